@@ -6,6 +6,7 @@ import { derivedKeys, derivedVersion, searchedKeys } from "../fields/derived";
 import { fieldModels, modelOf, storedKeysOf } from "../fields/models";
 import type { PanelDefinition } from "../definition";
 import { checkCollections } from "../schema/check-collections";
+import { isComplete } from "../schema/incomplete";
 import type { Collection, Access, Principal } from "../schema/types";
 import { isScope, principalsOf, ACCESS_METHODS } from "../schema/define-collection";
 import { CHANGE_KEY } from "../schema/stored-names";
@@ -17,9 +18,10 @@ import { scopeKeyOf, isAudited } from "../schema/history";
  */
 export function checkDeclarations({ collections, scopes, scopeKind }: PanelDefinition): void {
   const views = Object.values(scopes).flatMap((scope) => scope.collections ?? []);
+  const complete = (all: readonly Collection[]) => all.filter((one) => isComplete(one, fieldModels));
   checkCollections({ collections, scopeKind }, fieldModels, [
-    ...indexErrors(collections, views),
-    ...historyErrors(collections),
+    ...indexErrors(complete(collections), complete(views)),
+    ...historyErrors(complete(collections)),
   ]);
 }
 

@@ -4,6 +4,12 @@ import { DELETED_ACCOUNTS, SIGN_IN_COLLECTIONS } from "./stored-names";
 import { META } from "./version";
 import { HISTORY, TRASH } from "./history";
 import {
+  collectionGaps,
+  completeModels,
+  subcollectionGaps,
+  type CompleteModels as Models,
+} from "./incomplete";
+import {
   nestingErrors,
   accountErrors,
   boundErrors,
@@ -16,8 +22,6 @@ import {
   repeated,
 } from "./option-errors";
 import type { Access, Collection, Field, FieldModel, PageLink, Subcollection } from "./types";
-
-type Models = ReadonlyMap<string, FieldModel>;
 
 /** Keys that no field can have. A record already has an `id`, and every object has the others. */
 const RESERVED_KEYS: ReadonlySet<string> = new Set(["id", "__proto__", "constructor", "prototype"]);
@@ -60,9 +64,10 @@ interface Declarations {
  */
 export function checkCollections(
   { collections, scopeKind }: Declarations,
-  models: Models,
+  fieldModels: ReadonlyMap<string, FieldModel>,
   more: readonly string[] = [],
 ): void {
+  const models = completeModels(fieldModels);
   const errors = [
     ...repeated(collections.map((collection) => collection.name)).map((name) => `${name}: declared twice`),
     ...repeated(collections.flatMap(routesOf)).map((route) => `route ${route} is declared twice`),
@@ -82,6 +87,21 @@ export function checkCollections(
 }
 
 function collectionErrors(
+  collection: Collection,
+  declarations: Declarations,
+  models: Models,
+): readonly string[] {
+  const missing = collectionGaps(collection);
+  return [
+    ...(missing.length > 0 ? missing : ownOptionErrors(collection, declarations, models)),
+    ...fieldsErrors(collection.fields, declarations.collections, models),
+    ...collection.subcollections.flatMap((sub) =>
+      subcollectionErrors(sub, collection, declarations, models).map((error) => `${sub.name}: ${error}`),
+    ),
+  ];
+}
+
+function ownOptionErrors(
   collection: Collection,
   { collections: all, scopeKind }: Declarations,
   models: Models,
@@ -132,12 +152,6 @@ function collectionErrors(
     ...uniqueErrors(collection, new Set(stored)),
     ...messageErrors(collection),
     ...accessErrors(collection.access, scopeKind, collection.scopeField),
-    ...fieldsErrors(collection.fields, all, models),
-    ...collection.subcollections.flatMap((sub) =>
-      subcollectionErrors(sub, collection, { collections: all, scopeKind }, models).map(
-        (error) => `${sub.name}: ${error}`,
-      ),
-    ),
   ];
 }
 
@@ -147,14 +161,15 @@ function subcollectionErrors(
   { collections: all, scopeKind }: Declarations,
   models: Models,
 ): readonly string[] {
+  const missing = subcollectionGaps(sub);
   return [
     ...(NAME.test(sub.name) ? [] : [`"${sub.name}" is not a name of letters, digits, "_" and "-"`]),
-    ...accessErrors(sub.access, scopeKind, parent.scopeField),
+    ...(missing.length > 0 ? missing : accessErrors(sub.access, scopeKind, parent.scopeField)),
     ...(sub.tally === undefined || (sub.group?.length && storedKeys(sub.fields, models).includes(sub.tally))
       ? []
       : [`tally names "${sub.tally}", which is no field of it, or no group may count it`]),
     ...sub.fields
-      .filter((field) => models.get(field.type)?.expires?.(field))
+      .filter((field) => models.get(field)?.expires?.(field))
       .map(({ key }) => `field "${key}": what expires belongs to a collection's own records`),
     ...(sub.count && isBlank(sub.count.label) ? ["count has no label"] : []),
     ...fieldsErrors(sub.fields, all, models),
@@ -218,7 +233,7 @@ function fieldsErrors(
 }
 
 function fieldErrors(field: Field, all: readonly Collection[], models: Models): readonly string[] {
-  const model = models.get(field.type);
+  const model = models.get(field);
   const members = model?.members?.(field) ?? [];
   return [
     ...(RESERVED_KEYS.has(field.key) ? ["this key is reserved"] : []),
@@ -226,7 +241,7 @@ function fieldErrors(field: Field, all: readonly Collection[], models: Models): 
     ...(isBlank(field.label) ? ["label is missing"] : []),
     ...(field.column !== undefined && isBlank(field.column) ? ["column has no header"] : []),
     ...(field.immutable && field.path?.includes(".") ? ["immutable, but stored in a map with others"] : []),
-    ...(model ? (model.declarationErrors?.(field) ?? []) : [`there is no field type "${field.type}"`]),
+    ...(model ? (model.declarationErrors?.(field) ?? []) : models.gaps(field)),
     ...targetErrors(model?.target?.(field), all, models),
     ...nestingErrors(members, models),
     ...(members.length > 0 ? fieldsErrors(members, all, models) : []),
@@ -245,6 +260,7 @@ function targetErrors(
   if (!target) return [];
   const from = all.find(({ name }) => name === target.collection);
   if (!from) return [`there is no collection "${target.collection}"`];
+  if (collectionGaps(from).length > 0) return [];
   const { fields, search } = from;
   const known = storedKeys(fields, models);
   const searched = storedKeys(
@@ -307,16 +323,13 @@ function groupErrors(collections: readonly Collection[]): readonly string[] {
 }
 
 function storedKeys(fields: readonly Field[], models: Models): readonly string[] {
-  return fields.flatMap((field) => models.get(field.type)?.keys?.(field) ?? [field.path ?? field.key]);
+  return fields.flatMap((field) => models.get(field)?.keys?.(field) ?? [field.path ?? field.key]);
 }
 
 function routesOf({ routes }: Collection): readonly string[] {
-  if (!routes) return [];
-  return [
-    routes.list,
-    ...(routes.form === undefined || routes.form === "modal" ? [] : [routes.form]),
-    ...(routes.show ? [routes.show] : []),
-  ];
+  return [routes?.list, routes?.form, routes?.show].flatMap((route) =>
+    !route || route === "modal" ? [] : [route],
+  );
 }
 
 /** Undefined is possible, because a declaration in plain JavaScript can omit a required text. */

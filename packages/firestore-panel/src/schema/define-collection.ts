@@ -33,8 +33,9 @@ export function defineCollection<Fields extends FieldDeclarations>(
   };
 }
 
-function fieldsOf(fields: FieldDeclarations): readonly Field[] {
-  return Object.entries(fields).map(([key, field]) => ({ ...field, key }));
+/** Undefined is possible, because plain JavaScript can omit a required option. `checkCollections` refuses it. */
+function fieldsOf(fields: FieldDeclarations | undefined): readonly Field[] {
+  return Object.entries(fields ?? {}).map(([key, field]) => ({ ...field, key }));
 }
 
 export const ACCESS_METHODS: readonly AccessMethod[] = ["get", "list", "create", "update", "delete"];
@@ -73,7 +74,10 @@ export function daysField({ filters = [], order: [key], fields }: Collection): F
 }
 
 /** @returns a collection's messages, made from its label. A declaration lists only the texts that differ. */
-export function defaultMessages({ one, many }: CollectionDeclaration["label"]): Messages {
+export function defaultMessages({
+  one = "",
+  many = "",
+}: Partial<CollectionDeclaration["label"]> = {}): Messages {
   const record = withinSentence(one);
   return {
     add: `+ Add ${one}`,

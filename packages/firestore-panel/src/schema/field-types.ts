@@ -107,6 +107,8 @@ export interface FieldModel<
   Value extends Json = ValueOf<D>,
 > {
   readonly type: string;
+  /** Paths of the options that a declaration must have, besides `label` ("from.id"; schema/incomplete.ts). */
+  readonly requires?: readonly string[];
   /** Whether a save of this mode sets the value itself. Nobody can type into such a field. */
   stamps?(field: Field<D>, mode: "create" | "edit"): boolean;
   /**

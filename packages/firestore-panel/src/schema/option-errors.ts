@@ -1,8 +1,7 @@
 /** Errors of a collection's larger options, and of the members of groups and arrays, for checkCollections. */
 import { ALL } from "./define-collection";
-import type { Collection, Field, FieldModel } from "./types";
-
-type Models = ReadonlyMap<string, FieldModel>;
+import type { CompleteModels as Models } from "./incomplete";
+import type { Collection, Field } from "./types";
 
 /** A filter's address parameter is its field's key, so the key must not be one of the other parameters. */
 const ADDRESS_KEYS: ReadonlySet<string> = new Set(["q", "sort", "page", "from", "to"]);
@@ -50,10 +49,11 @@ export function filterErrors({ filters = [], fields, order }: Collection, models
       if (!field) return [`filters names the field "${key}", which does not exist`];
       if (ADDRESS_KEYS.has(key))
         return [`filters names the field "${key}", whose name a list's address uses already`];
-      const isReference = models.get(field.type)?.target !== undefined;
-      if (any || isDays(field) || isReference)
+      const model = models.get(field);
+      if (!model) return [];
+      if (any || isDays(field) || model.target)
         return chosen === undefined ? [] : [`the filter "${key}" has no choices to begin with one of them`];
-      const choices = models.get(field.type)?.choices?.(field);
+      const choices = model.choices?.(field);
       if (!choices) return [`filters names the field "${key}", whose type "${field.type}" has no choices`];
       if (choices.includes(ALL))
         return [`filters names the field "${key}", one of whose choices is "${ALL}"`];
@@ -92,7 +92,7 @@ export function formerNamesErrors(
 
 /** Bounds compare stored values, so both fields need the same type, and neither may be inside a map. */
 export function boundErrors(field: Field, fields: readonly Field[], models: Models): readonly string[] {
-  const key = models.get(field.type)?.bound?.(field)?.key;
+  const key = models.get(field)?.bound?.(field)?.key;
   if (key === undefined) return [];
   const other = fields.find((candidate) => candidate.key === key && candidate !== field);
   if (!other) return [`compared with the field "${key}", which is not another field`];
@@ -104,11 +104,11 @@ export function boundErrors(field: Field, fields: readonly Field[], models: Mode
 
 /** The counts are by ascending days, and `while` compares a value that a form offers. */
 export function expiryErrors(field: Field, fields: readonly Field[], models: Models): readonly string[] {
-  const expires = models.get(field.type)?.expires?.(field);
+  const expires = models.get(field)?.expires?.(field);
   if (!expires) return [];
   const { what, notice, while: only } = expires;
   const compared = fields.find(({ key }) => key === only?.field);
-  const values = compared && models.get(compared.type)?.choices?.(compared);
+  const values = compared && models.get(compared)?.choices?.(compared);
   return [
     ...(what.trim() === "" ? ["expires.what is empty"] : []),
     ...(notice.length === 0 ? ["expires.notice is empty"] : []),
@@ -140,7 +140,7 @@ export function translationErrors(field: Field, fields: readonly Field[]): reado
 
 /** Files can take the name of another field of the same record. */
 export function namingErrors(field: Field, fields: readonly Field[], models: Models): readonly string[] {
-  const naming = models.get(field.type)?.upload?.(field).naming;
+  const naming = models.get(field)?.upload?.(field).naming;
   if (typeof naming !== "object" || fields.some(({ key }) => key === naming.field)) return [];
   return [`its files are called after the field "${naming.field}", which does not exist`];
 }
@@ -158,7 +158,7 @@ export function nestingErrors(members: readonly Field[], models: Models): readon
 }
 
 function typeErrors(member: Field, models: Models): readonly string[] {
-  const model = models.get(member.type);
+  const model = models.get(member);
   const inside = model?.members?.(member) ?? [];
   return [
     ...(model?.upload ? ["files belong to the record itself, not inside a value"] : []),
@@ -166,7 +166,7 @@ function typeErrors(member: Field, models: Models): readonly string[] {
     ...(model?.expires?.(member) ? ["what expires belongs to the record itself, not inside a value"] : []),
     ...(model?.confidential ? ["passwords belong to the record itself, not inside a value"] : []),
     ...inside
-      .filter((field) => models.get(field.type)?.members)
+      .filter((field) => models.get(field)?.members)
       .map((field) => `field "${field.key}": nested more than two levels deep`),
   ];
 }

@@ -36,6 +36,7 @@ export const choice = (options: ChoiceOptions): ChoiceField => ({ ...options, ty
 
 export const choiceFieldModel: FieldModel<ChoiceField, string> = {
   type: "choice",
+  requires: ["options[]"],
   sortable: true,
   read: (stored, field) => readText(stored[storedKey(field)]),
   write: (value, field) => ({ [storedKey(field)]: value ? value : null }),
@@ -73,6 +74,7 @@ export const choices = (options: ChoicesOptions): ChoicesField => ({ ...options,
 
 export const choicesFieldModel: FieldModel<ChoicesField, readonly string[]> = {
   type: "choices",
+  requires: ["options[]"],
   read: (stored, field) => readTexts(stored[storedKey(field)]),
   write: (value, field) => ({ [storedKey(field)]: inOrder(value ?? [], field) }),
   check: (value: unknown, { options }) =>

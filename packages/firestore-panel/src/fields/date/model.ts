@@ -40,6 +40,7 @@ export const isDay = (value: unknown): value is string => typeof value === "stri
 
 export const dateFieldModel: FieldModel<DateField, string> = {
   type: "date",
+  requires: ["expires?.what", "expires?.notice[]", "expires?.while?.field", "expires?.while?.value"],
   sortable: true,
   read: (stored, field) => {
     const value = stored[storedKey(field)];

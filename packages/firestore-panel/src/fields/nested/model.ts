@@ -49,6 +49,7 @@ const nameOf = ({ key }: { readonly key: string }) => `isGroup_${key}`;
 
 export const groupFieldModel = (modelOf: ModelOf): FieldModel<GroupField, MembersForm> => ({
   type: "group",
+  requires: ["fields"],
   members: membersOf,
   initial: (field) => {
     const initial = initialMembers(membersOf(field), modelOf);
@@ -126,6 +127,7 @@ export const arrayFieldModel = (
   };
   return {
     type: "array",
+    requires: ["fields", "most", "itemLabel"],
     members: membersOf,
     read: (stored, field) => {
       const value = stored[storedKey(field)];
