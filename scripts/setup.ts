@@ -3,8 +3,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { StartError } from "local-firebase";
 import { readAnswer, readPassword } from "./create-admin/prompt";
+import { environment } from "./doctor/environment";
+import { currentFiles } from "./doctor/generated";
+import { nodeAndNpm, presentVersions } from "./doctor/tools";
 import { openCloudDocuments } from "./owner/cloud-documents";
 import { parseOptions, runScript } from "./owner/command-line";
+import { runInOrder } from "./owner/verdict";
 import { accessToken, readServiceAccount, SCOPES } from "./owner/service-account";
 import { ROOT } from "./run-tool";
 import { keyWarning } from "./setup/key";
@@ -12,6 +16,7 @@ import { setup } from "./setup/setup";
 import type { Terminal } from "./setup/step";
 import {
   commands,
+  downloadFirebaseTools,
   FIREBASE_TOOLS,
   keyIdentity,
   loginIdentity,
@@ -70,7 +75,13 @@ async function main(): Promise<void> {
     throw new StartError("Give --key or --account, not both.");
   const account = key === undefined ? undefined : await readServiceAccount(key);
   const here = terminal();
-  here.say(`With ${FIREBASE_TOOLS}, which npx downloads once.`);
+  if (check) {
+    here.say("Known without a download:");
+    const world = { folder: ROOT, versions: presentVersions(), ...(project && { project: { id: project } }) };
+    await runInOrder([nodeAndNpm, environment, currentFiles], world, here.say);
+  }
+  if (project === undefined && !here.ask)
+    throw new StartError("--project is missing: the id of the project to set up or to check.");
   const setUpAs = async (identity: Identity, tools = realTools(identity)) => {
     const warning = key === undefined ? undefined : await keyWarning(tools, ROOT, resolve(key));
     if (warning !== undefined) here.say(warning);
@@ -85,9 +96,10 @@ async function main(): Promise<void> {
     });
     if (open > 0) process.exitCode = 1;
   };
-  if (key === undefined || !account) return setUpAs(await loginIdentity(commands(), options.account));
   // Names a key that is refused, and a lost network, better than firebase-tools.
-  await accessToken(account, SCOPES.project);
+  if (account) await accessToken(account, SCOPES.project);
+  await downloadFirebaseTools(commands(), here.say);
+  if (key === undefined || !account) return setUpAs(await loginIdentity(commands(), options.account));
   const emptyFolder = await mkdtemp(join(tmpdir(), "setup-"));
   try {
     await setUpAs(keyIdentity(account, resolve(key), emptyFolder));

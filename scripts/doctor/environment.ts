@@ -4,10 +4,12 @@ import { parseEnv as parseText } from "node:util";
 import { EnvError, parseEnv } from "../../src/config/env";
 import { failure, note, ok, type Check } from "../owner/verdict";
 import { ROOT } from "../run-tool";
-import type { DoctorWorld } from "./world";
+import type { DeployedProject, DoctorWorld } from "./world";
 
 /** The variables that `npm run build` would put into the panel. Verdicts name them and never show their values. */
-export const environment: Check<DoctorWorld> = {
+export const environment: Check<
+  Pick<DoctorWorld, "folder"> & { readonly project?: Pick<DeployedProject, "id"> }
+> = {
   name: "environment",
   run: async ({ folder, project }) => {
     // Loaded here, because it takes as long as all other checks.

@@ -15,7 +15,7 @@ export function generated(name: string): string {
   return files.get(name) ?? "";
 }
 
-export const currentFiles: Check<DoctorWorld> = {
+export const currentFiles: Check<Pick<DoctorWorld, "folder">> = {
   name: "generated files",
   run: async ({ folder }) => {
     const stale: string[] = [];

@@ -16,7 +16,7 @@ export function presentVersions(): Versions {
   return { node: process.versions.node, npm: own ?? (asked() || undefined) };
 }
 
-export const nodeAndNpm: Check<DoctorWorld> = {
+export const nodeAndNpm: Check<Pick<DoctorWorld, "versions">> = {
   name: "Node and npm",
   run: async ({ versions: { node, npm } }) => {
     const { engines } = (await jsonAt("package.json")) as { readonly engines: { readonly node: string } };

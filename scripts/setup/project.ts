@@ -14,10 +14,7 @@ export async function chooseProject(
 ): Promise<{ readonly project: Project; readonly title: string }> {
   const projects = objects(await firebaseAnswer(tools, "projects:list"));
   const ids = projects.map(({ projectId }) => String(projectId));
-  if (wanted === undefined) {
-    if (!ask) throw new StartError("--project is missing: the project's id.");
-    say(`Projects of this account: ${ids.join(", ") || "none"}.`);
-  }
+  if (wanted === undefined) say(`Projects of this account: ${ids.join(", ") || "none"}.`);
   const id = wanted ?? (await ask?.("Id of the project: "))?.trim() ?? "";
   const found = projects.find(({ projectId }) => projectId === id);
   if (!found)

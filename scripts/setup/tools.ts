@@ -58,10 +58,17 @@ function parsed(text: string) {
   }
 }
 
-/** @returns the last line that says "Error", or the last line. */
+/** npm's reason comes before its advice, which ends with the name of a log. */
+const NPM_REASON = /^npm (?:error|ERR!) (?!(?:code|errno|syscall) )(?:network |404 )?/;
+
+/** @returns the last line that says "Error", npm's reason, or the last line. */
 export function reasonIn(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
-  const line = lines.findLast((one) => /^\s*Error/.test(one)) ?? lines.at(-1) ?? "The command said nothing.";
+  const line =
+    lines.findLast((one) => /^\s*Error/.test(one)) ??
+    lines.find((one) => NPM_REASON.test(one))?.replace(NPM_REASON, "") ??
+    lines.at(-1) ??
+    "The command said nothing.";
   return line.trim();
 }
 
@@ -145,6 +152,39 @@ export function realTools(identity: Identity): Tools {
   };
 }
 
+/**
+ * By itself npm waits 5 minutes for a registry that does not answer, three times. And it compiles an optional package,
+ * which deploys do not use, for 10 minutes.
+ */
+const NPM_SETTINGS = {
+  npm_config_fetch_timeout: "60000",
+  npm_config_fetch_retries: "1",
+  npm_config_fetch_retry_mintimeout: "1000",
+  npm_config_omit: "optional",
+};
+
+/**
+ * Downloads firebase-tools unless npx has it already.
+ * @param everyMs npx says nothing meanwhile, so a line after each of these times shows that it works. @throws StartError
+ */
+export async function downloadFirebaseTools(
+  { run }: Pick<Tools, "run">,
+  say: (line: string) => void,
+  everyMs = 10_000,
+): Promise<void> {
+  say(`With ${FIREBASE_TOOLS}, which npx downloads once.`);
+  let waits = 0;
+  const progress = setInterval(
+    () => say(`    still downloading after ${(++waits * everyMs) / 1000} s`),
+    everyMs,
+  );
+  const { code, output } = await run(["firebase", "--version"]).finally(() => clearInterval(progress));
+  if (code !== 0)
+    throw new StartError(
+      `${FIREBASE_TOOLS} does not start: ${reasonIn(output).replace(/\.?$/, ".")} Check the network and npm's registry (npm config get registry), and run setup again.`,
+    );
+}
+
 /** Commands as somebody; absent: as the machine's own settings say. */
 export function commands(
   { env, args }: Pick<Identity, "env" | "args"> = { env: {}, args: [] },
@@ -154,7 +194,10 @@ export function commands(
       const shown = show && { show: `    ${name}` };
       if (name === "git") return runTool(rest, { ...shown, command: name });
       if (name !== "firebase") return runTool(toolArgs(name, ...rest), { ...shown });
-      return runTool([npx(), "--yes", FIREBASE_TOOLS, ...rest, ...args], { ...shown, env });
+      return runTool([npx(), "--yes", FIREBASE_TOOLS, ...rest, ...args], {
+        ...shown,
+        env: { ...NPM_SETTINGS, ...env },
+      });
     },
   };
 }

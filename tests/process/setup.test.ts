@@ -304,3 +304,11 @@ it.each([
   expect(said).toMatch(/^[^\n]+\n$/);
   expect(said).toMatch(message);
 });
+
+it("setup --check without a project says what is known, downloads nothing and ends with the reason", async () => {
+  const { code, said } = await runCommand(scriptArgs("scripts/setup.ts", "--check"), ROOT);
+  expect(code).toBe(1);
+  expect(said).toMatch(/^Known without a download:\nok .*Node and npm: .*\n.*environment: /);
+  expect(said).toMatch(/generated files: .*\n--project is missing: the id of the project/);
+  expect(said).not.toContain("npx downloads");
+});

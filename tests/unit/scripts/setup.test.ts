@@ -3,7 +3,13 @@ import { newPasswordError } from "../../../scripts/create-admin/add-admin";
 import { withValues } from "../../../scripts/setup/env-file";
 import { generatedPassword } from "../../../scripts/setup/first-admin";
 import { keyWarning } from "../../../scripts/setup/key";
-import { byHand, loginIdentity, reasonIn, type Tools } from "../../../scripts/setup/tools";
+import {
+  byHand,
+  downloadFirebaseTools,
+  loginIdentity,
+  reasonIn,
+  type Tools,
+} from "../../../scripts/setup/tools";
 
 /** Commands that answer with these outputs. */
 const answering = (outputs: { readonly [command: string]: { code?: number; stdout: string } }) => {
@@ -44,6 +50,28 @@ test("setup takes the reason from what a command said", () => {
     "Error: HTTP Error: 403",
   );
   expect(reasonIn("one\ntwo\n")).toBe("two");
+  const npm =
+    "npm error errno FETCH_ERROR\nnpm error network timeout at: https://r/\nnpm error A log: x.log\n";
+  expect(reasonIn(`npm error code FETCH_ERROR\n${npm}`)).toBe("timeout at: https://r/");
+});
+
+test("setup shows that a download goes on, and why it failed", async () => {
+  const said: string[] = [];
+  let ended: (run: { code: number; stdout: string; output: string }) => void = () => undefined;
+  const tools: Pick<Tools, "run"> = { run: () => new Promise((resolve) => (ended = resolve)) };
+  const say = (line: string) => {
+    said.push(line);
+    if (said.length === 3)
+      ended({ code: 1, stdout: "", output: "npm error network timeout at: https://r/\n" });
+  };
+  await expect(downloadFirebaseTools(tools, say, 1)).rejects.toThrow(
+    /does not start: timeout at: https:\/\/r\/\. Check the network/,
+  );
+  expect(said).toEqual([
+    "With firebase-tools@15.34.2, which npx downloads once.",
+    "    still downloading after 0.001 s",
+    "    still downloading after 0.002 s",
+  ]);
 });
 
 test.each([
