@@ -87,6 +87,8 @@ function createHttpServer(name: string, handler: RequestHandler, log: Log): Serv
   });
   // Streams stay open for hours, and uploads have no time limit.
   server.requestTimeout = 0;
+  // A request that is sent while its kept connection is being closed would fail.
+  server.keepAliveTimeout = 0;
   return server;
 }
 

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { request } from "node:http";
+import { Agent, request, type IncomingHttpHeaders } from "node:http";
 import { connect as connectHttp2, createServer as createHttp2Server, type Http2Session } from "node:http2";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -43,6 +43,21 @@ function status(path: string, headers: { readonly [name: string]: string }): Pro
 }
 
 describe("a server on loopback", () => {
+  it("the server sets no end to a kept connection", async () => {
+    const agent = new Agent({ keepAlive: true });
+    const headers = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
+      request({ host: "127.0.0.1", port: server.port, agent }, (response) => {
+        response.resume().on("end", () => resolve(response.headers));
+      })
+        .on("error", reject)
+        .end();
+    });
+    agent.destroy();
+    expect(headers).toMatchObject({ connection: "keep-alive" });
+    // Node announces the time after which it closes the connection.
+    expect(headers).not.toHaveProperty("keep-alive");
+  });
+
   it.each([
     ["127.0.0.1:8080", 200],
     ["localhost", 200],
