@@ -3,6 +3,7 @@
  * documents in exactly this form and returns them unchanged.
  */
 export type WireValue =
+  /** Documents of earlier versions have the text. */
   | { readonly nullValue: "NULL_VALUE" | null }
   | { readonly booleanValue: boolean }
   /** Always a text in the protocol; a number is accepted on input. */
@@ -11,7 +12,7 @@ export type WireValue =
   | { readonly doubleValue: number | "NaN" | "Infinity" | "-Infinity" | "-0" }
   | { readonly timestampValue: string }
   | { readonly stringValue: string }
-  /** Standard base64. */
+  /** Standard base64 with its padding. */
   | { readonly bytesValue: string }
   /** projects/P/databases/D/documents/... */
   | { readonly referenceValue: string }

@@ -16,6 +16,7 @@ import { ListenStream } from "./listen/listen-stream";
 import { checkDocumentPath } from "./paths";
 import { handleRest } from "./rest/rest";
 import { Spaces } from "./space";
+import { readFields } from "./values/check";
 import { WriteStream } from "./write-stream";
 
 export interface FirestoreServiceDeps extends FirestoreDeps {
@@ -112,7 +113,7 @@ export async function createFirestoreService(deps: FirestoreServiceDeps): Promis
           const after = StoredDocument.create(
             into.root,
             checkDocumentPath(path),
-            fields,
+            readFields(fields),
             before?.createTime,
             micros,
           );

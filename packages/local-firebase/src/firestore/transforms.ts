@@ -12,7 +12,7 @@ import {
 } from "./values/compare";
 import { doubleOf } from "./values/double";
 import { parseFieldPath, valueAt, withValueAt, type FieldPath } from "./values/field-path";
-import { versionText } from "./values/timestamps";
+import { timeText } from "./values/timestamps";
 
 /** One change of a field that depends on its stored value or on the time of the request. */
 export interface Transform {
@@ -59,7 +59,7 @@ export function applyTransforms(fields: WireFields, transforms: readonly Transfo
 /** @param depth of the field, 1 for a document's own. */
 function parseOperation(item: JsonObject, depth: number): Transform["apply"] {
   if (SERVER_VALUES.includes(item["setToServerValue"]))
-    return (_before, micros) => both({ timestampValue: versionText(micros) });
+    return (_before, micros) => both({ timestampValue: timeText(micros) });
   for (const [name, combine] of Object.entries(NUMERIC)) {
     if (item[name] === undefined) continue;
     const operand = readValue(item[name]);

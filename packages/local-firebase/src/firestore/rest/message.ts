@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../core/http";
 import { invalid } from "../errors";
 import { DEFINITIONS } from "../grpc/definitions";
+import { readNumber } from "../values/check";
 
 /** A type of the protocol, in the form of its definitions. */
 interface Definition {
@@ -11,7 +12,7 @@ interface Definition {
   readonly nested?: { readonly [name: string]: Definition };
 }
 interface MessageType {
-  /** The name of a field's message type; "" for fields that stay unchanged. */
+  /** The name of a field's message type; NUMBER; "" for fields that stay unchanged. */
   readonly fields: ReadonlyMap<string, { readonly message: string; readonly isList: boolean }>;
   readonly choices: readonly (readonly string[])[];
 }
@@ -19,6 +20,10 @@ interface MessageType {
 const PACKAGE = ["google", "firestore", "v1"];
 /** The readers of values and times check these forms themselves. */
 const LEFT = ["Value", "ArrayValue", "MapValue"];
+
+const NUMBER = "number";
+/** Proto3 JSON accepts these as text, too. */
+const NUMBERS = ["int32", "int64", "google.protobuf.Int32Value", "google.protobuf.Int64Value"];
 
 /** Enough for the deepest filter that a query may have. */
 const MAX_DEPTH = 300;
@@ -65,6 +70,7 @@ function readList(key: string, message: string, value: unknown, depth: number): 
 
 function readPart(key: string, message: string, value: unknown, depth: number): unknown {
   if (message === "") return value;
+  if (message === NUMBER) return readNumber(value) ?? value;
   if (!isJsonObject(value)) throw invalid(`${key} must be an object.`);
   return readMessage(message, value, depth + 1);
 }
@@ -86,6 +92,7 @@ function typeOf(name: string): MessageType {
 /** Resolves a type's name inside another message: the nearest message of that name. */
 function messageIn(scope: string, type: string): string {
   if (LEFT.includes(type)) return "";
+  if (NUMBERS.includes(type)) return NUMBER;
   for (let outer = scope; ; outer = outer.slice(0, Math.max(0, outer.lastIndexOf(".")))) {
     const name = outer === "" ? type : `${outer}.${type}`;
     const definition = definitionOf(name);

@@ -8,7 +8,9 @@ const MAX_DEPTH = 20;
 const MIN_INTEGER = -(2n ** 63n);
 const MAX_INTEGER = 2n ** 63n - 1n;
 const INTEGER = /^-?\d{1,19}$/;
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+/** Proto3 JSON accepts both alphabets, with padding or without. */
+const BASE64 = /^(?:[\w+/-]{4})*(?:[\w+/-]{2}(?:==)?|[\w+/-]{3}=?)?$/;
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const REFERENCE = /^projects\/[^/]+\/databases\/[^/]+\/documents\/[^/]+\/[^/]+(?:\/[^/]+\/[^/]+)*$/;
 const SPECIAL_DOUBLES: readonly unknown[] = ["NaN", "Infinity", "-Infinity", "-0"];
 /** Half of a character: JSON can contain it, but gRPC clients cannot read it. */
@@ -57,17 +59,19 @@ export function readValue(input: unknown, depth = 1): WireValue {
   const value = input[type];
   switch (type) {
     case "nullValue":
-      return { nullValue: value === null ? null : "NULL_VALUE" };
+      return { nullValue: null };
     case "booleanValue":
       if (typeof value !== "boolean") break;
       return { booleanValue: value };
     case "integerValue":
       return { integerValue: readInteger(value) };
-    case "doubleValue":
+    case "doubleValue": {
+      if (SPECIAL_DOUBLES.includes(value)) return input as { doubleValue: "NaN" };
       // JSON's 1e999 is read as Infinity, which JSON cannot express.
-      if (typeof value === "number") return doubleOf(value);
-      if (!SPECIAL_DOUBLES.includes(value)) break;
-      return input as { doubleValue: "NaN" };
+      const number = readNumber(value);
+      if (number === undefined) break;
+      return doubleOf(number);
+    }
     case "timestampValue": {
       const time = typeof value === "string" ? storedTime(value) : undefined;
       if (time === undefined) break;
@@ -78,7 +82,7 @@ export function readValue(input: unknown, depth = 1): WireValue {
       return { stringValue: value };
     case "bytesValue":
       if (typeof value !== "string" || !BASE64.test(value)) break;
-      return { bytesValue: value };
+      return { bytesValue: Buffer.from(value, "base64").toString("base64") };
     case "referenceValue":
       if (typeof value !== "string" || !REFERENCE.test(value) || SURROGATE.test(value)) break;
       return { referenceValue: value };
@@ -97,6 +101,12 @@ export function readValue(input: unknown, depth = 1): WireValue {
   throw invalid(`A ${type} is not valid.`);
 }
 
+/** Proto3 JSON accepts numbers as text. */
+export function readNumber(value: unknown): number | undefined {
+  const number = typeof value === "string" && NUMBER.test(value) ? Number(value) : value;
+  return typeof number === "number" ? number : undefined;
+}
+
 function readInteger(value: unknown): string {
   const text = Number.isSafeInteger(value) ? String(value) : value;
   if (typeof text !== "string" || !INTEGER.test(text)) throw invalid("An integerValue is not valid.");
@@ -108,8 +118,8 @@ function readInteger(value: unknown): string {
 
 function readGeoPoint(value: JsonObject) {
   const coordinate = (name: string, limit: number) => {
-    const degrees = value[name] ?? 0;
-    if (typeof degrees !== "number" || Math.abs(degrees) > limit) throw invalid(`A ${name} is out of range.`);
+    const degrees = readNumber(value[name] ?? 0);
+    if (degrees === undefined || Math.abs(degrees) > limit) throw invalid(`A ${name} is out of range.`);
     return value[name] === undefined ? {} : { [name]: degrees };
   };
   return { ...coordinate("latitude", 90), ...coordinate("longitude", 180) };

@@ -16,12 +16,16 @@ export function versionText(micros: bigint): string {
 
 /**
  * A time as Firestore stores it: in UTC, rounded down to the microsecond.
- * @returns RFC 3339 text, unchanged if it has that form; undefined for any other text.
+ * @returns RFC 3339 text; undefined for any other text.
  */
 export function storedTime(text: string): string | undefined {
-  const nanos = timestampNanos(text);
-  if (nanos === undefined) return undefined;
-  return text.endsWith("Z") && nanos % 1000n === 0n ? text : versionText(divideDown(nanos, 1000n));
+  const micros = timestampMicros(text);
+  return micros === undefined ? undefined : timeText(micros);
+}
+
+/** The form of times in values: as proto3 JSON has it, with 0, 3 or 6 fractional digits. */
+export function timeText(micros: bigint): string {
+  return versionText(micros).replace(/(?:\.000)?000Z$/, "Z");
 }
 
 /** Nanoseconds since the epoch; undefined when the text is not an RFC 3339 time of the years 1 to 9999. */
