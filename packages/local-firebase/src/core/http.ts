@@ -61,6 +61,20 @@ export function sendText(response: ServerResponse, status: number, text: string)
     .end(text);
 }
 
+/** Resolves when a response accepts more text, or is closed. */
+export function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.closed) return resolve();
+    const done = () => {
+      response.off("drain", done);
+      response.off("close", done);
+      resolve();
+    };
+    response.on("drain", done);
+    response.on("close", done);
+  });
+}
+
 export function header(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;

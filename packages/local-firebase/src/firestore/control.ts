@@ -54,14 +54,18 @@ function pathOf(request: IncomingMessage): string {
   }
 }
 
+/** Documents of one commit. Other requests are served between two. */
+const CLEARED = 2_000;
+
 async function clearDocuments({ database }: Space): Promise<void> {
-  await database.commit(() =>
-    [...database.all()].map((document): DocumentChange => ({
-      path: document.path,
-      before: document,
-      after: undefined,
-    })),
-  );
+  const paths = Array.from(database.all(), ({ path }) => path);
+  for (let from = 0; from < paths.length; from += CLEARED)
+    await database.commit(() =>
+      paths.slice(from, from + CLEARED).flatMap((path): DocumentChange[] => {
+        const before = database.get(path);
+        return before ? [{ path, before, after: undefined }] : [];
+      }),
+    );
 }
 
 function replaceRules(space: Space, body: unknown): void {

@@ -4,7 +4,7 @@ import { CommitQueue, type Commit, type Prepare } from "./commit-queue";
 import { StoredDocument, type DocumentChange } from "./document";
 import { DocumentTable } from "./document-table";
 import { Engine } from "./engine/engine";
-import { inSlices, type Work } from "./engine/slices";
+import { atOnce, inSlices, type Work } from "./engine/slices";
 import type { IndexDefinitions } from "./indexes/definitions";
 import { DEFAULT_DATABASE, documentsRoot } from "./paths";
 import type { PreparedQuery } from "./query/prepare";
@@ -112,14 +112,22 @@ export class Database {
     return this.#table.collections();
   }
 
+  finding(prepared: PreparedQuery): Work<StoredDocument[]> {
+    return this.#engine.finding(prepared);
+  }
+
+  counting(prepared: PreparedQuery, most: number): Work<number> {
+    return this.#engine.counting(prepared, most);
+  }
+
   /** Returns the result of a query, in order, after its offset and limit. */
   find(prepared: PreparedQuery): StoredDocument[] {
-    return this.#engine.find(prepared);
+    return atOnce(this.finding(prepared));
   }
 
   /** Counts the result of a query. @param most the count stops here. */
   count(prepared: PreparedQuery, most: number): number {
-    return this.#engine.count(prepared, most);
+    return atOnce(this.counting(prepared, most));
   }
 
   /**

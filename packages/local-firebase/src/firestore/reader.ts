@@ -1,5 +1,6 @@
 import type { Database } from "./database";
 import type { StoredDocument } from "./document";
+import type { Work } from "./engine/slices";
 import { FirestoreError, invalid } from "./errors";
 import { collectionOf } from "./paths";
 import type { PreparedQuery } from "./query/prepare";
@@ -10,12 +11,12 @@ export interface Reader {
   /** The moment, in microseconds. */
   readonly version: bigint;
   get(path: string): StoredDocument | undefined;
-  /** Builds the indexes that `find` and `count` lack. @returns undefined when they lack none. */
+  /** Builds the indexes that queries lack. @returns undefined when they lack none. */
   prepare(prepared: PreparedQuery): Promise<unknown> | undefined;
-  /** Returns the result of a query, in order, after its offset and limit. */
-  find(prepared: PreparedQuery): readonly StoredDocument[];
-  /** Counts the result of a query. @param most the count stops here. */
-  count(prepared: PreparedQuery, most: number): number;
+  /** The result of a query as of the work's first step, in order, after its offset and limit. */
+  finding(prepared: PreparedQuery): Work<readonly StoredDocument[]>;
+  /** Counts the result of a query as of the work's first step. @param most the count stops here. */
+  counting(prepared: PreparedQuery, most: number): Work<number>;
   /** The paths of all collections that hold documents. */
   collections(): Iterable<string>;
 }
@@ -37,8 +38,8 @@ export function asOf(database: Database, micros: bigint): Reader {
       version: micros,
       get: (path) => database.get(path),
       prepare: (prepared) => database.prepare(prepared),
-      find: (prepared) => database.find(prepared),
-      count: (prepared, most) => database.count(prepared, most),
+      finding: (prepared) => database.finding(prepared),
+      counting: (prepared, most) => database.counting(prepared, most),
       collections: () => database.collections(),
     };
   const before = new Map(changes.map((change) => [change.path, change.before]));
@@ -46,19 +47,24 @@ export function asOf(database: Database, micros: bigint): Reader {
     for (const document of database.all()) if (!before.has(document.path)) yield document;
     for (const document of before.values()) if (document) yield document;
   };
-  const find = (prepared: PreparedQuery) => {
+  function* finding(prepared: PreparedQuery): Work<StoredDocument[]> {
     const matching: StoredDocument[] = [];
-    for (const document of all())
+    // Changes during a pause do not reach the copy.
+    for (const document of [...all()]) {
+      yield;
       if (prepared.covers(document.path) && prepared.matches(document)) matching.push(document);
-    return prepared.arrange(matching);
-  };
+    }
+    return yield* prepared.arranging(matching);
+  }
   return {
     version: micros,
     get: (path) => (before.has(path) ? before.get(path) : database.get(path)),
     // Every document is examined, so no index is needed.
     prepare: () => undefined,
-    find,
-    count: (prepared, most) => Math.min(find(prepared).length, most),
+    finding,
+    *counting(prepared, most) {
+      return Math.min((yield* finding(prepared)).length, most);
+    },
     collections: () => new Set(Array.from(all(), ({ path }) => collectionOf(path))),
   };
 }

@@ -1,6 +1,7 @@
 import type { Database } from "./database";
 import type { DocumentChange, StoredDocument } from "./document";
 import { FirestoreError, invalid } from "./errors";
+import type { Work } from "./engine/slices";
 import type { PreparedQuery } from "./query/prepare";
 import { asOf, type Reader } from "./reader";
 
@@ -37,41 +38,34 @@ export class Transaction implements Reader {
   }
 
   get(path: string): StoredDocument | undefined {
-    return this.#read(
-      (reader) => reader.get(path),
-      (document) => {
-        this.#documents.set(path, document);
-        return 1;
-      },
-    );
+    const document = this.#reader().get(path);
+    this.#remember(1, () => this.#documents.set(path, document));
+    return document;
   }
 
   prepare(prepared: PreparedQuery): Promise<unknown> | undefined {
     return this.#reader().prepare(prepared);
   }
 
-  find(prepared: PreparedQuery): readonly StoredDocument[] {
-    return this.#read(
-      (reader) => reader.find(prepared),
-      (found) => {
-        const isSame = () => {
-          const now = this.database.find(prepared);
-          return now.length === found.length && now.every((document, i) => document === found[i]);
-        };
-        this.#queries.push({ prepared, isSame });
-        return found.length + 1;
-      },
-    );
+  *finding(prepared: PreparedQuery): Work<readonly StoredDocument[]> {
+    const reader = this.#reader();
+    const begun = this.#checked;
+    const found = yield* reader.finding(prepared);
+    const isSame = () => {
+      const now = this.database.find(prepared);
+      return now.length === found.length && now.every((document, i) => document === found[i]);
+    };
+    this.#remember(found.length + 1, () => this.#queries.push({ prepared, isSame }), begun);
+    return found;
   }
 
-  count(prepared: PreparedQuery, most: number): number {
-    return this.#read(
-      (reader) => reader.count(prepared, most),
-      (count) => {
-        this.#queries.push({ prepared, isSame: () => this.database.count(prepared, most) === count });
-        return 1;
-      },
-    );
+  *counting(prepared: PreparedQuery, most: number): Work<number> {
+    const reader = this.#reader();
+    const begun = this.#checked;
+    const count = yield* reader.counting(prepared, most);
+    const isSame = () => this.database.count(prepared, most) === count;
+    this.#remember(1, () => this.#queries.push({ prepared, isSame }), begun);
+    return count;
   }
 
   collections(): Iterable<string> {
@@ -94,11 +88,13 @@ export class Transaction implements Reader {
     this.#checked = database.version;
   }
 
-  #read<T>(read: (reader: Reader) => T, remember: (result: T) => number): T {
-    const result = read(this.#reader());
-    if (this.readOnlyAt === undefined) this.#size += remember(result);
+  /** @param begun the version of the read, which is checked again from there: others may have written during a pause. */
+  #remember(size: number, remember: () => void, begun = this.#checked): void {
+    if (this.readOnlyAt !== undefined) return;
+    remember();
+    if (begun < this.#checked) this.#checked = begun;
+    this.#size += size;
     if (this.#size > MAX_READ) throw invalid(`A transaction must not read more than ${MAX_READ} documents.`);
-    return result;
   }
 
   #reader(): Reader {

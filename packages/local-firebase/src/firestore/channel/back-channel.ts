@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { drained } from "../../core/http";
 import { messageText, type Message } from "../stream";
 import { frame, NOOP } from "./framing";
 
@@ -172,17 +173,4 @@ export class BackChannel {
     }
     return parts.length === 0 ? undefined : frame(`[${parts.join(",")}]`);
   }
-}
-
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    if (response.closed) return resolve();
-    const done = () => {
-      response.off("drain", done);
-      response.off("close", done);
-      resolve();
-    };
-    response.on("drain", done);
-    response.on("close", done);
-  });
 }

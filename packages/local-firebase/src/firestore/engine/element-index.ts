@@ -38,12 +38,9 @@ export class ElementIndex {
     return number !== undefined && holders !== undefined && holders[placeOf(holders, number)] === number;
   }
 
-  /** The documents with an element. */
-  *documents(key: string): Generator<StoredDocument> {
-    for (const number of this.#holders.get(key) ?? []) {
-      const document = this.#documents[number];
-      if (document) yield document;
-    }
+  /** The documents with an element, in a list that later changes do not reach. */
+  documents(key: string): readonly StoredDocument[] {
+    return (this.#holders.get(key) ?? []).flatMap((number) => this.#documents[number] ?? []);
   }
 
   /** @param changes one for each document. */

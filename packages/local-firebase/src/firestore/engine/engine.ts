@@ -10,6 +10,7 @@ import type { ElementIndex } from "./element-index";
 import { countOf, firstOf } from "./first-of";
 import type { Shape } from "./ordered-index";
 import type { Place } from "./place";
+import type { Work } from "./slices";
 import { isByName, upwards, View } from "./view";
 import { declaredShapes } from "./warm-up";
 
@@ -29,6 +30,8 @@ const EVERYWHERE: Place = { kind: "all", of: "" };
 const FEW = 100;
 /** A scan along an order stops after this many steps for each candidate if it finds less than expected. */
 const PATIENCE = 4;
+/** It never pauses, so it also stops after this many steps. */
+const MOST_STEPS = 50_000;
 
 /**
  * Answers queries by indexes in memory, which are built on first use and then follow the changes. The cost of a query
@@ -47,11 +50,14 @@ export class Engine {
     this.#domains.get(keyOf(EVERYWHERE))?.changed(change);
   }
 
-  /** Returns the result of a query, in order, after its offset and limit. */
-  find(prepared: PreparedQuery): StoredDocument[] {
+  /**
+   * The result of a query, in order, after its offset and limit. It is that of the work's first step, whatever changes
+   * during a pause.
+   */
+  *finding(prepared: PreparedQuery): Work<StoredDocument[]> {
     const { query, plans } = prepared;
     const domain = this.#domainOf(placeOf(query));
-    if (!domain) return prepared.arrange(this.#scan(prepared));
+    if (!domain) return yield* prepared.arranging(this.#scan(prepared));
     const need = query.offset + (query.limit ?? Infinity);
     const [only, ...others] = plans;
     if (only && others.length === 0) {
@@ -59,18 +65,16 @@ export class Engine {
       // No test remains, so the documents of the offset are skipped unread.
       if (name === undefined && !element && !rest)
         return viewOf(domain, only, query).slice(query.offset, need);
-      return this.#select(domain, prepared, only, need).slice(query.offset, need);
+      return (yield* this.#selection(domain, prepared, only, need)).slice(query.offset, need);
     }
-    return prepared.arrange([
-      ...new Set(plans.flatMap((plan) => this.#select(domain, prepared, plan, need))),
-    ]);
+    return yield* prepared.arranging(yield* this.#union(domain, prepared, need));
   }
 
-  /** Counts the result of a query. @param most the count stops here. */
-  count(prepared: PreparedQuery, most: number): number {
+  /** Counts the result of a query, as of the work's first step. @param most the count stops here. */
+  *counting(prepared: PreparedQuery, most: number): Work<number> {
     const { offset, limit = Infinity } = prepared.query;
     const need = offset + Math.min(limit, most);
-    return Math.max(0, Math.min(this.#countAll(prepared, need), need) - offset);
+    return Math.max(0, Math.min(yield* this.#countingAll(prepared, need), need) - offset);
   }
 
   /** Builds the missing indexes of a query in slices. @returns undefined when none is missing. */
@@ -120,43 +124,57 @@ export class Engine {
     return found;
   }
 
-  #countAll(prepared: PreparedQuery, need: number): number {
+  *#countingAll(prepared: PreparedQuery, need: number): Work<number> {
     const { query, plans } = prepared;
     const domain = this.#domainOf(placeOf(query));
     if (!domain) return this.#scan(prepared).length;
-    if (plans.length === 1 || areDistinct(plans))
-      return plans.reduce((sum, plan) => sum + this.#countOne(domain, prepared, plan, need), 0);
-    return new Set(plans.flatMap((plan) => this.#select(domain, prepared, plan, need))).size;
+    if (plans.length > 1 && !areDistinct(plans)) return (yield* this.#union(domain, prepared, need)).length;
+    let count = 0;
+    for (const counting of plans.map((plan) => this.#countingOne(domain, prepared, plan, need)))
+      count += yield* counting;
+    return count;
   }
 
-  /** The first documents of one alternative, in the query's order. */
-  #select(domain: Domain, prepared: PreparedQuery, plan: Plan, need: number): StoredDocument[] {
-    const { query, places } = prepared;
-    if (plan.name !== undefined) return this.#named(prepared, plan, plan.name);
+  /** The first documents of all alternatives, each once. */
+  *#union(domain: Domain, prepared: PreparedQuery, need: number): Work<StoredDocument[]> {
+    const all = new Set<StoredDocument>();
+    for (const selection of prepared.plans.map((plan) => this.#selection(domain, prepared, plan, need)))
+      for (const document of yield* selection) {
+        all.add(document);
+        yield;
+      }
+    return [...all];
+  }
+
+  /** The first documents of one alternative, in the query's order. What may change is read before the work begins. */
+  #selection(domain: Domain, prepared: PreparedQuery, plan: Plan, need: number): Work<StoredDocument[]> {
+    const { query, places, plans } = prepared;
+    if (plan.name !== undefined) return found(this.#named(prepared, plan, plan.name));
     const view = viewOf(domain, plan, query);
-    if (!plan.element) return view.take(need, plan.rest) ?? [];
+    if (!plan.element) return heldFor(plans, view).taking(need, plan.rest);
     const { key, field } = plan.element;
     const holders = domain.elements(field);
     const held = holders.count(key);
     // Either scan along the order until enough are found, or read all documents with the element: whichever should
     // examine fewer.
     if (Math.min(view.size, (need * view.size) / Math.max(1, held)) < held) {
-      const walked = view.take(need, holding(holders, key, plan.rest), held * PATIENCE);
-      if (walked) return walked;
+      const steps = Math.min(held * PATIENCE, MOST_STEPS);
+      const walked = view.takeWithin(steps, need, holding(holders, key, plan.rest));
+      if (walked) return found(walked);
     }
     return firstOf(holders.documents(key), among(plan, places), query.orderBy, need);
   }
 
-  #countOne(domain: Domain, prepared: PreparedQuery, plan: Plan, need: number): number {
-    const { query, places } = prepared;
-    if (plan.name !== undefined) return this.#named(prepared, plan, plan.name).length;
+  #countingOne(domain: Domain, prepared: PreparedQuery, plan: Plan, need: number): Work<number> {
+    const { query, places, plans } = prepared;
+    if (plan.name !== undefined) return found(this.#named(prepared, plan, plan.name).length);
     const view = viewOf(domain, plan, query);
-    if (!plan.element) return view.count(need, plan.rest);
+    if (!plan.element) return heldFor(plans, view).counting(need, plan.rest);
     const { key, field } = plan.element;
     const holders = domain.elements(field);
     const held = holders.count(key);
-    if (!plan.among && plan.sides.length === 0 && isByName(query.orderBy)) return Math.min(held, need);
-    if (view.size < held) return view.count(need, holding(holders, key, plan.rest));
+    if (!plan.among && plan.sides.length === 0 && isByName(query.orderBy)) return found(Math.min(held, need));
+    if (view.size < held) return heldFor(plans, view).counting(need, plan.test);
     return countOf(holders.documents(key), among(plan, places), need);
   }
 
@@ -164,6 +182,18 @@ export class Engine {
     const document = this.documents.named(name);
     return document && covers(document.path) && plan.test(document) && places(document) ? [document] : [];
   }
+}
+
+/** Work whose result is known. */
+function* found<T>(result: T): Work<T> {
+  yield;
+  return result;
+}
+
+/** A view waits for those of other alternatives before it, during which it must not change. */
+function heldFor(plans: readonly Plan[], view: View): View {
+  if (plans.length > 1) view.hold();
+  return view;
 }
 
 /** The remaining test for a document of the view. */

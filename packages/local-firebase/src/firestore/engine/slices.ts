@@ -18,11 +18,22 @@ export function atOnce<T>(work: Work<T>): T {
 export async function inSlices<T>(work: Work<T>): Promise<T> {
   for (;;) {
     await nextTurn();
-    const end = performance.now() + SLICE_MS;
-    do {
-      const step = work.next();
-      if (step.done) return step.value;
-    } while (performance.now() < end);
+    const step = slice(work);
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, with the first slice at once: it reads what other requests may change later. */
+export async function inSlicesFromNow<T>(work: Work<T>): Promise<T> {
+  const first = slice(work);
+  return first.done ? first.value : inSlices(work);
+}
+
+function slice<T>(work: Work<T>): IteratorResult<undefined, T> {
+  const end = performance.now() + SLICE_MS;
+  for (;;) {
+    const step = work.next();
+    if (step.done || performance.now() >= end) return step;
   }
 }
 

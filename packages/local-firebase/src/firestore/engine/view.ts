@@ -4,6 +4,10 @@ import type { Side } from "../query/plan";
 import type { Order } from "../query/types";
 import { NAME_FIELD } from "../values/field-path";
 import { firstIndex } from "./ordered-index";
+import type { Work } from "./slices";
+
+/** Up to this many documents are examined without a pause. */
+const AT_ONCE = 1000;
 
 /** The documents of an index in the order of a query, from its first to its last cursor. */
 export class View {
@@ -12,7 +16,7 @@ export class View {
 
   /** @param sides each must never decrease from one document to the next. */
   constructor(
-    private readonly documents: readonly StoredDocument[],
+    private documents: readonly StoredDocument[],
     private readonly backwards: boolean,
     sides: readonly Side[],
   ) {
@@ -38,30 +42,53 @@ export class View {
     return this.documents.slice(length - end, length - first).reverse();
   }
 
-  /**
-   * The first passing documents.
-   * @param steps the most documents to examine.
-   * @returns undefined when these are too few to find them.
-   */
-  take(need: number, test: DocumentTest | undefined, steps = Infinity): StoredDocument[] | undefined {
+  /** Keeps the documents as they are: changes reach the index during a pause. */
+  hold(): void {
+    this.documents = this.documents.slice();
+  }
+
+  /** The first passing documents. */
+  *taking(need: number, test: DocumentTest | undefined): Work<StoredDocument[]> {
     const found: StoredDocument[] = [];
     for (let at = this.#from; at < this.#to && found.length < need; at++) {
-      if (at - this.#from >= steps) return undefined;
+      if (this.#isLong(at)) yield;
       const document = this.#at(at);
       if (document && (!test || test(document))) found.push(document);
     }
     return found;
   }
 
+  /**
+   * The first passing documents.
+   * @param steps the most documents to examine.
+   * @returns undefined when these are too few to find them.
+   */
+  takeWithin(steps: number, need: number, test: DocumentTest): StoredDocument[] | undefined {
+    const found: StoredDocument[] = [];
+    for (let at = this.#from; at < this.#to && found.length < need; at++) {
+      if (at - this.#from >= steps) return undefined;
+      const document = this.#at(at);
+      if (document && test(document)) found.push(document);
+    }
+    return found;
+  }
+
   /** Counts the passing documents. @param most the count stops here. */
-  count(most: number, test: DocumentTest | undefined): number {
+  *counting(most: number, test: DocumentTest | undefined): Work<number> {
     if (!test) return Math.min(this.size, most);
     let count = 0;
     for (let at = this.#from; at < this.#to && count < most; at++) {
+      if (this.#isLong(at)) yield;
       const document = this.#at(at);
       if (document && test(document)) count += 1;
     }
     return count;
+  }
+
+  /** Whether work that has reached a position may pause. */
+  #isLong(at: number): boolean {
+    if (at - this.#from === AT_ONCE) this.hold();
+    return at - this.#from >= AT_ONCE;
   }
 
   #at(at: number): StoredDocument | undefined {

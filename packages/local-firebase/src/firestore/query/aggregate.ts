@@ -1,6 +1,7 @@
 import { isJsonObject } from "../../core/http";
 import type { WireValue } from "../../core/wire";
 import type { StoredDocument } from "../document";
+import type { Work } from "../engine/slices";
 import { invalid } from "../errors";
 import { isNumber, toNumber, type NumberValue } from "../values/compare";
 import type { FieldPath } from "../values/field-path";
@@ -14,14 +15,14 @@ export interface Aggregation {
   readonly field?: FieldPath;
   /** A count stops here. */
   readonly upTo: number;
-  readonly compute: (documents: readonly StoredDocument[]) => WireValue;
+  readonly computing: (documents: readonly StoredDocument[]) => Work<WireValue>;
 }
 
 /** The documents of a query, and their number, which is faster. */
 export interface Source {
-  documents(): readonly StoredDocument[];
+  finding(): Work<readonly StoredDocument[]>;
   /** @param most the count may stop here. */
-  count(most: number): number;
+  counting(most: number): Work<number>;
 }
 
 const MAX_AGGREGATIONS = 5;
@@ -58,17 +59,18 @@ export function summedFields(aggregations: readonly Aggregation[]): readonly Fie
  * @param source with sums, only the documents that have all summed fields. As in production, this holds for counts as
  * well.
  */
-export function aggregate(aggregations: readonly Aggregation[], source: Source) {
+export function* aggregating(aggregations: readonly Aggregation[], source: Source) {
   if (summedFields(aggregations).length === 0) {
-    const entries = source.count(Math.max(...aggregations.map(({ upTo }) => upTo)));
+    const entries = yield* source.counting(Math.max(...aggregations.map(({ upTo }) => upTo)));
     const values = aggregations.map(({ alias, upTo }): [string, WireValue] => [
       alias,
       { integerValue: String(Math.min(entries, upTo)) },
     ]);
     return { aggregateFields: Object.fromEntries(values), entries };
   }
-  const documents = source.documents();
-  const values = aggregations.map(({ alias, compute }): [string, WireValue] => [alias, compute(documents)]);
+  const documents = yield* source.finding();
+  const values: [string, WireValue][] = [];
+  for (const { alias, computing } of aggregations) values.push([alias, yield* computing(documents)]);
   return { aggregateFields: Object.fromEntries(values), entries: documents.length };
 }
 
@@ -77,50 +79,68 @@ function parseOne(item: { readonly [key: string]: unknown }): Omit<Aggregation, 
   if (isJsonObject(count)) {
     const upTo = count["upTo"] === undefined ? Infinity : Number(count["upTo"]);
     if (!(upTo > 0)) throw invalid("upTo must be more than 0.");
-    return { upTo, compute: (documents) => ({ integerValue: String(Math.min(documents.length, upTo)) }) };
+    return {
+      upTo,
+      *computing(documents) {
+        yield;
+        return { integerValue: String(Math.min(documents.length, upTo)) };
+      },
+    };
   }
   if (isJsonObject(sum)) {
     const field = parseField(sum["field"]);
-    return { field, upTo: Infinity, compute: (documents) => sumOf(numbersAt(documents, field)) };
+    return { field, upTo: Infinity, computing: (documents) => summing(documents, field) };
   }
   if (isJsonObject(avg)) {
     const field = parseField(avg["field"]);
-    return { field, upTo: Infinity, compute: (documents) => averageOf(numbersAt(documents, field)) };
+    return { field, upTo: Infinity, computing: (documents) => averaging(documents, field) };
   }
   throw invalid("An aggregation must be count, sum or avg.");
 }
 
-function numbersAt(documents: readonly StoredDocument[], field: FieldPath): NumberValue[] {
-  return documents.flatMap((document) => {
+function* numbersAt(documents: readonly StoredDocument[], field: FieldPath): Work<NumberValue[]> {
+  const numbers: NumberValue[] = [];
+  for (const document of documents) {
+    yield;
     const value = queryValue(document, field);
-    return value !== undefined && isNumber(value) ? [value] : [];
-  });
+    if (value !== undefined && isNumber(value)) numbers.push(value);
+  }
+  return numbers;
+}
+
+function* summing(documents: readonly StoredDocument[], field: FieldPath): Work<WireValue> {
+  return yield* sumOf(yield* numbersAt(documents, field));
+}
+
+function* averaging(documents: readonly StoredDocument[], field: FieldPath): Work<WireValue> {
+  const numbers = yield* numbersAt(documents, field);
+  if (numbers.length === 0) return { nullValue: null };
+  const sum = yield* sumOf(numbers);
+  return isNumber(sum) ? doubleOf(toNumber(sum) / numbers.length) : sum;
 }
 
 /** An integer if all are integers and the sum fits into 64 bits, otherwise a double. */
-function sumOf(numbers: readonly NumberValue[]): WireValue {
-  if (numbers.every((number) => "integerValue" in number)) {
-    const sum = numbers.reduce((total, number) => total + BigInt(number.integerValue), 0n);
-    return sum <= MAX_INTEGER && sum >= MIN_INTEGER ? { integerValue: String(sum) } : doubleOf(Number(sum));
+function* sumOf(numbers: readonly NumberValue[]): Work<WireValue> {
+  let sum = 0n;
+  for (const number of numbers) {
+    yield;
+    if (!("integerValue" in number)) return doubleOf(yield* compensatedSum(numbers));
+    sum += BigInt(number.integerValue);
   }
-  return doubleOf(compensatedSum(numbers.map(toNumber)));
+  return sum <= MAX_INTEGER && sum >= MIN_INTEGER ? { integerValue: String(sum) } : doubleOf(Number(sum));
 }
 
 /** Neumaier's sum: it adds the rounding errors at the end, so that the order of the documents does not matter. */
-function compensatedSum(numbers: readonly number[]): number {
+function* compensatedSum(numbers: readonly NumberValue[]): Work<number> {
   let sum = 0;
   let lost = 0;
-  for (const number of numbers) {
+  for (const value of numbers) {
+    yield;
+    const number = toNumber(value);
     const next = sum + number;
     lost += Math.abs(sum) >= Math.abs(number) ? sum - next + number : number - next + sum;
     sum = next;
   }
   // Infinities and NaN follow IEEE 754: they have no rounding errors.
   return Number.isFinite(sum) ? sum + lost : sum;
-}
-
-function averageOf(numbers: readonly NumberValue[]): WireValue {
-  if (numbers.length === 0) return { nullValue: null };
-  const sum = sumOf(numbers);
-  return isNumber(sum) ? doubleOf(toNumber(sum) / numbers.length) : sum;
 }

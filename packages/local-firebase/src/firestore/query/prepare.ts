@@ -1,8 +1,9 @@
 import type { StoredDocument } from "../document";
 import { collectionOf, lastId } from "../paths";
+import type { Work } from "../engine/slices";
 import { NAME_FIELD, type FieldPath } from "../values/field-path";
 import { compileFilter, queryValue, type DocumentTest } from "./match";
-import { sortDocuments } from "./order";
+import { sortingDocuments } from "./order";
 import { cursorSides, planQuery, type Plan } from "./plan";
 import type { Query } from "./types";
 
@@ -20,7 +21,7 @@ export interface PreparedQuery {
   /** The plans by which indexes answer its alternatives. */
   readonly plans: readonly Plan[];
   /** Sorts the matching documents and applies offset and limit. */
-  arrange(matching: StoredDocument[]): StoredDocument[];
+  arranging(matching: readonly StoredDocument[]): Work<StoredDocument[]>;
 }
 
 /** @param summed the result contains only documents with all these fields, before its limit applies. */
@@ -42,9 +43,9 @@ export function prepareQuery(query: Query, summed: readonly FieldPath[] = []): P
       query,
       needed.length > 0 ? (document) => needed.every((test) => test(document)) : undefined,
     ),
-    arrange: (matching) => {
+    *arranging(matching) {
       const end = query.limit === undefined ? undefined : query.offset + query.limit;
-      return sortDocuments(matching, query.orderBy).slice(query.offset, end);
+      return (yield* sortingDocuments(matching, query.orderBy)).slice(query.offset, end);
     },
   };
 }

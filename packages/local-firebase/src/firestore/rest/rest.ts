@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { header, parseJsonObject, readBody } from "../../core/http";
+import { setImmediate } from "node:timers/promises";
+import { drained, header, parseJsonObject, readBody } from "../../core/http";
 import { FirestoreError, invalid } from "../errors";
 import { RPCS } from "../rpc/rpcs";
 import type { Spaces } from "../space";
@@ -25,7 +26,23 @@ export async function handleRest(
   const rpc = RPCS[method];
   if (!rpc) throw new FirestoreError("NOT_FOUND", "There is nothing at this address.");
   const texts = await rpc(visitor, message);
-  response
-    .writeHead(200, { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" })
-    .end(STREAMING.includes(method) ? `[${texts.join(",")}]` : texts.join());
+  response.writeHead(200, { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" });
+  if (STREAMING.includes(method)) await sendList(response, texts);
+  else response.end(texts.join());
+}
+
+/** The characters that are sent at once. Other requests are served between two such parts. */
+const PART = 256 * 1024;
+
+async function sendList(response: ServerResponse, texts: readonly string[]): Promise<void> {
+  let part = "[";
+  for (const [index, text] of texts.entries()) {
+    part += index === 0 ? text : `,${text}`;
+    if (part.length < PART) continue;
+    const isAccepted = response.write(part);
+    part = "";
+    await (isAccepted ? setImmediate() : drained(response));
+    if (response.closed) return;
+  }
+  response.end(`${part}]`);
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../core/http";
+import { atOnce } from "../engine/slices";
 import { invalid, permissionDenied } from "../errors";
 import { readsOfQuery } from "../meter";
 import { parentPath } from "../paths";
@@ -56,7 +57,7 @@ export function partitionQuery(visitor: Visitor, request: JsonObject): Promise<r
     const prepared = openQuery(reader, query);
     const preparing = documents.prepare(prepared);
     if (preparing) return preparing;
-    const found = documents.find(prepared);
+    const found = atOnce(documents.finding(prepared));
     reader.space.meter.open("query", describeQuery(query))(readsOfQuery(0));
     const cuts = Array.from({ length: parts - 1 }, (_, i) => Math.floor(((i + 1) * found.length) / parts));
     const names = [...new Set(cuts)].flatMap((cut) => (cut > 0 ? (found[cut]?.name ?? []) : []));

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../core/http";
+import { atOnce } from "../engine/slices";
 import { invalid } from "../errors";
 import { readsOfQuery } from "../meter";
 import { checkCollectionId } from "../paths";
@@ -39,7 +40,7 @@ export function listDocuments(visitor: Visitor, request: JsonObject): Promise<re
     const prepared = openQuery(reader, query);
     const preparing = documents.prepare(prepared);
     if (preparing) return preparing;
-    const found = documents.find(prepared);
+    const found = atOnce(documents.finding(prepared));
     reader.space.meter.open("query", describeQuery(query))(readsOfQuery(found.length));
     const after = startAt?.values.at(-1);
     const afterName = after && "referenceValue" in after ? after.referenceValue.slice(root.length) : "";

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject } from "../../core/http";
+import type { Work } from "../engine/slices";
 import { invalid } from "../errors";
 import { readsOfCount, readsOfQuery } from "../meter";
-import { aggregate, parseAggregations, summedFields } from "../query/aggregate";
+import { aggregating, parseAggregations, summedFields } from "../query/aggregate";
 import { describeQuery } from "../query/describe";
 import { openQuery } from "../query/open";
 import { parseQuery } from "../query/parse";
@@ -15,15 +16,18 @@ export function runQuery(visitor: Visitor, request: JsonObject): Promise<readonl
   const query = parseQuery(visitor.space.database.root, request["parent"], request["structuredQuery"]);
   return read(visitor, request, [], ({ documents, visitor: reader, readTime, begun }) => {
     const prepared = openQuery(reader, query);
-    const preparing = documents.prepare(prepared);
-    if (preparing) return preparing;
-    const found = documents.find(prepared);
-    reader.space.meter.open("query", describeQuery(query))(readsOfQuery(query.offset + found.length));
-    const answers = found.map(
-      (document) => `{"document":${documentText(document, query.select)},"readTime":${readTime}}`,
-    );
-    if (begun !== undefined) answers.unshift(`{"transaction":${begun}}`);
-    return found.length > 0 ? answers : [...answers, `{"readTime":${readTime}}`];
+    const answering = function* (): Work<readonly string[]> {
+      const charge = reader.space.meter.open("query", describeQuery(query));
+      const found = yield* documents.finding(prepared);
+      charge(readsOfQuery(query.offset + found.length));
+      const answers = begun === undefined ? [] : [`{"transaction":${begun}}`];
+      for (const document of found) {
+        yield;
+        answers.push(`{"document":${documentText(document, query.select)},"readTime":${readTime}}`);
+      }
+      return found.length > 0 ? answers : [...answers, `{"readTime":${readTime}}`];
+    };
+    return documents.prepare(prepared) ?? answering();
   });
 }
 
@@ -34,14 +38,16 @@ export function runAggregationQuery(visitor: Visitor, request: JsonObject): Prom
   const query = parseQuery(visitor.space.database.root, request["parent"], input["structuredQuery"]);
   return read(visitor, request, [], ({ documents, visitor: reader, readTime, begun }) => {
     const prepared = openQuery(reader, query, summedFields(aggregations));
-    const preparing = documents.prepare(prepared);
-    if (preparing) return preparing;
-    const { aggregateFields, entries } = aggregate(aggregations, {
-      documents: () => documents.find(prepared),
-      count: (most) => documents.count(prepared, most),
-    });
-    reader.space.meter.open("count", describeQuery(query))(readsOfCount(entries));
-    const transaction = begun === undefined ? "" : `,"transaction":${begun}`;
-    return [`{"result":${JSON.stringify({ aggregateFields })},"readTime":${readTime}${transaction}}`];
+    const answering = function* (): Work<readonly string[]> {
+      const charge = reader.space.meter.open("count", describeQuery(query));
+      const { aggregateFields, entries } = yield* aggregating(aggregations, {
+        finding: () => documents.finding(prepared),
+        counting: (most) => documents.counting(prepared, most),
+      });
+      charge(readsOfCount(entries));
+      const transaction = begun === undefined ? "" : `,"transaction":${begun}`;
+      return [`{"result":${JSON.stringify({ aggregateFields })},"readTime":${readTime}${transaction}}`];
+    };
+    return documents.prepare(prepared) ?? answering();
   });
 }

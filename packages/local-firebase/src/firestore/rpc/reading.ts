@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from "../../core/http";
+import { inSlicesFromNow, type Work } from "../engine/slices";
 import { FirestoreError, invalid } from "../errors";
 import { asOf, versionAt, type Reader } from "../reader";
 import type { Visitor } from "../space";
@@ -15,12 +16,12 @@ export interface Reading {
   readonly begun?: string;
 }
 
-type Answer = (reading: Reading) => readonly string[] | Promise<unknown>;
+type Answer = (reading: Reading) => Work<readonly string[]> | readonly string[] | Promise<unknown>;
 
 /**
  * Answers a request from the documents of its consistency selector: the current ones, earlier ones, or a transaction's.
  * @param paths the documents that it reads by name.
- * @param answer must read everything synchronously: an await would let commits intervene. If an index is missing, it
+ * @param answer must read everything in its first step: later, commits may intervene. If an index is missing, it
  * returns a promise of that and is called again, with the documents of that later moment.
  * @throws FirestoreError
  */
@@ -61,7 +62,7 @@ export async function read(
 async function answered(answer: Answer, readingNow: () => Reading): Promise<readonly string[]> {
   for (;;) {
     const given = answer(readingNow());
-    if (!(given instanceof Promise)) return given;
+    if (!(given instanceof Promise)) return "next" in given ? inSlicesFromNow(given) : given;
     await given;
   }
 }

@@ -46,6 +46,23 @@ describe.skipIf(usesOtherEmulator)("the control surface of a process for tests",
     expect((await other("GET", "c/a")).status).toBe(200);
   });
 
+  it("the control surface clears many documents in several commits, between which others are served", async () => {
+    const sizes: number[] = [];
+    await start("match /{path=**} { allow read, write; }", {
+      wrapStore: (store) => ({
+        ...store,
+        write: (operations) => {
+          sizes.push(operations.filter(({ type }) => type === "del").length);
+          return store.write(operations);
+        },
+      }),
+    });
+    await server.service.seed(Array.from({ length: 4_500 }, (_, n) => ({ path: `c/d${n}`, fields: {} })));
+    expect((await control("DELETE", `${PROJECT}/databases/(default)/documents`)).status).toBe(200);
+    expect(sizes.filter((size) => size > 0)).toEqual([2_000, 2_000, 500]);
+    expect((await rest(server.origin, "GET", "/c/d4499")).status).toBe(404);
+  });
+
   it("the control surface replaces the rules of one project", async () => {
     await start("match /c/{id} { allow read; }");
     const closed = rulesAllowing("match /c/{id} { allow get: if request.auth.uid == 'you'; }");

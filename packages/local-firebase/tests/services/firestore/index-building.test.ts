@@ -4,7 +4,7 @@ import { listenTo, listenToDocument, RawChannel, summary } from "./raw-channel";
 import { rest, setNumbers } from "./rest-client";
 import { startServer, type TestServer } from "./server";
 
-const DOCUMENTS = 1_000;
+const DOCUMENTS = 1_500;
 const ordered = (direction = "ASCENDING") => ({
   from: [{ collectionId: "c" }],
   orderBy: [{ field: { fieldPath: "n" }, direction }],
@@ -26,6 +26,44 @@ beforeEach(async () => {
   onTestFinished(() => clock.mockRestore());
 });
 afterEach(() => server.stop());
+
+const whole = { from: [{ collectionId: "c" }] };
+const isNot = {
+  fieldFilter: { field: { fieldPath: "n" }, op: "NOT_EQUAL", value: { integerValue: "7" } },
+};
+const sum = { sum: { field: { fieldPath: "n" } } };
+describe.skipIf(usesOtherEmulator)("during a query over many documents", () => {
+  it.each([
+    ["a whole collection", ":runQuery", { structuredQuery: whole }],
+    [
+      "a sum",
+      ":runAggregationQuery",
+      { structuredAggregationQuery: { structuredQuery: whole, aggregations: [sum] } },
+    ],
+    [
+      "a count of what is not equal",
+      ":runAggregationQuery",
+      {
+        structuredAggregationQuery: {
+          structuredQuery: { ...whole, where: isNot },
+          aggregations: [{ count: {} }],
+        },
+      },
+    ],
+  ])("other requests are answered before %s", async (_name, verb, body) => {
+    const answered: string[] = [];
+    const ask = () => rest(server.origin, "POST", verb, body);
+    // Builds the indexes.
+    const before = await ask();
+    const again = ask();
+    await Promise.all([
+      again.then(() => answered.push("query")),
+      rest(server.origin, "GET", "/c/d1").then(() => answered.push("get")),
+    ]);
+    expect(answered).toEqual(["get", "query"]);
+    expect(JSON.stringify((await again).body).length).toBe(JSON.stringify(before.body).length);
+  });
+});
 
 describe.skipIf(usesOtherEmulator)("during the build of an index", () => {
   it("other requests are answered before the queries that wait for the index, which see their writes", async () => {

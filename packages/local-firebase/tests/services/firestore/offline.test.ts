@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { defaultBucket } from "../../../src/core/bucket";
 import { openDataFolder } from "../../../src/core/data-folder";
 import { FirestoreError } from "../../../src/firestore/errors";
+import { storedTime } from "../../../src/firestore/values/timestamps";
 import {
   beginDataFolder,
   withOfflineData,
@@ -41,7 +42,7 @@ it("an offline commit applies all writes and their transforms with one time", as
   expect(a?.updateTime).toMatch(/^\d{4}-/);
   expect(b?.updateTime).toBe(a?.updateTime);
   for (const document of [a, b])
-    expect(document?.fields["at"]).toEqual({ timestampValue: document?.updateTime });
+    expect(document?.fields["at"]).toEqual({ timestampValue: storedTime(document?.updateTime ?? "") });
 });
 
 it("an offline commit with a failed precondition applies nothing", async () => {

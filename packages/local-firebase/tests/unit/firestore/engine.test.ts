@@ -5,6 +5,7 @@ import type { Store, VersionClock } from "../../../src/core/contracts";
 import type { WireFields, WireValue } from "../../../src/core/wire";
 import { Database } from "../../../src/firestore/database";
 import { StoredDocument, type DocumentChange } from "../../../src/firestore/document";
+import { atOnce, inSlicesFromNow } from "../../../src/firestore/engine/slices";
 import { FirestoreError } from "../../../src/firestore/errors";
 import { IndexDefinitions } from "../../../src/firestore/indexes/definitions";
 import { parseQuery } from "../../../src/firestore/query/parse";
@@ -51,7 +52,7 @@ function scan(database: Database, prepared: PreparedQuery): string[] {
   const matching = [...database.all()].filter(
     (document) => prepared.covers(document.path) && prepared.matches(document),
   );
-  return prepared.arrange(matching).map(({ path }) => path);
+  return atOnce(prepared.arranging(matching)).map(({ path }) => path);
 }
 
 const text = (stringValue: string): WireValue => ({ stringValue });
@@ -277,6 +278,43 @@ it("an index is built in slices, between which documents are read and written", 
   await preparing;
   expect(database.prepare(prepared)).toBeUndefined();
   expect(database.find(prepared).map(({ path }) => path)).toEqual(scan(database, prepared));
+});
+
+it.each([
+  ["a condition", { where: filterOf("a", "NOT_EQUAL", int(7n)) }],
+  ["alternatives", { where: filterOf("a", "IN", list([int(1n), int(2n)])) }],
+  ["an element", { where: filterOf("tags", "ARRAY_CONTAINS", text("t1")) }],
+  [
+    "elements, which overlap",
+    { where: filterOf("tags", "ARRAY_CONTAINS_ANY", list([text("t1"), text("t2")])) },
+  ],
+])("a query with %s pauses, and sees no change since its start", async (_name, query) => {
+  const database = await openDatabase();
+  const documents = Array.from({ length: 6_000 }, (_, n): Edit => [
+    `c/d${n}`,
+    { a: int(BigInt(n % 3)), tags: list([text("t1"), text(`t${n % 5}`)]) },
+  ]);
+  await commit(database, documents);
+  const parent = database.root.slice(0, -1);
+  const prepared = prepareQuery(
+    parseQuery(database.root, parent, { from: [{ collectionId: "c" }], ...query }),
+  );
+  await database.prepare(prepared);
+  const expected = scan(database, prepared);
+  clockOfSteps();
+  let isFound = false;
+  const found = inSlicesFromNow(database.finding(prepared)).finally(() => (isFound = true));
+  const counted = inSlicesFromNow(database.counting(prepared, Infinity));
+  for (let n = 0; n < 6_000; n += 100)
+    await commit(database, [
+      [`c/d${n}`, undefined],
+      [`c/new${n}`, documents[n]?.[1]],
+    ]);
+  // The index takes in the changes.
+  expect(database.count(prepared, Infinity)).toBe(scan(database, prepared).length);
+  expect(isFound).toBe(false);
+  expect((await found).map(({ path }) => path)).toEqual(expected);
+  expect(await counted).toBe(expected.length);
 });
 
 it("an index that was unused for longer than its changes are kept is rebuilt", async () => {

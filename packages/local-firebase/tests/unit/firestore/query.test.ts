@@ -3,6 +3,7 @@ import type { WireFields, WireValue } from "../../../src/core/wire";
 import { StoredDocument } from "../../../src/firestore/document";
 import { documentsRoot } from "../../../src/firestore/paths";
 import { parseAggregations } from "../../../src/firestore/query/aggregate";
+import { atOnce } from "../../../src/firestore/engine/slices";
 import { parseQuery } from "../../../src/firestore/query/parse";
 import { prepareQuery } from "../../../src/firestore/query/prepare";
 
@@ -22,8 +23,7 @@ function ask(query: object, documents: readonly StoredDocument[], parent = ROOT.
   const matching = documents.filter(
     (document) => prepared.covers(document.path) && prepared.matches(document),
   );
-  return prepared
-    .arrange(matching)
+  return atOnce(prepared.arranging(matching))
     .map((document) => document.path.split("/").at(-1))
     .join(" ");
 }
@@ -226,7 +226,8 @@ describe("scopes", () => {
 describe("aggregations", () => {
   const compute = (aggregation: object, values: (WireValue | undefined)[]) => {
     const documents = values.map((value, i) => stored(`d${i}`, value ? { v: value } : {}));
-    return parseAggregations([aggregation])[0]?.compute(documents);
+    const [parsed] = parseAggregations([aggregation]);
+    return parsed && atOnce(parsed.computing(documents));
   };
   const field = { field: { fieldPath: "v" } };
   const MAX: WireValue = { integerValue: "9223372036854775807" };

@@ -4,6 +4,7 @@ import type { Store, VersionClock } from "../../../src/core/contracts";
 import { Database } from "../../../src/firestore/database";
 import { StoredDocument, type DocumentChange } from "../../../src/firestore/document";
 import type { FirestoreError } from "../../../src/firestore/errors";
+import { atOnce } from "../../../src/firestore/engine/slices";
 import { parseQuery } from "../../../src/firestore/query/parse";
 import { prepareQuery, type PreparedQuery } from "../../../src/firestore/query/prepare";
 import { asOf, type Reader } from "../../../src/firestore/reader";
@@ -64,8 +65,10 @@ const QUERIES = [
 function everything(reader: Reader, queries: readonly PreparedQuery[]): unknown {
   return {
     documents: PATHS.map((path) => reader.get(path)?.storedText),
-    results: queries.map((query) => reader.find(query).map(({ storedText, path }) => path + storedText)),
-    counts: queries.map((query) => reader.count(query, 3)),
+    results: queries.map((query) =>
+      atOnce(reader.finding(query)).map(({ storedText, path }) => path + storedText),
+    ),
+    counts: queries.map((query) => atOnce(reader.counting(query, 3))),
     collections: [...reader.collections()].sort(),
   };
 }
@@ -99,7 +102,7 @@ it("a transaction is refused exactly when something that it read has changed", a
       const readAll = (reader: Reader) =>
         asked.map((one) => {
           const query = typeof one === "number" ? queries[one] : undefined;
-          return query ? reader.find(query) : [reader.get(String(one))];
+          return query ? atOnce(reader.finding(query)) : [reader.get(String(one))];
         });
       const transaction = new Transaction(database, undefined);
       const before = readAll(transaction);
@@ -135,7 +138,7 @@ it("overlapping transactions have the result of sequential ones", async () => {
   /** Moves some money and opens or closes an account, depending on a query's result. */
   const transfer = async (seed: number): Promise<void> => {
     const transaction = new Transaction(database, undefined);
-    const found = transaction.find(bank);
+    const found = atOnce(transaction.finding(bank));
     await Promise.resolve();
     const [from, to] = [found[seed % found.length], found[(seed * 7 + 1) % found.length]];
     if (!from || !to || from === to) return;
