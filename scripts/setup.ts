@@ -6,6 +6,7 @@ import { readAnswer, readPassword } from "./create-admin/prompt";
 import { environment } from "./doctor/environment";
 import { currentFiles } from "./doctor/generated";
 import { nodeAndNpm, presentVersions } from "./doctor/tools";
+import type { DoctorWorld } from "./doctor/world";
 import { openCloudDocuments } from "./owner/cloud-documents";
 import { parseOptions, runScript } from "./owner/command-line";
 import { runInOrder } from "./owner/verdict";
@@ -78,7 +79,11 @@ async function main(): Promise<void> {
   if (check) {
     here.say("Known without a download:");
     const world = { folder: ROOT, versions: presentVersions(), ...(project && { project: { id: project } }) };
-    await runInOrder([nodeAndNpm, environment, currentFiles], world, here.say);
+    await runInOrder<Pick<DoctorWorld, "folder" | "versions">>(
+      [nodeAndNpm, environment, currentFiles],
+      world,
+      here.say,
+    );
   }
   if (project === undefined && !here.ask)
     throw new StartError("--project is missing: the id of the project to set up or to check.");
