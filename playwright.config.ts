@@ -4,7 +4,7 @@ import { currentStack } from "./tests/e2e/stack";
 
 const { folder, offset, panel, panelPort, ports } = await currentStack();
 const emulator = [
-  "node --import tsx demo/main.ts --test --seed empty",
+  "node --import tsx scripts/emulator.ts --test --seed empty",
   `--data ${folder}/data --port-offset ${String(offset)}`,
 ];
 const build = `node node_modules/vite/bin/vite.js build --outDir ${folder}/dist --emptyOutDir --logLevel warn`;

@@ -3,11 +3,11 @@ import { createServer, type ViteDevServer } from "vite";
 import { PANEL_PORT, readProject } from "../demo/project";
 import { DEFAULT_DATA, readCommandLine } from "../demo/command-line";
 import { demoAccounts } from "../demo/index";
-import { requireLocalData, startFromCommandLine } from "../demo/local-firebase";
+import { startFromCommandLine } from "../demo/local-firebase";
 import { isBackup } from "./backup/folder";
 import type { LocalCopy } from "./backup/local-copy";
-import { lineOf } from "./owner/command-line";
-import { withDocuments } from "./owner/documents";
+import { lineOf, messageOf } from "./owner/command-line";
+import { requireRestoredFolder } from "./owner/documents";
 
 const HELP = `The panel on a local Firebase, for development and for showing.
 
@@ -31,12 +31,7 @@ async function main(): Promise<void> {
     throw new StartError("--test is for npm run emulator: what npm run dev starts has no back door.");
   const { dataDir, portOffset } = options;
   const copy = (await isBackup(dataDir)) ? await openBackup(dataDir, portOffset) : undefined;
-  const isBegun = await requireLocalData(dataDir).then(
-    () => true,
-    () => false,
-  );
-  // Refused while a restore into it is not finished.
-  if (!copy && isBegun) await withDocuments({ dataDir }, async () => undefined);
+  if (!copy) await requireRestoredFolder(dataDir);
   const firebase = await startFromCommandLine(
     { ...options, ...(copy && { dataDir: copy.dataDir, seed: "empty" }) },
     createLog(),
@@ -121,9 +116,7 @@ function greeting(
 }
 
 function fail(error: unknown): never {
-  const text =
-    error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exit(1);
 }
 

@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   }
   if ([options.data, options.project, options.key].every((given) => given === undefined))
     throw new StartError("--data DIR, or --project ID --key FILE, names where it is restored to.");
-  const target = await readTarget(options, beginLocalCopy);
+  const target = await readTarget(options, (dataDir) => beginLocalCopy(dataDir, folder, report));
   const origin = "dataDir" in target ? localDownloads(await readProject()) : DOWNLOADS;
   const refused = await withRawData(target, bucket, async (data) => {
     const downloads = data.files.bucket === folder.manifest.bucket ? undefined : origin;

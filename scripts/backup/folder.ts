@@ -73,6 +73,8 @@ export interface FileLine {
 }
 
 export class BackupFolder {
+  #checked: Promise<void> | undefined;
+
   private constructor(
     readonly root: string,
     private current: Manifest,
@@ -167,8 +169,16 @@ export class BackupFolder {
     return text;
   }
 
-  /** Compares every part and every stored file with its checksum. @throws StartError naming a damaged one. */
-  async check(): Promise<void> {
+  /**
+   * Compares every part and every stored file with its checksum, once.
+   * @param report receives one line for people before that. @throws StartError naming a damaged one.
+   */
+  check(report: (line: string) => void = () => undefined): Promise<void> {
+    if (!this.#checked) report("Comparing the checksums.");
+    return (this.#checked ??= this.#compare());
+  }
+
+  async #compare(): Promise<void> {
     for (const part of this.current.documents) await this.read(part);
     for (const part of this.current.files)
       await mapParallel(linesOf<FileLine>(await this.read(part)), async ({ sha256 }) => {

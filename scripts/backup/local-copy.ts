@@ -51,7 +51,7 @@ export async function openLocalCopy(
     // Renamed when it is whole, so that a start that is interrupted loads it again.
     const loading = `${dataDir}.loading`;
     await rm(loading, { recursive: true, force: true });
-    await beginLocalCopy(loading);
+    await beginLocalCopy(loading, folder, report);
     await withData({ dataDir: loading }, undefined, (data) =>
       restore(data, folder, { downloads: localDownloads(project), overwrite: undefined, report }),
     );
@@ -72,8 +72,16 @@ export async function openLocalCopy(
   };
 }
 
-/** Creates a data folder that gets no demo data. Only its owner can read it, because it holds what the backup holds. */
-export async function beginLocalCopy(dataDir: string): Promise<void> {
+/**
+ * Creates a data folder that gets no demo data, once the backup is known to be whole. Only its owner can read it, because
+ * it holds what the backup holds.
+ */
+export async function beginLocalCopy(
+  dataDir: string,
+  backup: BackupFolder,
+  report: (line: string) => void,
+): Promise<void> {
+  if (!(await exists(dataDir))) await backup.check(report);
   await makePrivate(dataDir);
   await beginDataFolder(dataDir, "backup");
 }

@@ -49,8 +49,7 @@ export async function restore(
   const { manifest } = folder;
   report(`The backup of ${ageOf(manifest)}.`);
   const done = await readProgress(data, folder, overwrite);
-  report("Comparing the checksums.");
-  await folder.check();
+  await folder.check(report);
   for (const [index, part] of manifest.files.entries()) {
     if (index < done.files) continue;
     await documents.commit([progressWrite(folder, { files: index, documents: 0 })]);

@@ -19,7 +19,7 @@ export function startFirebaseProcess(
   offset: number,
   ...more: string[]
 ): Promise<FirebaseProcess> {
-  return startProcess(scriptArgs("demo/main.ts"), dataDir, offset, ...more);
+  return startProcess(scriptArgs("scripts/emulator.ts"), dataDir, offset, ...more);
 }
 
 /** The same with another command. @param command Node's arguments. */

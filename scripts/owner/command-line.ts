@@ -108,18 +108,23 @@ export function lineOf(
 /** Errors of the disk that a person can mend. */
 const OF_THE_DISK = new Set(["EACCES", "EEXIST", "EISDIR", "ENOTDIR", "EPERM", "EROFS"]);
 
-/** Runs a script. Expected errors print one line; unexpected ones print their stack. */
+/** @returns one line for an expected error, and the stack of any other. */
+export function messageOf(error: unknown, expected: readonly (new (...args: never) => Error)[] = []): string {
+  const text = error instanceof Error ? error.message : String(error);
+  if (isDiskFull(error)) return `The disk is full. Make room, and run the same command again. (${text})`;
+  const isExpected =
+    [StartError, ...expected].some((kind) => error instanceof kind) ||
+    OF_THE_DISK.has(errorCode(error) ?? "");
+  return isExpected || !(error instanceof Error) ? text : String(error.stack);
+}
+
+/** Runs a script. */
 export function runScript(
   main: () => Promise<void>,
   ...expected: readonly (new (...args: never) => Error)[]
 ): void {
   main().catch((error: unknown) => {
-    const isExpected =
-      [StartError, ...expected].some((kind) => error instanceof kind) ||
-      OF_THE_DISK.has(errorCode(error) ?? "") ||
-      isDiskFull(error);
-    const message = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error);
-    process.stderr.write(`${message}\n`);
+    process.stderr.write(`${messageOf(error, expected)}\n`);
     process.exitCode = 1;
   });
 }

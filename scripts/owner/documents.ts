@@ -2,7 +2,7 @@
  * Accesses documents without Security Rules: in the data folder of a stopped local Firebase, or in a
  * project's Firestore.
  */
-import { withLocalDocuments } from "../../demo/local-firebase";
+import { requireLocalData, withLocalDocuments } from "../../demo/local-firebase";
 import { optionsOf, requireRestored } from "../backup/unfinished";
 import { openCloudDocuments } from "./cloud-documents";
 import { folderDocuments } from "./folder-documents";
@@ -17,6 +17,15 @@ export function withDocuments<T>(
     await requireRestored(documents, optionsOf(target));
     return task(documents);
   });
+}
+
+/** For what starts a local Firebase. @throws StartError while a restore into its data folder is not finished. */
+export async function requireRestoredFolder(dataDir: string): Promise<void> {
+  const isBegun = await requireLocalData(dataDir).then(
+    () => true,
+    () => false,
+  );
+  if (isBegun) await withDocuments({ dataDir }, async () => undefined);
 }
 
 /** @throws StartError if the local Firebase is running, or if the service account is refused. */

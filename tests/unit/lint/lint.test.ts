@@ -211,7 +211,7 @@ const PARTS: { [part: string]: string } = {
   app: "src/app.tsx",
   localFirebase: "packages/local-firebase/src/core/wire.ts",
   localFirebaseApi: "packages/local-firebase/src/index.ts",
-  demo: "demo/main.ts",
+  demo: "demo/index.ts",
   scripts: "scripts/find-chromium.ts",
   tests: "tests/unit/lint/any.ts",
 };

@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { StartError } from "local-firebase";
 import { expect, it } from "vitest";
 import { ageOf, type Manifest } from "../../../scripts/backup/folder";
+import { messageOf } from "../../../scripts/owner/command-line";
 import { call } from "../../../scripts/owner/service-account";
 
 it("a request of the owner's scripts is sent again while the service is busy, and not when it is refused", async () => {
@@ -36,4 +38,14 @@ it.each([
   const manifest = { project: "p", moments: ["2026-11-27T00:00:00.123456Z"] } as unknown as Manifest;
   const now = Date.parse("2026-11-27T00:00:01Z") + minutes * 60_000;
   expect(ageOf(manifest, now)).toBe(`p, ${age} old`);
+});
+
+it("an owner's command explains a full disk in words, whatever reports it", () => {
+  const cause = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  for (const error of [cause, new StartError(`a is not a folder that you can write: ${cause.message}`)])
+    expect(messageOf(error)).toMatch(
+      /^The disk is full\. Make room, and run the same command again\. \(.*ENOSPC/,
+    );
+  expect(messageOf(new StartError("--to is missing"))).toBe("--to is missing");
+  expect(messageOf(new Error("a fault of ours"))).toContain("owner-requests.test.ts");
 });

@@ -1,6 +1,8 @@
-import { createLog, onStopRequest, StartError } from "local-firebase";
-import { readCommandLine } from "./command-line";
-import { startFromCommandLine } from "./local-firebase";
+import { createLog, onStopRequest } from "local-firebase";
+import { readCommandLine } from "../demo/command-line";
+import { startFromCommandLine } from "../demo/local-firebase";
+import { messageOf } from "./owner/command-line";
+import { requireRestoredFolder } from "./owner/documents";
 
 const HELP = `The local Firebase: Firestore, Auth, Storage and the e-mail service on this machine.
 
@@ -21,6 +23,7 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
+  await requireRestoredFolder(options.dataDir);
   const log = createLog();
   const firebase = await startFromCommandLine(options, log);
 
@@ -40,11 +43,7 @@ async function main(): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(
-    error instanceof StartError
-      ? `${error.message}\n`
-      : `${String(error instanceof Error ? error.stack : error)}\n`,
-  );
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exit(1);
 }
 
