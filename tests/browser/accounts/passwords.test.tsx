@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { admins } from "../../../src/resources/admins";
 import { credentialKeyOf } from "../../../packages/firestore-panel/src/schema/sign-in";
-import { button, field, form, openPanel, save, startSignedIn } from "../panel";
+import { button, field, form, openPanel, press, save, startSignedIn } from "../panel";
 import { addAccount, change, empty, put, read, readAll } from "../world";
 
 const DAY = 86_400_000;
@@ -162,5 +162,10 @@ it("an edit shows when the password was set, and changes it only when a new one 
 
   await button("Edit Rania").click();
   await expect.element(form().getByText("No password was ever set")).toBeVisible();
-  await expect.element(form().getByRole("button", { name: "Set a new password" })).toBeVisible();
+  await form().getByRole("button", { name: "Set a new password" }).click();
+  await password().fill("dhow-at-dusk-78");
+  await form().getByRole("button", { name: "Keep the present password" }).click();
+  await press("{Escape}");
+  await expect.element(form()).not.toBeInTheDocument();
+  expect(page.getByText("Discard your changes?").elements()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { isEmpty, canonical } from "../../fields/record";
+import { isEmpty, canonical, sameValue } from "../../fields/record";
 import type { Collection, FormValues, RecordData, Field } from "../../schema/types";
 
 /** The initial values of a form. A record contains only a password's date, and the form asks for a new password. */
@@ -18,6 +18,13 @@ export function changedValues(collection: Collection, start: FormValues, values:
       differs(field, start[field.key], values[field.key]),
   );
   return Object.fromEntries(changed.map(({ key }) => [key, values[key] ?? null]));
+}
+
+/** Whether a save of the typed values would change something. Inputs that are not shown have no value. */
+export function isEdited(fields: readonly Field[], start: FormValues, typed: FormValues): boolean {
+  return fields.some(
+    (field) => Object.hasOwn(typed, field.key) && !sameValue(field, start[field.key], typed[field.key]),
+  );
 }
 
 /** @returns labels of the fields among `fields` in which two versions of a record differ. */

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef } from "react";
 import { BusyOverlay } from "../../ui/busy-overlay";
 import { ErrorState, Loading } from "../../ui/states";
 import { FilePreparation } from "../../ui/file-chooser";
-import type { Collection } from "../../schema/types";
+import type { Collection, FormValues } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import type { RemoteChange } from "./concurrent-edits";
 import { FormFields, SectionNav } from "./form-fields";
@@ -82,6 +82,7 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
               <FormFields collection={collection} mode={mode} formId={formId} loaded={record.loaded} />
             </FilePreparation>
             <WhenShown then={record.setReady} />
+            <ValueWatch onValues={record.onValues} />
           </Form>
         </div>
       </Suspense>
@@ -115,6 +116,15 @@ function WhenShown({ then }: { then: (shown: boolean) => void }) {
     then(true);
     return () => then(false);
   }, [then]);
+  return null;
+}
+
+/** Renders alone while the person types. It also notices an input that disappears with its value. */
+function ValueWatch({ onValues }: { onValues: (values: FormValues) => void }) {
+  const values = Form.useWatch([]) as FormValues | undefined;
+  useEffect(() => {
+    if (values) onValues(values);
+  }, [values, onValues]);
   return null;
 }
 

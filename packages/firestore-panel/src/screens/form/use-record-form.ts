@@ -10,7 +10,7 @@ import { useText } from "../../texts/use-text";
 import { saveConflictOf } from "../history/save-conflict";
 import { useUndo, operationIn } from "../history/use-undo";
 import { useAlert, useSaveNotice } from "../record/save-messages";
-import { initialFormValues } from "./form-values";
+import { initialFormValues, isEdited } from "./form-values";
 import { markSaved } from "../record/saved-mark";
 import { useShellSession } from "../shell/shell-session";
 import { useMergedSave, useRemoteChange } from "./concurrent-edits";
@@ -72,10 +72,8 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const [abort, setAbort] = useState(() => new AbortController());
   const merged = useMergedSave(collection);
   const undoable = useUndo(collection);
-  const initialValues = useMemo(
-    () => ({ ...initialRecord(collection), ...draft?.values }),
-    [collection, draft],
-  );
+  const blank = useMemo(() => initialRecord(collection), [collection]);
+  const initialValues = useMemo(() => ({ ...blank, ...draft?.values }), [blank, draft]);
 
   // Refine subscribes once, with the first render's callback (trap A in docs/decisions.md).
   const onRemoteEvent = useRef(() => {});
@@ -129,6 +127,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   });
   const loaded = query?.data?.data;
   const start = useMemo(() => loaded && initialFormValues(collection, loaded), [collection, loaded]);
+  const unedited = mode === "create" ? blank : start;
   const loading = mode === "edit" && query?.isFetching === true;
   const remote = useRemoteChange(collection, id, loaded);
   useEffect(() => {
@@ -197,6 +196,11 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       ready && !readOnly && preparing === 0 && !saving && !mutation.isSuccess && !loading && !query?.error,
     /** Call it when the inputs are mounted. */
     setReady,
+    /** Call it with the values of the shown inputs when they change. */
+    onValues: useCallback(
+      (typed: FormValues) => setDirty(unedited !== undefined && isEdited(collection.fields, unedited, typed)),
+      [collection, unedited],
+    ),
     /** Call it when a file chooser starts and finishes preparing files. */
     onPreparation: useCallback((begins: boolean) => setPreparing((count) => count + (begins ? 1 : -1)), []),
     /** Why the save takes long. */
@@ -215,7 +219,6 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     reload: async () => {
       await query?.refetch();
       remote.forget();
-      setDirty(false);
     },
     /** The edited record as loaded. */
     loaded,
@@ -238,7 +241,6 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
           notify?.({ type: "error", message: title, key: `${resource}-invalid` });
         showFirst();
       },
-      onValuesChange: () => setDirty(true),
       onFieldsChange: review,
     },
   };

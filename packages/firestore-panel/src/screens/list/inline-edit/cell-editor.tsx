@@ -4,7 +4,7 @@ import { Suspense, useEffect, useId, useImperativeHandle, useRef, useState, type
 import { checkRecord, isEmpty, titleOf } from "../../../fields/record";
 import type { Collection, Field, FormValues, Json, RecordData } from "../../../schema/types";
 import { richText, useText } from "../../../texts/use-text";
-import { changedValues, initialFormValues } from "../../form/form-values";
+import { changedValues, initialFormValues, isEdited } from "../../form/form-values";
 import { FormField, FormerNameNote } from "../../form/form-field";
 import { useLeaveGuard } from "../../form/use-leave-guard";
 import styles from "./cell-editor.module.css";
@@ -150,7 +150,7 @@ export function CellEditor(props: CellEditorProps) {
         layout="vertical"
         noValidate
         initialValues={{ ...initialFormValues(collection, opened), ...(refused && { [key]: refused.value }) }}
-        onValuesChange={() => setDirty(true)}
+        onValuesChange={(_, typed) => setDirty(isEdited(collection.fields, initialFormValues(collection, before), typed))}
       >
         <Suspense fallback={<p role="status">{t("list.opening.cell")}</p>}>
           <FormField
@@ -171,6 +171,7 @@ export function CellEditor(props: CellEditorProps) {
             onTake={(theirs) => {
               form.setFieldValue(key, theirs[key]);
               setBefore(theirs);
+              setDirty(false);
               focusInput(box.current);
             }}
             onKeep={(theirs) => {
