@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { extractText, getDocumentProxy } from "unpdf";
+import { ADMIN } from "./admin-account";
 import { brandRecord } from "./brand-records";
 import { expect, test } from "./fixtures";
 import { tenantRecord } from "./people";
@@ -74,4 +75,90 @@ test("forty selected brands are one PDF with a page for each, in English and Ara
   await page.getByRole("button", { name: "العربية" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "كشوف الاستخدام" })).toBeVisible();
   await expectStatements(page);
+});
+
+const TENANTS = 100;
+const tenantName = (index: number) => `Tenant ${String(index + 1).padStart(3, "0")}`;
+const tenants = Array.from({ length: TENANTS }, (_, index) => tenantName(index));
+const QID = "28660868682";
+
+interface Piece {
+  readonly text: string;
+  /** In points from the left and from the bottom. */
+  readonly from: number;
+  readonly to: number;
+  readonly y: number;
+}
+
+async function printList(page: Page, landscape: boolean): Promise<readonly (readonly Piece[])[]> {
+  await page.evaluate(() => document.fonts.ready);
+  const printed = await page.pdf({ format: "A4", landscape, margin: { top: "12mm", bottom: "12mm" } });
+  const pdf = await getDocumentProxy(new Uint8Array(printed));
+  const sheets = Array.from({ length: pdf.numPages }, async (_, index) => {
+    const { items } = await (await pdf.getPage(index + 1)).getTextContent();
+    return items.flatMap((item) => {
+      if (!("str" in item)) return [];
+      const [from, y] = [Number(item.transform[4]), Number(item.transform[5])];
+      return [{ text: item.str, from, to: from + item.width, y }];
+    });
+  });
+  return Promise.all(sheets);
+}
+
+const textOf = (sheets: readonly (readonly Piece[])[]) =>
+  sheets
+    .flat()
+    .map(({ text }) => text)
+    .join(" ");
+
+/** The first value of a column stands below its header, on each sheet. */
+function expectSheets(sheets: readonly (readonly Piece[])[], header: string): void {
+  expect(sheets.length).toBeGreaterThan(1);
+  const text = textOf(sheets);
+  for (const name of tenants) expect(text.split(name)).toHaveLength(2);
+  for (const control of ["Export", "Views", "Actions", "+ Add Tenant", "Palm-", "Dune-"])
+    expect(text).not.toContain(control);
+  for (const pieces of sheets) {
+    const value = pieces.find((piece) => piece.text === QID) ?? { from: 0, to: 0, y: 0 };
+    const above = pieces.filter(
+      ({ from, to, y }) => from > value.from - 2 && to < value.to + 2 && y > value.y && y < value.y + 30,
+    );
+    expect(lettersOf(above.map((piece) => piece.text).join(""))).toBe(lettersOf(header));
+  }
+}
+
+test("a list is printed whole: all rows of the page below the header of each sheet, without controls and passwords", async ({
+  backend,
+  page,
+  panel,
+}) => {
+  await backend.put(
+    Object.fromEntries(
+      tenants.map((name, index) => [`Tenants/t${String(index)}`, tenantRecord(name, String(index))]),
+    ),
+  );
+  await panel.startSignedIn();
+  await page.goto("/tenant?buildingNo=A1");
+  await expect(page.getByRole("row", { name: tenantName(TENANTS - 1) })).toBeAttached();
+  for (const landscape of [false, true]) {
+    const sheets = await printList(page, landscape);
+    expectSheets(sheets, "QID");
+    for (const part of [
+      "Tenants",
+      "Category: Residential",
+      "Building: A1",
+      `Printed by ${ADMIN.name}`,
+      "1–100 of 100",
+    ])
+      expect(textOf(sheets)).toContain(part);
+  }
+
+  await page.getByRole("button", { name: "Columns and rows" }).click();
+  await page.getByRole("checkbox", { name: "Print passwords" }).check();
+  expect(textOf(await printList(page, false))).toContain("Dune-3173");
+  await page.getByRole("checkbox", { name: "Print passwords" }).uncheck();
+
+  await page.getByRole("button", { name: "العربية" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "المستأجرون" })).toBeVisible();
+  expectSheets(await printList(page, false), "الرقم الشخصي");
 });

@@ -17,6 +17,25 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(follow, matches);
 }
 
+let isPrinting = false;
+
+function followPrinting(changed: () => void): () => void {
+  const set = (printing: boolean) => () => {
+    isPrinting = printing;
+    changed();
+  };
+  const [begin, end] = [set(true), set(false)];
+  window.addEventListener("beforeprint", begin);
+  window.addEventListener("afterprint", end);
+  return () => {
+    window.removeEventListener("beforeprint", begin);
+    window.removeEventListener("afterprint", end);
+  };
+}
+
+/** @returns whether the page is being printed. The media query changes too late: the sheets are counted before. */
+export const usePrinting = (): boolean => useSyncExternalStore(followPrinting, () => isPrinting);
+
 /**
  * Distance outside the screen at which an element counts as seen, so that its content is ready when it scrolls into
  * view.

@@ -12,8 +12,11 @@ export interface TablePreferences {
   /** Keys of the hidden columns. */
   readonly hidden: ReadonlySet<string>;
   readonly compact: boolean;
+  /** Whether passwords are printed. Each visit of a list starts without them. */
+  readonly passwords: boolean;
   readonly setHidden: (keys: readonly string[]) => void;
   readonly setCompact: (compact: boolean) => void;
+  readonly setPasswords: (printed: boolean) => void;
 }
 
 /**
@@ -25,6 +28,7 @@ export function useTablePreferences(collection: Collection): TablePreferences {
   const own = `list-hidden ${account} ${collection.name}`;
   const [storedHidden, setStoredHidden] = useLocalStore<readonly string[]>(own, [], isTexts);
   const [compact, setCompact] = useLocalStore(`list-compact ${account}`, false, isFlag);
+  const [passwords, setPasswords] = useState(false);
   const { search } = useLocation();
   const latest = useLatestLocation();
   const navigate = useNavigate();
@@ -35,7 +39,7 @@ export function useTablePreferences(collection: Collection): TablePreferences {
     const { search: now, state } = latest();
     void navigate(`?${withColumns(collection, now, keys)}`, { replace: true, state });
   };
-  return { hidden, compact, setHidden, setCompact };
+  return { hidden, compact, passwords, setHidden, setCompact, setPasswords };
 }
 
 function useLocalStore<Value>(

@@ -23,8 +23,10 @@ const RecordList = lazy(async () => ({ default: (await import("./record-list")).
 const PREFERENCES: TablePreferences = {
   hidden: new Set(),
   compact: false,
+  passwords: false,
   setHidden: () => undefined,
   setCompact: () => undefined,
+  setPasswords: () => undefined,
 };
 
 interface ReadOnlyListProps {

@@ -14,6 +14,7 @@ import { useMediaQuery } from "../../ui/browser-hooks";
 import { useSavedRow } from "../record/saved-mark";
 import { ListBody, ScrollPlace } from "./list-body";
 import { useBulkActions } from "./bulk-actions/use-bulk-actions";
+import { PrintedList } from "./printed-list";
 import type { RecordListProps, RowsProps } from "./rows";
 import type { Collection, RecordData } from "../../schema/types";
 import type { ListTable } from "./use-list-table";
@@ -49,6 +50,7 @@ export function RecordList(props: RecordListProps) {
   }, [narrow]);
   return (
     <>
+      <PrintedList {...{ collection, list, rows }} preferences={props.preferences} />
       <ListBody collection={collection} list={list} bar={bulkActions.bar}>
         <ShownRows
           {...props}

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Popover, Radio, type ButtonProps } from "antd";
 import { useId, useRef, useState } from "react";
+import { modelOf } from "../../fields/models";
 import type { Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import { useSides } from "../../ui/sides";
@@ -50,6 +51,14 @@ export function TableSettings({ collection, preferences, button }: TableSettings
           onChange={({ target }) => preferences.setCompact(target.value === true)}
         />
       </div>
+      {columns.some(({ field }) => field && modelOf(field).confidential) && (
+        <Checkbox
+          checked={preferences.passwords}
+          onChange={({ target }) => preferences.setPasswords(target.checked)}
+        >
+          {t("list.settings.passwords")}
+        </Checkbox>
+      )}
     </div>
   );
   return (
