@@ -19,6 +19,7 @@ export const brands = defineCollection("Brands", {
   menu: { label: "Brands", icon: "shop", order: 30 },
   order: ["time", "desc"],
   indexed: true,
+  filters: [{ field: "status" }],
   search: { fields: ["nameEng", "nameArabic"], placeholder: "Search Venue by name" },
   fields: {
     img: image({ label: "Logo", folder: "Brands/images", required: true, column: "Logo", section: "Brand" }),

@@ -18,6 +18,7 @@ export const flatOffers = defineCollection("Flat-Offer", {
   menu: { label: "Flat-Offer", icon: "percent", order: 40 },
   order: ["time", "desc"],
   indexed: true,
+  filters: [{ field: "status" }],
   search: { fields: ["nameEng", "nameArabic"], placeholder: "Search Venue by name" },
   fields: {
     img: image({

@@ -295,7 +295,14 @@ it("a form closes without a question when nothing was typed, and asks before typ
 it("values that were changed and changed back, files included, close a form without a question", async () => {
   await openPanel("/brands", [brands]);
   await button("+ Add Brands").click();
-  for (const label of ["English name", "Arabic description", "Phone number", "Menu link", "Tuesday", "Latitude"]) {
+  for (const label of [
+    "English name",
+    "Arabic description",
+    "Phone number",
+    "Menu link",
+    "Tuesday",
+    "Latitude",
+  ]) {
     await field(label).fill("1");
     await field(label).fill("");
   }

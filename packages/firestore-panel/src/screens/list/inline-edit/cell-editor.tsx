@@ -150,7 +150,9 @@ export function CellEditor(props: CellEditorProps) {
         layout="vertical"
         noValidate
         initialValues={{ ...initialFormValues(collection, opened), ...(refused && { [key]: refused.value }) }}
-        onValuesChange={(_, typed) => setDirty(isEdited(collection.fields, initialFormValues(collection, before), typed))}
+        onValuesChange={(_, typed) =>
+          setDirty(isEdited(collection.fields, initialFormValues(collection, before), typed))
+        }
       >
         <Suspense fallback={<p role="status">{t("list.opening.cell")}</p>}>
           <FormField
