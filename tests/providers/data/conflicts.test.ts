@@ -14,6 +14,16 @@ const company = (await companyPanel(fixture, "OWN")).dataProvider;
 const patience = heldTimers(3_000);
 const resource = "Brands";
 
+const CLOSED = {
+  monday: "",
+  tuesday: "",
+  wednesday: "",
+  thursday: "",
+  friday: "",
+  saturday: "",
+  sunday: "",
+};
+
 let id: string;
 beforeEach(async () => {
   id = newRecordId();
@@ -49,6 +59,21 @@ describe.each(LOOKS)("record that $who", ({ look }) => {
     await theirs({ discount: "20%" });
     await save({ pin: "222222" }, { pin: "111111" });
     expect(await stored()).toMatchObject({ discount: "20%", pin: "222222" });
+  });
+
+  test("changes of different weekdays are merged, and a change of the same one keeps the other days", async () => {
+    await fixture.put(`Brands/${id}`, storedBrand({ timings: { ...CLOSED, monday: "9 - 17" } }));
+    await look();
+    const opened = { timings: { ...CLOSED, monday: "9 - 17" } };
+    await theirs({ timings: { ...CLOSED, monday: "9 - 18" } });
+    await save({ timings: { monday: "9 - 17", tuesday: "10 - 20" } }, opened);
+    const both = { ...CLOSED, monday: "9 - 18", tuesday: "10 - 20" };
+    expect(await stored()).toMatchObject({ timings: both });
+    await expectRefusal(save({ timings: { ...CLOSED, monday: "8 - 12" } }, opened), 409, {
+      conflicts: [
+        { key: "timings", theirs: both, mine: { ...CLOSED, monday: "8 - 12", tuesday: "10 - 20" } },
+      ],
+    });
   });
 
   test("a change of the same field is a conflict with three values, and nothing is written", async () => {

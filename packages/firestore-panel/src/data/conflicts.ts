@@ -1,6 +1,7 @@
 /** Changes of others to a record since a form was opened. */
 import { authorOf, type Conflict, type ChangedBy } from "../contract/records";
 import { modelOf } from "../fields/models";
+import { mergeValue } from "../fields/merge";
 import { sameValue, readRecord } from "../fields/record";
 import type { Collection, Field, FormValues, Json, RecordData } from "../schema/types";
 import { ProviderError } from "./errors";
@@ -30,22 +31,26 @@ export class ConflictError extends ProviderError {
  * @param values the values to write.
  * @param opened the form's initial values. Only their fields can conflict.
  * @param before the record as it is stored.
+ * @returns the values to write, with the changes that others made inside them.
  * @throws ConflictError
  */
-export function assertNoConflicts(
+export function mergeChanges(
   collection: Collection,
   values: FormValues,
   opened: FormValues,
   before: RecordData,
-): void {
-  const conflicts = Object.keys(values).flatMap((key): readonly Conflict[] => {
+): FormValues {
+  const conflicts: Conflict[] = [];
+  const merged = Object.entries(values).map(([key, mine]) => {
     const field = fieldOf(collection, key);
-    if (!Object.hasOwn(opened, key) || !isComparable(field)) return [];
-    const [was, theirs, mine] = [opened[key], before[key], values[key]];
-    if (sameValue(field, theirs, was) || sameValue(field, theirs, mine)) return [];
-    return [{ key, opened: plain(was), theirs: plain(theirs), mine: plain(mine) }];
+    if (!Object.hasOwn(opened, key) || !isComparable(field)) return [key, mine];
+    const [was, theirs] = [opened[key], before[key]];
+    const { value, conflict } = mergeValue(field, { was, theirs, mine });
+    if (conflict) conflicts.push({ key, opened: plain(was), theirs: plain(theirs), mine: plain(value) });
+    return [key, value];
   });
   if (conflicts.length > 0) throw new ConflictError(collection, conflicts);
+  return Object.fromEntries(merged) as FormValues;
 }
 
 /** A password's earlier value is unknown, and nobody chooses the time of a save. */

@@ -16,7 +16,7 @@ import {
 import { attempt, codeOf } from "./errors";
 import { GoneError, trashOf, updateFields } from "./commit";
 import { applyChange, type Decision } from "./apply-changes";
-import { assertNoConflicts, ConflictError, withAuthors } from "./conflicts";
+import { ConflictError, mergeChanges, withAuthors } from "./conflicts";
 import { credentialRemoval, credentialWrite, withOrWithoutRemoval } from "./credential-writes";
 import { editWrites, type Drop, type Saved, assertNotProtected } from "./save-request";
 import { changesReadableValues } from "./history/field-changes";
@@ -56,7 +56,7 @@ export class RecordEdits {
    */
   assertNoKnownConflicts({ collection, id, values, known }: Edit, { opened }: SaveMeta): void {
     if (known && opened && !this.sentEdits.has(this.reference(collection, id).path))
-      assertNoConflicts(collection, values, opened, known);
+      mergeChanges(collection, values, opened, known);
   }
 
   /** @returns the error of an edit, with the authors of a conflict. */
@@ -68,10 +68,10 @@ export class RecordEdits {
 
   /**
    * Reads the record once, in the transaction that writes it.
-   * @param values of the edit, with their files uploaded.
+   * @param typed the values of the edit, with their files uploaded.
    * @throws a ConflictError or a GoneError, among others.
    */
-  async store(edit: Edit, values: FormValues, { opened, signal }: SaveMeta, drop: Drop): Promise<Saved> {
+  async store(edit: Edit, typed: FormValues, { opened, signal }: SaveMeta, drop: Drop): Promise<Saved> {
     const { collection, id, known, check, audit } = edit;
     const reference = this.reference(collection, id);
     const { path } = reference;
@@ -81,14 +81,14 @@ export class RecordEdits {
       const stored = await readIn(transaction, reference, edit);
       const before = readRecord(collection, id, plainData(stored));
       const own = this.sentEdits.storedEdit(path, stored);
-      if (own && isSameEdit(own, values)) {
+      if (own && isSameEdit(own, typed)) {
         saved = { data: before, operation: operationOf(String(stored[CHANGE_KEY])) };
         return { kind: "done" };
       }
       if (known) assertNotProtected(collection, before);
       else await check(before);
       audit.check?.(stored);
-      if (opened) assertNoConflicts(collection, values, { ...opened, ...own }, before);
+      const values = opened ? mergeChanges(collection, typed, { ...opened, ...own }, before) : typed;
       drop(before, values);
       const signIn = { ...before, ...blank(collection), ...values };
       const credential = await credentialWrite(this.firestore, collection, signIn);
@@ -110,7 +110,7 @@ export class RecordEdits {
           }
           credential?.(writing, id);
           if (removal) removal(writing);
-          this.sentEdits.note(path, entry.id, collection, values);
+          this.sentEdits.note(path, entry.id, collection, typed);
         },
       };
     };

@@ -235,7 +235,7 @@ export function sameValue(field: Field | undefined, one: unknown, other: unknown
   if (canonical(one) === canonical(other)) return true;
   if (!field) return false;
   if (isEmpty(field, one) || isEmpty(field, other)) return isEmpty(field, one) && isEmpty(field, other);
-  return canonical(readBack(field, one)) === canonical(readBack(field, other));
+  return canonical(asStored(field, one)) === canonical(asStored(field, other));
 }
 
 /** JSON with sorted keys, because the order of a map's keys has no meaning. */
@@ -251,7 +251,7 @@ export function canonical(value: unknown): string {
  * @returns the value as a read after the save would return it: trimmed, numbers parsed. A file is returned
  * unchanged.
  */
-function readBack(field: Field, value: unknown): unknown {
+export function asStored(field: Field, value: unknown): unknown {
   const { upload, read, write } = modelOf(field);
   return upload?.(field) ? value : read(write(value, field), field);
 }

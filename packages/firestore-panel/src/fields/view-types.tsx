@@ -23,6 +23,8 @@ export interface CellProps<D extends FieldDeclaration = FieldDeclaration, Value 
   /** "line": one line of a list, shortened. "full": the detail page. */
   readonly show: "line" | "full";
   readonly record: RecordData;
+  /** Another version of the value, on the detail page: the cell marks what differs from it. */
+  readonly other?: Value | null | undefined;
 }
 
 /**

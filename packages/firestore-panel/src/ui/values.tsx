@@ -52,6 +52,26 @@ export function Marked({ text, query }: { text: string; query: string }) {
   return parts.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
 }
 
+/** Text that highlights the words between the first and the last difference from another text. */
+export function Changed({ text, other }: { text: string; other: string | null | undefined }) {
+  if (!other || other === text) return text;
+  const [words, others] = [text, other].map((one) => one.split(/(?<=\s)/)) as [string[], string[]];
+  const most = Math.min(words.length, others.length);
+  const isSame = (at: number) => words.at(at) === others.at(at);
+  let start = 0;
+  while (start < most && isSame(start)) start += 1;
+  let end = 0;
+  while (end < most - start && isSame(-1 - end)) end += 1;
+  const marked = words.slice(start, words.length - end).join("");
+  return (
+    <>
+      {words.slice(0, start).join("")}
+      {marked !== "" && <mark>{marked}</mark>}
+      {words.slice(words.length - end).join("")}
+    </>
+  );
+}
+
 const LETTERS = "\\p{L}\\p{N}\\p{M}";
 
 function searchPattern(query: string): RegExp {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useDeclaredText, useText } from "../../texts/use-text";
 import { Badge, Marked } from "../../ui/values";
 import { Empty, type CellProps } from "../view-types";
@@ -10,22 +11,26 @@ export function ChoiceCell({ field, value }: CellProps<ChoiceField, string>) {
   return field.tones ? <Badge tone={toneOf(field, value)}>{declared(value)}</Badge> : declared(value);
 }
 
-export function ChoicesCell({ field, value }: CellProps<ChoicesField, readonly string[]>) {
+export function ChoicesCell({ field, value, other }: CellProps<ChoicesField, readonly string[]>) {
   const declared = useDeclaredText();
   if (!value || value.length === 0) return <Empty />;
   return (
     <span className={styles.tags}>
       {value.map((option) => (
         <Badge key={option} tone={toneOf(field, option)}>
-          {declared(option)}
+          <Added isNew={other?.includes(option) === false}>{declared(option)}</Added>
         </Badge>
       ))}
     </span>
   );
 }
 
+function Added({ isNew, children }: { isNew: boolean; children: ReactNode }) {
+  return isNew ? <mark>{children}</mark> : children;
+}
+
 /** A list shows the first three tags and the number of others. The detail page shows all. */
-export function TagsCell({ value, query, show }: CellProps<TagsField, readonly string[]>) {
+export function TagsCell({ value, query, show, other }: CellProps<TagsField, readonly string[]>) {
   const t = useText();
   const tags = value ?? [];
   if (tags.length === 0) return <Empty />;
@@ -34,7 +39,9 @@ export function TagsCell({ value, query, show }: CellProps<TagsField, readonly s
     <span className={styles.tags} title={tags.join(t("common.comma"))}>
       {shown.map((tag) => (
         <span key={tag} className={styles.tag} dir="auto">
-          <Marked text={tag} query={query} />
+          <Added isNew={other?.includes(tag) === false}>
+            <Marked text={tag} query={query} />
+          </Added>
         </span>
       ))}
       {tags.length > shown.length && <span>+{tags.length - shown.length}</span>}

@@ -3,6 +3,7 @@ import type { FieldDeclarations, RecordData } from "../../schema/types";
 import styles from "./cell.module.css";
 import { CutText, Marked } from "../../ui/values";
 import { modelOf } from "../models";
+import { sameValue } from "../record";
 import { Empty, type CellProps, type ViewOf } from "../view-types";
 import type { GroupField, ArrayField } from "./model";
 import { useText } from "../../texts/use-text";
@@ -12,21 +13,24 @@ interface MemberValuesProps {
   readonly declaration: { readonly fields: FieldDeclarations };
   readonly value: MembersForm;
   readonly record: RecordData;
+  readonly other: MembersForm | null | undefined;
 }
 
 /** The members of a value on the detail page, each with its label. */
-function MemberValues({ viewOf, declaration, value, record }: MemberValuesProps) {
+function MemberValues({ viewOf, declaration, value, record, other }: MemberValuesProps) {
   return (
     <dl className={styles.values}>
       {membersOf(declaration)
         .filter(({ detail }) => detail !== false)
         .map((member) => {
           const { Cell } = viewOf(member);
+          const one = value[member.key];
+          const differs = other !== undefined && !sameValue(member, one, other?.[member.key]);
           return (
             <div key={member.key}>
               <dt>{member.label}</dt>
-              <dd>
-                <Cell field={member} value={value[member.key]} query="" show="full" record={record} />
+              <dd data-differs={differs}>
+                <Cell field={member} value={one} query="" show="full" record={record} />
               </dd>
             </div>
           );
@@ -37,10 +41,10 @@ function MemberValues({ viewOf, declaration, value, record }: MemberValuesProps)
 
 /** Renders "12 Pearl Street, 66" in a list. The detail page shows each value with its label. */
 export function groupCell(viewOf: ViewOf) {
-  return function GroupCell({ field, value, query, show, record }: CellProps<GroupField, MembersForm>) {
+  return function GroupCell(props: CellProps<GroupField, MembersForm>) {
+    const { field, value, query, show, record, other } = props;
     if (!value) return <Empty />;
-    if (show === "full")
-      return <MemberValues viewOf={viewOf} declaration={field} value={value} record={record} />;
+    if (show === "full") return <MemberValues {...{ viewOf, value, record, other }} declaration={field} />;
     const text = membersText(value, membersOf(field), modelOf);
     return (
       <CutText text={text}>
@@ -56,7 +60,7 @@ export function groupCell(viewOf: ViewOf) {
  */
 export function arrayCell(viewOf: ViewOf) {
   return function RepeatCell(props: CellProps<ArrayField, readonly MembersForm[]>) {
-    const { field, value, query, show, record } = props;
+    const { field, value, query, show, record, other } = props;
     const t = useText();
     if (!value || value.length === 0) return <Empty />;
     if (show === "full") {
@@ -65,7 +69,12 @@ export function arrayCell(viewOf: ViewOf) {
           {value.map((item, index) => (
             <li key={index}>
               <h3>{t("fields.array.item", { item: field.itemLabel, number: index + 1 })}</h3>
-              <MemberValues viewOf={viewOf} declaration={field} value={item} record={record} />
+              <MemberValues
+                {...{ viewOf, record }}
+                declaration={field}
+                value={item}
+                other={other === undefined ? undefined : (other?.[index] ?? null)}
+              />
             </li>
           ))}
         </ol>

@@ -50,6 +50,7 @@ const nameOf = ({ key }: { readonly key: string }) => `isGroup_${key}`;
 export const groupFieldModel = (modelOf: ModelOf): FieldModel<GroupField, MembersForm> => ({
   type: "group",
   requires: ["fields"],
+  merges: "keys",
   members: membersOf,
   initial: (field) => {
     const initial = initialMembers(membersOf(field), modelOf);
@@ -128,6 +129,7 @@ export const arrayFieldModel = (
   return {
     type: "array",
     requires: ["fields", "most", "itemLabel"],
+    merges: "items",
     members: membersOf,
     read: (stored, field) => {
       const value = stored[storedKey(field)];

@@ -1,7 +1,7 @@
 import { CopyOutlined } from "@ant-design/icons";
 import { Button, Input } from "antd";
 import { Empty, controlProps, type InputProps, type CellProps } from "../view-types";
-import { WEEK_DAYS, type WeekDay, type OpeningHoursField, type OpeningHoursValue } from "./model";
+import { WEEK_DAYS, type OpeningHoursField, type OpeningHoursValue } from "./model";
 import styles from "./views.module.css";
 import { CutText } from "../../ui/values";
 import { isolated, type Translate } from "../../texts/texts";
@@ -44,33 +44,45 @@ export function OpeningHoursInput(props: InputProps<OpeningHoursField, OpeningHo
 }
 
 /** Renders "Mon-Thu 9-17, Fri 14-22": consecutive days with the same text are joined. */
-export function OpeningHoursCell({ value, show }: CellProps<OpeningHoursField, OpeningHoursValue>) {
+export function OpeningHoursCell(props: CellProps<OpeningHoursField, OpeningHoursValue>) {
+  const { value, show, other } = props;
   const t = useText();
   const lines = value
-    ? spans(t, value).map(({ from, to, text }) => `${from === to ? from : `${from}-${to}`} ${isolated(text)}`)
+    ? spans(t, value, other).map(({ from, to, text, differs }) => ({
+        line: `${from === to ? from : `${from}-${to}`} ${isolated(text)}`,
+        differs,
+      }))
     : [];
   if (lines.length === 0) return <Empty />;
-  const line = lines.join(t("common.comma"));
-  if (show === "line") return <CutText text={line}>{line}</CutText>;
-  return lines.map((line) => <div key={line}>{line}</div>);
+  if (show === "full")
+    return lines.map(({ line, differs }) => <div key={line}>{differs ? <mark>{line}</mark> : line}</div>);
+  const line = lines.map((one) => one.line).join(t("common.comma"));
+  return <CutText text={line}>{line}</CutText>;
 }
 
 interface Span {
   from: string;
   to: string;
   readonly text: string;
+  readonly differs: boolean;
 }
 
-function spans(t: Translate, value: OpeningHoursValue): readonly Span[] {
+/** @param other another version. A day that differs from it is a line, also when it is closed. */
+function spans(
+  t: Translate,
+  value: OpeningHoursValue,
+  other: OpeningHoursValue | null | undefined,
+): readonly Span[] {
   const found: Span[] = [];
-  let before: WeekDay | undefined;
+  let last: Span | undefined;
   for (const day of WEEK_DAYS) {
-    const text = value[day]?.trim() ?? "";
-    const last = found.at(-1);
+    const hours = value[day]?.trim() ?? "";
+    const differs = other !== undefined && hours !== (other?.[day]?.trim() ?? "");
+    const text = hours === "" && differs ? t("fields.openingHours.closed") : hours;
     const name = t("fields.openingHours.shortDay", { day });
-    if (last && before && text !== "" && value[before]?.trim() === text) last.to = name;
-    else if (text !== "") found.push({ from: name, to: name, text });
-    before = day;
+    if (last?.text === text && last.differs === differs) last.to = name;
+    else last = text === "" ? undefined : { from: name, to: name, text, differs };
+    if (last && last !== found.at(-1)) found.push(last);
   }
   return found;
 }

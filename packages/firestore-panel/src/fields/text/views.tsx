@@ -1,6 +1,6 @@
 import { ReloadOutlined } from "@ant-design/icons";
 import { Input, Button, Space, type InputProps as AntdInputProps } from "antd";
-import { Code, CutText, Marked } from "../../ui/values";
+import { Changed, Code, CutText, Marked } from "../../ui/values";
 import styles from "../../ui/values.module.css";
 import { languageAttributes } from "../../schema/text";
 import type { FieldDeclaration } from "../../schema/types";
@@ -51,7 +51,7 @@ export function TextInput(props: InputProps<TextField, string>) {
  * Text, shortened in a list to its first line, with the full text on hover. The detail page keeps the line
  * breaks. The searched words are highlighted.
  */
-export function TextCell({ field, value, query, show }: CellProps<TextField | LongTextField, string>) {
+export function TextCell({ field, value, query, show, other }: CellProps<TextField | LongTextField, string>) {
   if (!value) return <Empty />;
   return (
     <CutText
@@ -60,7 +60,7 @@ export function TextCell({ field, value, query, show }: CellProps<TextField | Lo
       dir={"dir" in field ? field.dir : undefined}
       language={field.language}
     >
-      <Marked text={value} query={query} />
+      {other === undefined ? <Marked text={value} query={query} /> : <Changed text={value} other={other} />}
     </CutText>
   );
 }

@@ -2,9 +2,10 @@
 import { useDataProvider, type HttpError } from "@refinedev/core";
 import type { FormInstance } from "antd";
 import { useRef, useCallback, useState, type ReactNode } from "react";
+import { modelOf } from "../../fields/models";
 import { titleOf } from "../../fields/record";
 import type { Collection, FormValues, RecordData, Field } from "../../schema/types";
-import { saveConflictOf } from "../history/save-conflict";
+import { saveConflictOf, type SaveConflict } from "../history/save-conflict";
 import { useSaveConflict } from "../history/use-save-conflict";
 import { changedValues, differingLabels } from "./form-values";
 import { fieldsOf } from "./sections";
@@ -57,11 +58,21 @@ export function useMergedSave(collection: Collection): MergedSave {
       if (resolution.kind === "restored") return { kind: "restored" };
       if (resolution.kind === "left") return { kind: "refused", reason: resolution.reason };
       baseline.current = { ...base, values: { ...base.values, ...resolution.opened } };
-      form.setFields(Object.entries(resolution.theirs).map(([name, value]) => ({ name, value })));
-      return save({ edited, typed: { ...typed, ...resolution.theirs }, form, store });
+      const chosen = { ...mergedValues(collection, conflict), ...resolution.theirs };
+      form.setFields(Object.entries(chosen).map(([name, value]) => ({ name, value })));
+      return save({ edited, typed: { ...typed, ...chosen }, form, store });
     }
   };
   return { question, opened: () => baseline.current?.values, save };
+}
+
+/** @returns the person's values with the changes that others made to other parts of them. */
+function mergedValues({ fields }: Collection, conflict: SaveConflict): FormValues {
+  if (conflict.kind !== "changed") return {};
+  const merging = conflict.conflicts.filter(({ key }) =>
+    fields.some((field) => field.key === key && modelOf(field).merges),
+  );
+  return Object.fromEntries(merging.map(({ key, mine }) => [key, mine]));
 }
 
 /** A change of the edited record by somebody else. */

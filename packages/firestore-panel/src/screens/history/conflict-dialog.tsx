@@ -121,16 +121,16 @@ function FieldConflict({ field, conflict, sides, by, mine, side, onSide }: Field
   const t = useText();
   const { key, opened, theirs } = conflict;
   const id = useId();
-  const shown = (value: Json) => (
-    <FieldCell field={field} value={value} record={{ id: "", [key]: value }} query="" show="full" />
+  const shown = (value: Json, other?: Json) => (
+    <FieldCell {...{ field, value, other }} record={{ id: "", [key]: value }} query="" show="full" />
   );
   return (
     <section className={styles.field} aria-labelledby={id}>
       <h3 id={id}>{field.label}</h3>
-      <p className={styles.opened}>
+      <div className={styles.opened}>
         <span>{t("history.conflict.opened")}</span>
-        <span className={styles.value}>{shown(opened)}</span>
-      </p>
+        <div className={styles.value}>{shown(opened)}</div>
+      </div>
       <Radio.Group
         className={styles.sides}
         aria-labelledby={id}
@@ -138,10 +138,10 @@ function FieldConflict({ field, conflict, sides, by, mine, side, onSide }: Field
         onChange={({ target }) => onSide(target.value as Side)}
       >
         <SideChoice side="theirs" label={sides.theirs} by={by}>
-          {shown(theirs)}
+          {shown(theirs, conflict.mine)}
         </SideChoice>
         <SideChoice side="mine" label={sides.mine}>
-          {fileNames(t, mine) ?? shown((mine ?? null) as Json)}
+          {fileNames(t, mine) ?? shown(conflict.mine, theirs)}
         </SideChoice>
       </Radio.Group>
     </section>
