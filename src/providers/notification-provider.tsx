@@ -34,6 +34,7 @@ export function useNotificationProvider(): NotificationProvider {
       if (before !== undefined) notification.destroy(before);
       if (key !== undefined) shown.set(key, own);
       let closed = false;
+      let isFocused = false;
       /** The focused element before the toast. */
       let origin: EventTarget | null = null;
       const press = () => {
@@ -78,17 +79,25 @@ export function useNotificationProvider(): NotificationProvider {
             onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
               if (isWithin(currentTarget, relatedTarget)) return;
               origin = relatedTarget;
+              isFocused = true;
               show(STAYS);
             },
             onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-              if (!isWithin(currentTarget, relatedTarget)) show(usual);
+              if (isWithin(currentTarget, relatedTarget)) return;
+              isFocused = false;
+              show(usual);
             },
           },
         });
       };
       // A progress toast stays until its result replaces it.
       const usual = type === "progress" || persistent ? STAYS : SECONDS;
-      show(usual);
+      show(STAYS);
+      // Its time begins when it is visible: a busy page could draw it after its end.
+      const begin = () => {
+        if (usual !== STAYS && !isFocused) show(usual);
+      };
+      requestAnimationFrame(() => requestAnimationFrame(begin));
     },
     close: (key) => {
       notification.destroy(shown.get(key) ?? key);

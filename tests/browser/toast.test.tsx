@@ -41,7 +41,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 /** What has to be drawn by now is drawn. */
 async function drawn(): Promise<void> {
-  for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+  for (let frames = 0; frames < 5; frames += 1) await new Promise(requestAnimationFrame);
 }
 /** It is there, and does not fade. Timers are not counted for this: the SDK of another file may have some. */
 const stands = () => toast.elements().some((element) => !element.closest('[class*="-leave"]'));
@@ -67,6 +67,32 @@ it.each<{ readonly by: string; readonly notify: Notify }>([
   await drawn();
   expect(stands()).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
+  await until(() => !stands());
+});
+
+it("the time of a toast begins when it is drawn, so that a busy page shows it, too", async () => {
+  const frames: FrameRequestCallback[] = [];
+  const draw = () => frames.splice(0).forEach((frame) => frame(performance.now()));
+  const turn = () =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(undefined);
+    });
+  await notifyWhenReady(({ open }) => {
+    vi.spyOn(window, "requestAnimationFrame").mockImplementation((frame) => frames.push(frame));
+    open({ type: "success", message: TEXT });
+  });
+  while (!stands()) await turn();
+  await vi.advanceTimersByTimeAsync(2 * SPECIFIED_MS);
+  for (let turns = 0; turns < 5; turns += 1) await turn();
+  expect(stands()).toBe(true);
+
+  draw();
+  draw();
+  vi.restoreAllMocks();
+  await drawn();
+  await vi.advanceTimersByTimeAsync(SPECIFIED_MS);
   await until(() => !stands());
 });
 

@@ -10,6 +10,7 @@ import {
   EXPORT_START,
   exportStep,
   type ExportProgress,
+  closerCount,
   costText,
   exportFileName,
   exportProgressText,
@@ -72,6 +73,16 @@ it.each<[MatchCount, string]>([
   [{ count: 0, bound: "least" }, "At least 0 employees, more than 2 reads."],
 ])("the cost of %o is given in reads", (count, cost) => {
   expect(costText(text, employees, count, [])).toBe(cost);
+});
+
+it.each<[message: string, listed: MatchCount, shown: MatchCount]>([
+  ["exact", { count: 12 }, { count: 12 }],
+  ["a closer bound", { count: 80, bound: "most" }, { count: 80, bound: "most" }],
+  ["a lower bound", { count: 12, bound: "least" }, { count: 90, bound: "most" }],
+  ["a wider bound", { count: 100, bound: "most" }, { count: 90, bound: "most" }],
+])("an upper bound gives way to the list's own count that is %s only if it is closer", (_, listed, shown) => {
+  expect(closerCount({ count: 90, bound: "most" }, listed)).toEqual(shown);
+  expect(closerCount({ count: 90 }, listed)).toEqual({ count: 90 });
 });
 
 it.each<[MatchCount, string | undefined]>([

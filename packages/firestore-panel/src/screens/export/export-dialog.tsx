@@ -16,6 +16,7 @@ import type { JobStep } from "../jobs/run-job";
 import {
   EXPORT_START,
   exportStep,
+  closerCount,
   costText,
   exportProgressText,
   warningText,
@@ -30,6 +31,8 @@ interface ExportDialogProps {
   /** The list's filters and order. */
   readonly filters: readonly CrudFilter[];
   readonly sorters: readonly CrudSort[];
+  /** The number of records that the list shows. */
+  readonly listed: MatchCount;
   /** Keys of the columns that the person has hidden. */
   readonly hidden: ReadonlySet<string>;
   /** Called when the dialog has closed. */
@@ -37,7 +40,8 @@ interface ExportDialogProps {
 }
 
 /** Exports every record that the list matches, after showing the cost. */
-export function ExportDialog({ collection, filters, sorters, hidden, onClose }: ExportDialogProps) {
+export function ExportDialog(props: ExportDialogProps) {
+  const { collection, filters, sorters, listed, hidden, onClose } = props;
   const t = useText();
   const { label, messages } = collection;
   const dataProvider = useDataProvider();
@@ -57,7 +61,7 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
   const step = useRef<JobStep<ExportProgress>>(undefined);
   const count = useQuery({
     queryKey: ["export", matched],
-    queryFn: () => ask(dataProvider(), "list/count", matched),
+    queryFn: async () => closerCount(await ask(dataProvider(), "list/count", matched), listed),
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -169,6 +169,13 @@ export function costText(
   return t("export.cost", { bound: bound ?? "exact", records: counted(count, label), reads });
 }
 
+/** @returns the list's own count where it is closer: its search has compared more records than the count did. */
+export function closerCount(count: MatchCount, listed: MatchCount): MatchCount {
+  if (count.bound !== "most" || listed.bound === "least" || listed.count > count.count) return count;
+  const { bound: _most, ...rest } = count;
+  return { ...rest, ...listed };
+}
+
 const UNSORTED = {
   incomplete: "export.unsorted.incomplete",
   many: "export.unsorted.many",

@@ -48,7 +48,7 @@ export function useUndo(collection: Collection): (change: UndoableChange) => Toa
         { done: "Undone", subject: text("history.undo.quoted", { message }), proof: { undoes: operation } },
         undoAndNotify,
       );
-    const undoAndNotify = async () => {
+    const undoAndNotify = async (onFailed: (error: unknown) => void) => {
       notify?.({ key, type: "progress", message: text("history.undo.running") });
       try {
         const { undo } = await loadModule(() => import("./undo"));
@@ -66,6 +66,7 @@ export function useUndo(collection: Collection): (change: UndoableChange) => Toa
             result.isGivenUp ? { ...keptInTrash(result.message), key } : { ...success(result.message), key },
           );
       } catch (error) {
+        onFailed(error);
         checkError(error as HttpError);
         const failed: Toast = {
           key,

@@ -78,12 +78,15 @@ export function useJob<P>(options: JobOptions<P> = NO_QUESTION) {
       if (isBusy.current) return undefined;
       isBusy.current = true;
       stopRequested.current = false;
-      const work = async () => {
+      const work = async (onFailed?: (error: unknown) => void) => {
         const end = await runJob(from, step, {
           stopped: () => stopRequested.current || sessionEnded.current || isLeft.current,
           report: (progress) => setState({ name: "running", progress }),
         });
-        if (end.name === "stopped" && end.error !== undefined) checkError(end.error);
+        if (end.name === "stopped" && end.error !== undefined) {
+          onFailed?.(end.error);
+          checkError(end.error);
+        }
         // Until all queries are refetched, the screen shows an intermediate state.
         await refresh?.();
         return end;

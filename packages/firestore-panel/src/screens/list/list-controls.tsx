@@ -180,6 +180,7 @@ export function ListTools({ collection, list, preferences, table }: ListToolsPro
             collection={collection}
             filters={list.filters}
             sorters={list.sorters}
+            listed={{ count: list.total, ...(list.extras.bound && { bound: list.extras.bound }) }}
             hidden={preferences.hidden}
             onClose={() => setExporting(false)}
           />

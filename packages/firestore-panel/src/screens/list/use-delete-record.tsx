@@ -68,10 +68,11 @@ export function useDeleteRecord(
 
     const notices: string[] = [];
     const showNotices = () => notices.length > 0 && showNotice({ notice: notices.join(" ") });
-    const removeAll = async () => {
+    const removeAll = async (onFailed: (error: unknown) => void) => {
       try {
         await deletion?.before((notice) => notices.push(notice));
       } catch (error) {
+        onFailed(error);
         const notification = failed(error as HttpError);
         if (notification) open?.(notification);
         showNotices();
@@ -90,8 +91,9 @@ export function useDeleteRecord(
         deleted = true;
         if ("notice" in answer && typeof answer.notice === "string") notices.push(answer.notice);
         onDeleted?.();
-      } catch {
-        // The error was already reported.
+      } catch (error) {
+        // It was already reported.
+        onFailed(error);
       }
       showNotices();
     };

@@ -3,6 +3,8 @@
  * the next page reports the result (interrupted-operations.ts).
  */
 
+import { isUnanswered } from "../../contract/unreachable";
+
 export type OperationVerb = "Changed" | "Deleted" | "Deleted for good" | "Restored" | "Taken back" | "Undone";
 
 /** How the next page finds the operation's progress. */
@@ -40,18 +42,28 @@ let interrupted = readNotes();
 
 /**
  * Lets the browser ask before the page is left until `run` settles with its result. This tab stores the note of the
- * operation until the person has read the result.
+ * operation until the person has read the result. After a refusal there is nothing to report.
+ * @param run calls `onFailed` with an error that it reports itself.
  * @returns and @throws what `run` does.
  */
-export async function trackOperation<T>(operation: TrackedOperation, run: () => Promise<T>): Promise<T> {
+export async function trackOperation<T>(
+  operation: TrackedOperation,
+  run: (onFailed: (error: unknown) => void) => Promise<T>,
+): Promise<T> {
   const note = { ...operation, account };
+  const onFailed = (error: unknown) => {
+    if (!isUnanswered(error)) noted.delete(note);
+  };
   // Who takes a change back has read that it was made.
   for (const other of noted) if (takesBack(operation, other)) noted.delete(other);
   running.add(note);
   noted.add(note);
   changed();
   try {
-    return await run();
+    return await run(onFailed);
+  } catch (error) {
+    onFailed(error);
+    throw error;
   } finally {
     running.delete(note);
     changed();
