@@ -123,6 +123,10 @@ function LoginForm({ idLabel, idMissing, idInput, signIn, failed, onSignedIn, on
       layout="vertical"
       requiredMark={false}
       onFinish={(values) => void submit(values)}
+      onFinishFailed={() => setFailure(undefined)}
+      onValuesChange={(_, typed) => {
+        if (!typed.id && !typed.password) setFailure(undefined);
+      }}
       disabled={busy}
     >
       <Form.Item name="id" label={idLabel} rules={[{ required: true, whitespace: true, message: idMissing }]}>

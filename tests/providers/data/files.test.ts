@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { FileJournalEntry } from "../../../packages/firestore-panel/src/data/file-journal";
-import { trashId } from "../../../packages/firestore-panel/src/schema/history";
+import { newRecordId, trashId } from "../../../packages/firestore-panel/src/schema/history";
 import { eventually } from "../fixtures/eventually";
 import { ageCopies, purge } from "../fixtures/provider-calls";
 import { BRAND, picture, storedBrand } from "../fixtures/records";
-import { refuseCommits, expectRefusal } from "../fixtures/requests";
+import { expectRefusal, isCommit, loseAnswers, refuseCommits } from "../fixtures/requests";
 import { adminPanel } from "../fixtures/signed-in";
 import { heldTimers } from "../fixtures/clock";
 
@@ -180,6 +180,37 @@ describe("replaced and deleted files", () => {
       data.update({ resource: "Brands", id, variables: { img: picture("new.png") } }),
     ).rejects.toThrow();
     await eventually(async () => expect(await added()).toEqual([expect.stringMatching(/-old\.png$/)]));
+    await journalIsEmpty();
+  });
+
+  test.each([
+    { how: "whose answer is lost", lose: () => loseAnswers(fixture), status: 503 },
+    {
+      how: "that does not arrive, and is not waited for",
+      lose: (stop: AbortController) =>
+        void fixture.requests((url) => {
+          if (!isCommit(url)) return undefined;
+          stop.abort();
+          return Promise.reject(new TypeError("offline"));
+        }),
+      status: 504,
+    },
+  ])("a new record and an edit $how leave one file when they are saved again", async ({ lose, status }) => {
+    const newId = newRecordId();
+    const again = async (save: (meta: object) => Promise<unknown>): Promise<void> => {
+      const stop = new AbortController();
+      lose(stop);
+      await expectRefusal(save({ newId, signal: stop.signal }), status);
+      fixture.requests();
+      await save({ newId });
+      await eventually(async () => expect(await added()).toHaveLength(1));
+    };
+    const first = { img: picture("first.png") };
+    await again((meta) => create(first, meta));
+    const variables = { img: picture("second.png") };
+    await again((meta) => data.update({ resource: "Brands", id: newId, variables, meta }));
+    expect((await stored(newId))["img"]).toContain("second.png");
+    expect(await added()).toEqual([expect.stringMatching(/second\.png$/)]);
     await journalIsEmpty();
   });
 

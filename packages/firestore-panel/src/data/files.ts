@@ -36,9 +36,14 @@ const CACHE_CONTROL = "private, max-age=31536000, immutable";
 export interface Uploaded {
   readonly values: FormValues;
   readonly entries: readonly FileJournalEntry[];
+  /** The same files as earlier, failed saves uploaded them. */
+  readonly earlier: readonly FileJournalEntry[];
 }
 
 export class RecordFiles {
+  /** All uploads of a chosen file. A form that saves again sends the same file again. */
+  private readonly uploads = new WeakMap<File, readonly FileJournalEntry[]>();
+
   constructor(
     private readonly firestore: Firestore,
     private readonly storage: FirebaseStorage,
@@ -60,7 +65,8 @@ export class RecordFiles {
     );
     const all = chosen.map(({ file }) => file);
     const [first] = all;
-    if (!first) return { values, entries: [] };
+    if (!first) return { values, entries: [], earlier: [] };
+    const earlier = all.flatMap((file) => this.uploads.get(file) ?? []);
     const progress = progressOf(all, meta);
     const abandoned = new AbortController();
     const unlessAbandoned = <T>(upload: Promise<T>) =>
@@ -82,6 +88,8 @@ export class RecordFiles {
       const placed = await unlessAbandoned(Promise.all(placing));
       entries = placed.map(({ entry }) => entry);
       noteFiles(entries);
+      for (const { file, entry } of placed)
+        this.uploads.set(file, [...(this.uploads.get(file) ?? []), entry]);
       const send = async (file: File, { path }: FileJournalEntry) => {
         const reference = ref(this.storage, path);
         const task = uploadBytesResumable(reference, file, {
@@ -102,7 +110,7 @@ export class RecordFiles {
       };
       const sending = placed.map(({ file, entry }) => unlessAbandoned(send(file, entry)));
       const urls = await allOrNone(sending, () => abandoned.abort(cancelled()));
-      return { values: withUrls(collection, values, new Map(urls)), entries };
+      return { values: withUrls(collection, values, new Map(urls)), entries, earlier };
     } catch (error) {
       // Not awaited: a storage that does not answer would delay the error message.
       void this.removeGivenUp(entries);

@@ -271,7 +271,7 @@ export async function withFiles<T>(
       });
       const result = await unlessAborted(signal, writing, stopped);
       strikeFiles(uploaded.entries.map(({ path }) => path));
-      void files.removeUnused(dropped);
+      void files.removeUnused([...dropped, ...uploaded.earlier]);
       return result;
     } catch (error) {
       // An unconfirmed write may have happened, so its files stay until the next start checks them.

@@ -27,7 +27,8 @@ export function useProtection(collection: Collection): (record: RecordData) => b
   return useCallback(
     (record) => {
       if (!isProtected(collection, record)) return false;
-      open?.({ type: "error", message: collection.protect?.message ?? "" });
+      const key = `protected/${collection.name}`;
+      open?.({ key, type: "error", message: collection.protect?.message ?? "" });
       return true;
     },
     [collection, open],

@@ -1,5 +1,5 @@
 import { Tooltip } from "antd";
-import { useCallback, useMemo, useState, lazy, Suspense, useContext, type HTMLAttributes } from "react";
+import { useCallback, useMemo, useState, lazy, Suspense, useContext, type HTMLAttributes, type ReactNode } from "react";
 import { DataTable, type DataColumn, type CellEditRequest } from "../../ui/data-table";
 import { Loading } from "../../ui/states";
 import { modelOf } from "../../fields/models";
@@ -172,7 +172,6 @@ const ActionMenu = lazy(async () => ({ default: (await import("./action-menu")).
  */
 function RowActions({ title, actions }: RowActionsProps) {
   const t = useText();
-  const sides = useSides();
   const narrow = useContext(NarrowTable);
   if (narrow && actions.length > 1) {
     return (
@@ -200,18 +199,32 @@ function RowActions({ title, actions }: RowActionsProps) {
         );
         if (locked === undefined) return button;
         return (
-          // Rendered in advance, because it is the button's description for screen readers.
-          <Tooltip
-            key={word}
-            title={locked}
-            placement={sides.topEnd}
-            trigger={["hover", "focus"]}
-            forceRender
-          >
+          <LockedAction key={word} why={locked}>
             {button}
-          </Tooltip>
+          </LockedAction>
         );
       })}
+    </span>
+  );
+}
+
+/** A press has a message of its own, so the explanation goes then. */
+function LockedAction({ why, children }: { readonly why: string; readonly children: ReactNode }) {
+  const sides = useSides();
+  const [open, setOpen] = useState(false);
+  return (
+    <span onClick={() => setOpen(false)}>
+      {/* Rendered in advance, because it is the button's description for screen readers. */}
+      <Tooltip
+        title={why}
+        placement={sides.topEnd}
+        trigger={["hover", "focus"]}
+        forceRender
+        open={open}
+        onOpenChange={setOpen}
+      >
+        {children}
+      </Tooltip>
     </span>
   );
 }

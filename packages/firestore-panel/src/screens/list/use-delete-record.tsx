@@ -49,7 +49,7 @@ export function useDeleteRecord(
   return (record, { onDeleted, control = document.activeElement } = {}) => {
     if (asking.current || refuse(record)) return;
     if (isOwnAccount(collection, record, account)) {
-      open?.({ type: "error", message: messages.deleteFailed, description: text("list.ownAccount.delete") });
+      open?.({ key: `own/${resource}`, type: "error", message: text("list.ownAccount.delete") });
       return;
     }
     asking.current = true;
