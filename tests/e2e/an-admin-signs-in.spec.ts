@@ -21,6 +21,8 @@ test("an admin signs in with the right password, sees the dashboard and signs ou
       await panel.submitSignIn(ADMIN.password, email);
       await expect(panel.says(WAIT)).toBeVisible();
       await expect(page).toHaveURL("/login");
+      for (const label of ["Email", "Password"]) await page.getByLabel(label, { exact: true }).fill("");
+      await expect(page.getByRole("alert").filter({ hasText: WAIT })).toHaveCount(0);
       // The next hour counts anew.
       await backend.putFailures("admin", email, 0);
     });

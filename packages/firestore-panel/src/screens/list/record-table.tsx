@@ -1,5 +1,14 @@
 import { Tooltip } from "antd";
-import { useCallback, useMemo, useState, lazy, Suspense, useContext, type HTMLAttributes, type ReactNode } from "react";
+import {
+  useCallback,
+  useMemo,
+  useState,
+  lazy,
+  Suspense,
+  useContext,
+  type HTMLAttributes,
+  type ReactNode,
+} from "react";
 import { DataTable, type DataColumn, type CellEditRequest } from "../../ui/data-table";
 import { Loading } from "../../ui/states";
 import { modelOf } from "../../fields/models";
