@@ -11,6 +11,7 @@ import type { EndReason, SessionKind } from "../contract/session";
 import { plainData } from "../firebase/plain";
 import { codeOf } from "../data/errors";
 import { authOf, firestoreOf } from "../firebase/clients";
+import { serverClock, serverTime } from "../firebase/server-clock";
 import { accountsOf, passwordAtOf, withoutPassword } from "./accounts";
 import type { SessionOwner } from "./stored-session";
 
@@ -68,13 +69,23 @@ export function watchSession(
     const user = await userOf(auth, uid, patient, ends);
     if (stopped) return;
     if (!user || recordId === "") return end("revoked");
-    const { authTime } = await user.getIdTokenResult();
+    // A sign-in creates the user, so its age is the session's.
+    const expiresAt = Date.parse((await user.getIdTokenResult()).authTime) + SESSION_MS;
+    const expireAfter = (milliseconds: number): void => {
+      const expiry = setTimeout(() => void expire(), milliseconds);
+      ends.push(() => clearTimeout(expiry));
+    };
+    const expire = async (): Promise<void> => {
+      const clock = await serverClock(user, true).catch(() => undefined);
+      // Offline, the estimate counts: a lost network must not prolong the session.
+      const now = clock?.() ?? expiresAt;
+      if (now >= expiresAt) end("expired");
+      else if (!stopped) expireAfter(expiresAt - now);
+    };
+    const estimate = await serverTime(user);
+    if (estimate < expiresAt) expireAfter(expiresAt - estimate);
+    else await expire();
     if (stopped) return;
-    // A sign-in creates the user, so its age is the session's. A slow clock of this computer must not prolong
-    // the session.
-    const age = Date.now() - Date.parse(authTime);
-    const expiry = setTimeout(() => end("expired"), Math.min(Math.max(SESSION_MS - age, 0), SESSION_MS));
-    ends.push(() => clearTimeout(expiry));
     const reference = doc(firestore, accountsOf(kind).collection.name, recordId);
     const listen = (retries: number): void => {
       const refused = (error: unknown): void => {
