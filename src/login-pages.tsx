@@ -14,6 +14,7 @@ import { EnvErrorPage } from "./pages/sign-in/env-error-page";
 import { endMessage, loadProviders } from "./providers/load-providers";
 import { SetupNote } from "./setup-note";
 import { keepsStorage } from "firestore-panel/browser-storage";
+import { useText } from "firestore-panel/use-text";
 
 interface LoginProps {
   /** Opens a page of the panel without reloading the document. */
@@ -23,25 +24,28 @@ interface LoginProps {
 const signInTo = (kind: SessionKind) => async (credentials: Credentials) =>
   (await loadProviders(kind)).authProvider.login(credentials);
 
-/** @returns the page, with a message if a session has ended. */
+/** @returns the page, with a message if a session has ended, or will end with this document. */
 export async function loadLogin(kind: SessionKind): Promise<ComponentType<LoginProps>> {
+  const [{ CompanyLoginPage, LoginPage }, ended] = await Promise.all([
+    import("./pages/sign-in/login-page"),
+    endMessage(kind),
+  ]);
+  const isStored = keepsStorage();
+  const useNote = () => {
+    const t = useText();
+    return ended ?? (isStored ? undefined : t("login.noStorage"));
+  };
   if (kind === "company") {
-    const [{ CompanyLoginPage }, note] = await Promise.all([
-      import("./pages/sign-in/login-page"),
-      endMessage("company"),
-    ]);
     return ({ open }) => {
+      const note = useNote();
       const enter = () => leaveFor(returnPath(window.location.search, COMPANY_START), open);
       return (
         <CompanyLoginPage note={note} step={<SetupNote />} signIn={signInTo("company")} onSignedIn={enter} />
       );
     };
   }
-  const [{ LoginPage }, note] = await Promise.all([
-    import("./pages/sign-in/login-page"),
-    endMessage("admin"),
-  ]);
   return ({ open }) => {
+    const note = useNote();
     const enter = (message: string) => {
       leaveFlash(message);
       leaveFor(returnPath(window.location.search), open);

@@ -5,6 +5,8 @@ import { eventRecord } from "../fixtures/event-record";
 import { expect, test } from "./fixtures";
 import { visit } from "./visit";
 
+const SILENT = /This browser's storage \(IndexedDB\) does not answer\./;
+
 /** As a browser that is told to keep nothing of sites: even to name a storage throws. */
 const keepNothing = (page: Page) =>
   page.addInitScript(() => {
@@ -37,9 +39,10 @@ test("an admin and a company sign in and work in a browser that keeps no storage
   await panel.save();
   await expect(panel.brand("Boat Show")).toContainText("19 Dec 2026");
 
-  // What it is to be signed in is known to this page alone.
+  // The session is known to this page alone, and the login says so.
   await page.reload();
   await expect(page).toHaveURL("/login?to=%2Fevents");
+  await expect(page.getByText("A reload therefore signs you out.")).toBeVisible();
 
   const company = new CompanyPanel(page);
   await visit(page, "/organization-login");
@@ -50,4 +53,42 @@ test("an admin and a company sign in and work in a browser that keeps no storage
   await backend.putFailures("company", GATE.companyId, 8);
   await company.submit(GATE.companyId, GATE.password);
   await expect(page.getByRole("dialog", { name: /^Too many failed attempts\./ })).toBeVisible();
+});
+
+test("an admin works although local storage is full, and the login after a reload says why", async ({
+  page,
+  panel,
+}) => {
+  await page.goto("/login");
+  await expect(page.getByText("Use the account that the group issued to you.")).toBeVisible();
+  await page.evaluate(() => {
+    for (let size = 1 << 22; size > 8; size >>= 1)
+      try {
+        for (let count = 0; ; count += 1) localStorage.setItem(`${size}-${count}`, "x".repeat(size));
+      } catch {
+        // Full, for values of this size.
+      }
+  });
+  await panel.submitSignIn(ADMIN.password, ADMIN.email);
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("its storage is full or blocked")).toBeVisible();
+});
+
+test("a browser whose IndexedDB does not answer is told apart from a lost network", async ({
+  page,
+  panel,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+  await page.clock.install();
+  await page.goto("/login");
+  await panel.submitSignIn(ADMIN.password, ADMIN.email);
+  await page.clock.fastForward(10_000);
+  await expect(panel.says(SILENT)).toBeVisible();
+  await panel.startSignedIn();
+  await page.goto("/brands");
+  await page.clock.fastForward(10_000);
+  await expect(panel.says(SILENT)).toBeVisible();
 });

@@ -14,9 +14,10 @@ async function moveServerClock(page: Page, hours: () => number): Promise<void> {
     const payload = Buffer.from(answer.id_token.split(".")[1] ?? "", "base64url").toString();
     const claims = JSON.parse(payload) as { readonly iat: number; readonly exp: number };
     const [iat, exp] = [claims.iat, claims.exp].map((seconds) => seconds + hours() * 3600);
-    const [head, body] = [{ alg: "none", typ: "JWT" }, { ...claims, iat, exp }].map((part) =>
-      Buffer.from(JSON.stringify(part)).toString("base64url"),
-    );
+    const [head, body] = [
+      { alg: "none", typ: "JWT" },
+      { ...claims, iat, exp },
+    ].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"));
     const token = `${String(head)}.${String(body)}.`;
     await route.fulfill({ response, json: { ...answer, id_token: token, access_token: token } });
   });

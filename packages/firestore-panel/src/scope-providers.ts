@@ -7,9 +7,10 @@ import { accountsOf, signInIdIn } from "./sign-in/accounts";
 import { createSession, type Session } from "./sign-in/session";
 import { hasStored } from "./sign-in/stored-session";
 import { signIn } from "./sign-in/sign-in";
+import { text } from "./texts/texts";
 import { connection, createStore } from "./data/connection";
 import { createDataProvider, createLiveProvider } from "./data/data-provider";
-import { ProviderError } from "./data/errors";
+import { attempt, ProviderError } from "./data/errors";
 import { readJournal } from "./data/file-journal";
 import { LiveQueries } from "./data/live-query";
 import type { Actor } from "./data/record-reader";
@@ -32,13 +33,15 @@ export function createScopeProviders(kind: SessionKind): ScopeProviders {
   const live = new LiveQueries(connection);
   const version = createStore<VersionState>("agreed");
   const actor = (): Actor => actorOf(kind, session);
-  const openOnce = oncePerKind(async () => {
-    const [firestore, { openDatabase }] = await Promise.all([
-      firestoreOf(kind),
-      import("./data/panel-database"),
-    ]);
-    return openDatabase(kind, firestore, live, actor, version);
-  });
+  const openOnce = oncePerKind(() =>
+    attempt("read", text("data.what.someRecords"), async () => {
+      const [firestore, { openDatabase }] = await Promise.all([
+        firestoreOf(kind),
+        import("./data/panel-database"),
+      ]);
+      return openDatabase(kind, firestore, live, actor, version);
+    }),
+  );
   const open = () => openOnce(kind);
   const removeLeftFiles = once(async () => {
     if (readJournal().length > 0) await (await (await open()).files()).cleanUp();

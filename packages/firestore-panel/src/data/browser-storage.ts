@@ -3,6 +3,8 @@
 /** The values of this tab, where the browser denies local storage or it is full. They last until the tab closes. */
 const memory = new Map<string, string>();
 const PROBE = "probe";
+/** More than a session stores: a short value still fits into a storage that is too full for it. */
+const PROBE_LENGTH = 10_000;
 
 /** Local storage, or the memory of this tab. */
 export const store = {
@@ -28,8 +30,8 @@ export const store = {
 
 /** @returns false where a page load loses the stored values. */
 export function keepsStorage(): boolean {
-  store.set(PROBE, "1");
-  const isStored = !memory.has(PROBE);
+  store.set(PROBE, "-".repeat(PROBE_LENGTH));
+  const isStored = memory.size === 0;
   store.remove(PROBE);
   return isStored;
 }

@@ -3,7 +3,7 @@
  * public pages load no part. Modules that import the SDK themselves are imported lazily, too.
  */
 import { panel } from "../definition";
-import { deleteApp, initializeApp, type FirebaseApp } from "firebase/app";
+import { deleteApp, FirebaseError, initializeApp, type FirebaseApp } from "firebase/app";
 import type { Auth } from "firebase/auth";
 import type { Firestore } from "firebase/firestore";
 import type { FirebaseStorage } from "firebase/storage";
@@ -41,13 +41,40 @@ function newApp(name: string): FirebaseApp {
 /** The address of one of the local Firebase's services. */
 const LOCAL = "127.0.0.1";
 
+/** Milliseconds until IndexedDB counts as silent. */
+const STORAGE_MS = 10_000;
+
+/**
+ * The SDK waits for IndexedDB without a limit, and its requests then look like a lost network. An aborted creation leaves
+ * no database behind. A browser without IndexedDB answers at once.
+ * @throws FirebaseError "panel/silent-storage"
+ */
+function storageAnswers(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const silent = () => reject(new FirebaseError("panel/silent-storage", "IndexedDB does not answer."));
+    const timer = setTimeout(silent, STORAGE_MS);
+    const answered = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    try {
+      const request = indexedDB.open("probe");
+      request.onupgradeneeded = () => request.transaction?.abort();
+      request.onsuccess = answered;
+      request.onerror = answered;
+    } catch {
+      answered();
+    }
+  });
+}
+
 /**
  * The user survives a reload, and tabs share it. A popup resolver would load a script of another host, so
  * there is none.
  */
 export const authOf = oncePerKind<Auth>(async (kind) => {
-  const { browserLocalPersistence, connectAuthEmulator, indexedDBLocalPersistence, initializeAuth } =
-    await import("firebase/auth");
+  const [{ browserLocalPersistence, connectAuthEmulator, indexedDBLocalPersistence, initializeAuth }] =
+    await Promise.all([import("firebase/auth"), storageAnswers()]);
   const auth = initializeAuth(appOf(kind), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   });
@@ -61,7 +88,10 @@ export const authOf = oncePerKind<Auth>(async (kind) => {
  * it stores no data.
  */
 export async function withSideAuth<T>(task: (auth: Auth) => Promise<T>): Promise<T> {
-  const { connectAuthEmulator, inMemoryPersistence, initializeAuth } = await import("firebase/auth");
+  const [{ connectAuthEmulator, inMemoryPersistence, initializeAuth }] = await Promise.all([
+    import("firebase/auth"),
+    storageAnswers(),
+  ]);
   const { local } = panel().env();
   const app = newApp(`side-${crypto.randomUUID()}`);
   try {

@@ -80,11 +80,20 @@ test("an action under a lock is not repeated when it fails", async () => {
   expect(action).toHaveBeenCalledOnce();
 });
 
-test("a browser keeps storage when it accepts a value, and the probe leaves nothing", () => {
-  const { items, ...local } = memoryStorage();
+test("a browser keeps storage that has room for a session, and the probe leaves nothing", () => {
+  const { items, ...local } = storage(20_000);
   vi.stubGlobal("localStorage", local);
   expect(keepsStorage()).toBe(true);
   expect(items.size).toBe(0);
-  vi.stubGlobal("localStorage", { ...local, setItem: undefined });
+  vi.stubGlobal("localStorage", storage(500));
+  expect(keepsStorage()).toBe(false);
+  vi.stubGlobal("localStorage", forbidden);
+  expect(keepsStorage()).toBe(false);
+});
+
+test("a browser that refused a value keeps no storage, although there is room again", () => {
+  vi.stubGlobal("localStorage", storage(0));
+  store.set("key", "value");
+  vi.stubGlobal("localStorage", storage(20_000));
   expect(keepsStorage()).toBe(false);
 });
