@@ -1,9 +1,16 @@
 /** The history of one record, and reverting a change of it. */
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Change } from "../../../packages/firestore-panel/src/contract/history";
+import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { newEntryId, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { employeeRow, picture, storedBrand, storedEmployee } from "../fixtures/records";
-import { call, recordedOperation, restore, writeRows } from "../fixtures/provider-calls";
+import { call, recordedOperation, restore, undoAll, writeRows } from "../fixtures/provider-calls";
+import type { OwnerDatabase, OwnerDocument } from "../../../scripts/owner/owner-database";
+import { withDocuments } from "../../../scripts/owner/documents";
+import { erase } from "../../../scripts/erase/erase";
+import { employees } from "../../../src/resources/employees";
+import { staff } from "../../../src/resources/staff";
+import { startServiceAccount } from "../../fixtures/service-account";
 import { admin, company, create, data, filesOf, fixture, newBrand, newStaff, remove } from "./history-panel";
 import { beforeFirst, expectRefusal } from "../fixtures/requests";
 
@@ -261,5 +268,102 @@ describe("reverted change", () => {
     expect(await fixture.read(`Employees/${id}`)).toMatchObject({ name: "Aisha" });
     const { changes } = await historyOf(employee(), company);
     expect(changes[0]?.by).toMatchObject({ kind: "company", name: "OWN" });
+  });
+});
+
+describe("values that an owner has erased", () => {
+  let service: Awaited<ReturnType<typeof startServiceAccount>>;
+  beforeAll(async () => {
+    service = await startServiceAccount();
+  });
+  afterAll(() => service.close());
+
+  const asOwner = <T>(task: (documents: OwnerDatabase) => Promise<T>) => {
+    const { projectId, origin } = fixture.firebase;
+    return withDocuments({ projectId, account: service.account, origin: origin("firestore") }, task);
+  };
+  const eraseIt = async (collection: Collection, record: string, remove = true) => {
+    const said: string[] = [];
+    const options = { collection, id: record, remove, report: (line: string) => void said.push(line) };
+    expect(await asOwner((documents) => erase(documents, options))).toBe(0);
+    return said;
+  };
+  const holding = (value: string) =>
+    asOwner(async (documents) => {
+      const lists = await Promise.all(["History", "Trash"].map((name) => documents.list(name)));
+      const holds = ({ fields }: OwnerDocument) =>
+        JSON.stringify(fields).toLowerCase().includes(value.toLowerCase());
+      return lists.flat().filter(holds);
+    });
+
+  test("the values of one record are erased from shared entries, and its chain stays readable", async () => {
+    const [name, other] = [`Hessa${id.slice(-8)}`, `Maha${id.slice(-8)}`];
+    const ids = [`${id}-one`, `${id}-two`];
+    await fixture.putAll(
+      ids.map((one, index) => [
+        `Employees/${one}`,
+        storedEmployee("OWN", { empId: one, name: [name, other][index] }),
+      ]),
+    );
+    const rows = ids.map((empId, index) => employeeRow(empId, { name: [`${name} B`, `${other} B`][index] }));
+    const operation = newOperationId();
+    await writeRows(admin, rows, { policy: "update", operation });
+    const one = { resource: "Employees", id: ids[0] ?? "" };
+    await data.update({ ...one, variables: { name: "Kept" } });
+    const before = (await historyOf(one)).changes;
+    expect(await holding(name)).toHaveLength(2);
+
+    const listed = await eraseIt(employees, one.id, false);
+    expect(listed.at(-1)).toBe(`Employees/${one.id}: 2 documents to erase`);
+    expect(listed).toContain(
+      `Employees/${one.id}: still exists, with its values. Delete it in the panel first`,
+    );
+    expect(await holding(name)).toHaveLength(2);
+    expect((await eraseIt(employees, one.id)).at(-1)).toBe(`Employees/${one.id}: 2 documents erased`);
+    expect(await holding(name)).toEqual([]);
+    expect(await holding(other)).toHaveLength(1);
+
+    const { changes } = await historyOf(one);
+    expect(changes.map((change) => change.id)).toEqual(before.map((change) => change.id));
+    for (const change of changes) expect(change).toMatchObject({ fields: [], isErased: true });
+    await expectRefusal(revert(changes[0]?.id, one), 409, {
+      message: "No field of this change can be taken back.",
+    });
+    expect(await undoAll(admin, operation)).toEqual({
+      done: 1,
+      left: [{ id: one.id, title: one.id, reason: "Its earlier values were erased." }],
+    });
+    expect(await fixture.read(`Employees/${one.id}`)).toMatchObject({ name: "Kept" });
+    expect(await fixture.read(`Employees/${ids[1] ?? ""}`)).toMatchObject({ name: other });
+    // A later change is recorded and taken back as usual.
+    await data.update({ ...one, variables: { name: "Later" } });
+    const [later] = (await historyOf(one)).changes;
+    await revert(later?.id, one);
+    expect(await fixture.read(`Employees/${one.id}`)).toMatchObject({ name: "Kept" });
+  });
+
+  test("a deleted account is erased under each of its ids, with its copy, and an entry says so", async () => {
+    const { id: first } = await newStaff(`${id}@example.qa`);
+    await data.update({ resource: "Westwalk_Staff", id: first, variables: { name: `Nouf${id.slice(-8)}` } });
+    const deletion = await remove("Westwalk_Staff", first);
+    const restored = await restore(admin, [`Westwalk_Staff~${first}`], { values: { password: "issued-2" } });
+    const [second = ""] = restored.ids;
+    expect(second).not.toBe(first);
+    const again = await remove("Westwalk_Staff", second);
+    await eraseIt(staff, second);
+    expect(await holding(`Nouf${id.slice(-8)}`)).toEqual([]);
+    expect(await holding(`${id}@example.qa`)).toEqual([]);
+    expect(await undoAll(admin, again)).toMatchObject({ done: 0 });
+    expect(await undoAll(admin, deletion)).toMatchObject({ done: 0 });
+    const [entry] = await fixture
+      .find("History", "first", second)
+      .then((all) => all.filter((one) => one.get("action") === "erase"));
+    expect(entry?.data()).toMatchObject({ by: { name: "Owner" }, title: "", count: 1, company: null });
+    const operation = String(entry?.get("work"));
+    expect(await call(admin, "history/operation", { operation })).toMatchObject({ action: "erase" });
+    expect(await undoAll(admin, operation)).toMatchObject({
+      left: [{ reason: "Its earlier values were erased." }, { reason: "Its earlier values were erased." }],
+    });
+    expect((await eraseIt(staff, second)).at(-1)).toBe(`Westwalk_Staff/${second}: 0 documents erased`);
   });
 });

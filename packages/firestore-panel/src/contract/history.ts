@@ -34,6 +34,8 @@ export interface Change {
    * differ.
    */
   readonly fields: readonly FieldChange[];
+  /** An owner has erased the values. */
+  readonly isErased?: true;
 }
 export interface FieldChange {
   /** A declared key, or the key of an extra field. */

@@ -75,10 +75,12 @@ export const ACTIONS = [
   "revert",
   "purge",
   "unlock",
+  "erase",
 ] as const;
 /**
  * `import`: rows of a file. `restore`: from the trash. `revert`: back to earlier values. `purge`: permanent
- * deletion from the trash. `unlock`: resets an account's failed sign-ins.
+ * deletion from the trash. `unlock`: resets an account's failed sign-ins. `erase`: an owner's
+ * command has removed a record's values from history and trash.
  */
 export type Action = (typeof ACTIONS)[number];
 

@@ -12,6 +12,8 @@ export const VERSION_KEY = "_version";
  * Present in records of audited collections: the id of the History entry that was written with the record.
  */
 export const CHANGE_KEY = "_change";
+/** Present in an entry's earlier state of a record whose values an owner has erased. The link of the chain stays. */
+export const ERASED_KEY = "_erased";
 /** Whether a stored key belongs to no field of the record. */
 export function isHousekeeping(key: string): boolean {
   return key === SEARCH_KEY || key === SORT_KEY || key === CHANGE_KEY;

@@ -2,6 +2,7 @@
 import type { FieldChange } from "../../contract/history";
 import { modelOf, storedKeysOf } from "../../fields/models";
 import { readRecord, canonical, isEmpty, sameValue, valueAt } from "../../fields/record";
+import { ERASED_KEY } from "../../schema/stored-names";
 import type { Collection, Field, FormValues, Json, RecordData, StoredData } from "../../schema/types";
 import { plainData } from "../../firebase/plain";
 import type { StoredEntry } from "./entries";
@@ -10,7 +11,7 @@ import type { StoredEntry } from "./entries";
  * @param before a plain document, without the values that entries omit.
  * @param after the same for the later state.
  * @param hidden stored keys of changed passwords.
- * @returns the changed fields in declared order, then extra fields. Fields that saves set automatically are
+ * @returns the changed fields in declared order, then extra fields; none where the earlier state was erased. Fields that saves set automatically are
  * left out.
  */
 export function changedFields(
@@ -19,6 +20,7 @@ export function changedFields(
   after: StoredData,
   hidden: readonly string[],
 ): readonly FieldChange[] {
+  if (ERASED_KEY in before) return [];
   const [was, is] = [readRecord(collection, "", before), readRecord(collection, "", after)];
   const declared = collection.fields.flatMap((field): readonly FieldChange[] => {
     if (modelOf(field).confidential)

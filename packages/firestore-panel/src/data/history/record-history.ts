@@ -16,7 +16,7 @@ import {
 } from "firebase/firestore";
 import type { Change, FieldChange, RecordHistory, RecordHistoryParams } from "../../contract/history";
 import { readRecord } from "../../fields/record";
-import { CHANGE_KEY } from "../../schema/stored-names";
+import { CHANGE_KEY, ERASED_KEY } from "../../schema/stored-names";
 import { isEntryId } from "../../schema/history";
 import type { Collection, RecordData, StoredData } from "../../schema/types";
 import { attempt } from "../errors";
@@ -138,6 +138,7 @@ function changeIn(
     count,
     ...(undoes !== undefined && { undoes }),
     fields: fields.map((field) => withObstacle(collection, field, now)),
+    ...(before && ERASED_KEY in before && { isErased: true }),
   };
 }
 

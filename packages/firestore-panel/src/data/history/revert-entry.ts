@@ -2,6 +2,7 @@
 import { doc, type Transaction } from "firebase/firestore";
 import type { SkippedRecord, FieldChange } from "../../contract/history";
 import { readRecord, documentOf } from "../../fields/record";
+import { ERASED_KEY } from "../../schema/stored-names";
 import type { StoredData } from "../../schema/types";
 import { ProviderError, toHttpError } from "../errors";
 import { readIfThere, updateFields } from "../commit";
@@ -24,14 +25,18 @@ const ROUNDS = 2;
 /** Reverts an edit of one record with all effects of an edit: files, sign-in and unique values. */
 export async function revertEntry(context: CallContext, target: UndoneEntry): Promise<UndoBatchResult> {
   const { entry } = target;
-  const ids = Object.keys(entry.before);
-  const [id] = ids;
-  if (id !== undefined && ids.length === 1 && entry.action !== "import")
+  const isErased = (id: string) => ERASED_KEY in (entry.before[id] ?? {});
+  const all = Object.keys(entry.before);
+  const ids = all.filter((id) => !isErased(id));
+  const left = all.filter(isErased).map((id) => skippedRecord(target, id, text("data.undo.erased")));
+  if (ids.length === 0) return { ...NOTHING, left };
+  const [id] = all;
+  if (id !== undefined && all.length === 1 && entry.action !== "import")
     return revertRecord(context, target, id);
   const result = await revertRecords(context, target, ids);
   // The entry says that passwords were changed, but not in which records.
   const passwords = entry.hidden.length > 0 ? result.done : 0;
-  return { ...result, ...(passwords > 0 && { passwords }) };
+  return { ...result, left: [...left, ...result.left], ...(passwords > 0 && { passwords }) };
 }
 
 /** Gives one record its earlier values back through a normal edit. */

@@ -34,7 +34,10 @@ const NEEDED: {
   delete: ["create"],
   purge: ["create"],
   unlock: ["update"],
+  erase: ["update"],
 };
+
+const FINAL = { purge: "data.undo.purged", erase: "data.undo.erased", unlock: "data.undo.unlocked" } as const;
 
 export async function answerUndo(
   context: CallContext,
@@ -157,8 +160,9 @@ export async function undoEntry(
     case "delete":
       return restoreDeleted(context, collection, entry, undo);
     case "purge":
+    case "erase":
     case "unlock": {
-      const why = text(entry.action === "purge" ? "data.undo.purged" : "data.undo.unlocked");
+      const why = text(FINAL[entry.action]);
       return { done: 0, left: entry.ids.map((id) => skippedRecord(target, id, why)), notices: [] };
     }
     case "update":

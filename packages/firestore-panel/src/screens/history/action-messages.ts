@@ -1,5 +1,6 @@
 /** How changes are shown, in activity items and in a record's history. */
 import {
+  ClearOutlined,
   DeleteOutlined,
   EditOutlined,
   FireOutlined,
@@ -27,6 +28,7 @@ const STYLES: { readonly [action in Action]: ActionStyle } = {
   purge: { icon: FireOutlined, isFinal: true },
   revert: { icon: RollbackOutlined },
   unlock: { icon: UnlockOutlined, isFinal: true },
+  erase: { icon: ClearOutlined, isFinal: true },
 };
 
 /** @param action as stored: an unknown action counts as an update. */

@@ -156,7 +156,7 @@ interface ChangeEntryProps {
 /** One change of a record: who, when, and each field with both values. */
 function ChangeEntry({ collection, id, change, busy, onTakeBack }: ChangeEntryProps) {
   const t = useText();
-  const { action, at, by, count, fields } = change;
+  const { action, at, by, count, fields, isErased } = change;
   const nameOf = usePersonName();
   const free = fields.filter(({ stays }) => stays === undefined);
   const labels = free.map(({ key }) => collection.fields.find((field) => field.key === key)?.label ?? key);
@@ -175,6 +175,7 @@ function ChangeEntry({ collection, id, change, busy, onTakeBack }: ChangeEntryPr
           {count > 1 && ` · ${t("history.record.oneOf", { records: counted(count, collection.label) })}`}
         </span>
       </p>
+      {isErased && <p className={styles.note}>{t("history.record.erased")}</p>}
       {fields.length > 0 && <FieldChanges collection={collection} id={id} changes={fields} />}
       {onTakeBack && free.length > 0 && (
         <Button

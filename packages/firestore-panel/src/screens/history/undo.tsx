@@ -201,6 +201,7 @@ export const CONSEQUENCES: { readonly [action in Action]: TextId } = {
   delete: "history.undo.ofDelete",
   restore: "history.undo.ofRestore",
   purge: "history.undo.ofPurge",
+  erase: "history.undo.ofPurge",
   unlock: "history.undo.ofUnlock",
   update: "history.undo.ofUpdate",
   revert: "history.undo.ofUpdate",
