@@ -105,9 +105,7 @@ const company = panel.scope("company", companyPages);
 const adminRoute: RouteObject = {
   lazy: async () => {
     const providers = await loadProviders("admin");
-    const frame: ConsoleProps["frame"] = (inside, { collections }) => (
-      <SidebarFrame {...inside} login={ADMIN_LOGIN} collections={collections} />
-    );
+    const frame: ConsoleProps["frame"] = (inside) => <SidebarFrame {...inside} login={ADMIN_LOGIN} />;
     const console = { scope: admin, providers, login: ADMIN_LOGIN, title: CONSOLE_TITLE, frame };
     return { Component: () => <Console {...console} /> };
   },

@@ -125,9 +125,7 @@ function open(address: string): ReactNode {
     <Console
       {...scope}
       title={CONSOLE_TITLE}
-      frame={(inside, { collections }) => (
-        <SidebarFrame {...inside} login="/login" collections={collections} />
-      )}
+      frame={(inside) => <SidebarFrame {...inside} login="/login" />}
     />
   );
   const router = createMemoryRouter([{ Component, children: admin.routes }], { initialEntries: [address] });

@@ -61,7 +61,7 @@ export function adminConsole(
       providers={{ ...providers, session, connection }}
       login="/login"
       title="Admin Panel"
-      frame={(inside, shown) => <SidebarFrame {...inside} login="/login" collections={shown.collections} />}
+      frame={(inside) => <SidebarFrame {...inside} login="/login" />}
     />
   );
 }

@@ -54,7 +54,7 @@ function Shell() {
       collections={scope.collections}
       login={LOGIN}
       console="Example panel"
-      frame={(inside) => <SidebarFrame {...inside} login={LOGIN} collections={scope.collections} />}
+      frame={(inside) => <SidebarFrame {...inside} login={LOGIN} />}
     />
   );
 }

@@ -4,14 +4,12 @@ import {
   CHECK_START,
   checkStep,
   checkTasks,
-  runDailyCheck,
 } from "../../../packages/firestore-panel/src/screens/health/check";
 import { FIND_START, stampStep } from "../../../packages/firestore-panel/src/screens/health/repairs";
 import { runJob, type JobStep } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
 import { collections } from "../../../src/resources";
 import { events } from "../../../src/resources/events";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
-import { costOf } from "../../fixtures/reads";
 import { picture, storedBrand } from "../fixtures/records";
 import { call } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
@@ -22,7 +20,7 @@ const { fixture, admin, data } = await adminPanel();
 const DAY_MS = 24 * 3_600_000;
 
 beforeEach(async () => {
-  for (const id of ["report", "claim"]) await fixture.remove(`DataHealth/${id}`);
+  await fixture.remove("DataHealth/report");
   for (const id of ["listed", "timeless", "texted"]) await fixture.remove(`Events/${id}`);
   clock.pass(2 * 3_600_000);
 });
@@ -127,18 +125,6 @@ test("a check finds old files without a record, and a repair keeps those that a 
 async function signInAgain(): Promise<void> {
   await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
 }
-
-test("the daily check is made by one of several sessions, and not again within the day", async () => {
-  const start = () => runDailyCheck(data, collections, () => false);
-  expect((await Promise.all([start(), start(), start()])).filter(Boolean)).toEqual([true]);
-  expect(await costOf(fixture, start)).toMatchObject({ answer: false, documents: 0, counts: 0 });
-});
-
-test("the daily check is not made while another session has begun it", async () => {
-  await fixture.put("DataHealth/claim", { at: new Date() });
-  expect(await runDailyCheck(data, collections, () => false)).toBe(false);
-  expect(await fixture.read("DataHealth/report")).toBeUndefined();
-});
 
 test("a repair stores its part of the report and keeps the time of the check", async () => {
   const { at } = await check();

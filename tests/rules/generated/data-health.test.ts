@@ -1,4 +1,4 @@
-/** The stored result of the last check of all data, and the mark of the session that makes the daily check. */
+/** The stored result of the last check of all data. */
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import { deleteDoc, doc, getDoc, serverTimestamp, setDoc, updateDoc } from "firebase/firestore/lite";
 import { beforeEach, describe, it } from "vitest";
@@ -11,7 +11,7 @@ import { rulesWorld, type Data } from "./rules-world";
 
 const world = await rulesWorld();
 beforeEach(async () => {
-  for (const id of ["report", "claim"]) await world.put(`DataHealth/${id}`, undefined);
+  await world.put("DataHealth/report", undefined);
 });
 
 const REPORT = { collections: { Events: { total: 1 } }, files: 1, unusedFiles: ["contracts/a.pdf"] };
@@ -25,11 +25,9 @@ const write = (id: string, data: Data, uid?: string) =>
 
 describe.each(TEST_PRINCIPALS)("$name", ({ uid, countsAs }) => {
   const judged = countsAs.includes("admin") ? assertSucceeds : assertFails;
-  it("only an admin reads and writes the report, and claims the daily check", async () => {
+  it("only an admin reads and writes the report, and nobody another document", async () => {
     await judged(setDoc(doc(world.as(uid), "DataHealth/report"), { at: serverTimestamp(), ...REPORT }));
-    await judged(setDoc(doc(world.as(uid), "DataHealth/claim"), { at: serverTimestamp() }));
     await judged(getDoc(doc(world.as(uid), "DataHealth/report")));
-    await assertFails(getDoc(doc(world.as(uid), "DataHealth/claim")));
     await assertFails(deleteDoc(doc(world.as(uid), "DataHealth/report")));
     await assertFails(setDoc(doc(world.as(uid), "DataHealth/other"), { at: serverTimestamp() }));
   });
@@ -63,13 +61,4 @@ it("a repair keeps the time of the check", async () => {
   await world.put("DataHealth/report", { at: before, ...REPORT });
   await assertFails(updateDoc(at("report"), { at: new Date(Date.now() - 2 * MINUTE_MS), files: 0 }));
   await assertSucceeds(updateDoc(at("report"), { files: 0 }));
-});
-
-it("one session in an hour claims the daily check", async () => {
-  await world.put("DataHealth/claim", { at: new Date(Date.now() - 58 * MINUTE_MS) });
-  await assertFails(write("claim", {}));
-  await world.put("DataHealth/claim", { at: new Date(Date.now() - 61 * MINUTE_MS) });
-  await assertFails(write("claim", { at: new Date(Date.now() - 5_000) }));
-  await assertSucceeds(write("claim", {}));
-  await assertFails(write("claim", {}, "user-admin"));
 });

@@ -106,8 +106,6 @@ export interface Calls {
   readonly "health/report": Call<object, LastReport>;
   /** Adds findings to it. */
   readonly "health/save": Call<HealthFindings, HealthReport>;
-  /** Begins the daily check, unless another session has begun it. */
-  readonly "health/claim": Call<object, { readonly isClaimed: boolean }>;
   readonly "health/count": Call<HealthCollectionParams, CollectionHealth>;
   /** Finds the records that their list hides or misplaces. */
   readonly "health/misordered": Call<HealthPageParams, MisorderedRecords>;

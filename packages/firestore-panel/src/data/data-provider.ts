@@ -173,7 +173,6 @@ const HANDLERS: { readonly [Name in CallName]: () => Promise<Handler<Name>> } = 
   "delete-dependents": async () => (await import("./history/delete-records")).answerDeleteDependents,
   "health/report": async () => (await import("./health/report")).answerReport,
   "health/save": async () => (await import("./health/report")).answerSaveReport,
-  "health/claim": async () => (await import("./health/report")).answerClaim,
   "health/count": async () => (await import("./health/report")).answerHealthCount,
   "health/misordered": async () => (await import("./health/checks")).answerMisordered,
   "health/reindex": async () => (await import("./health/checks")).answerReindex,

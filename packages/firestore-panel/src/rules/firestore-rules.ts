@@ -21,14 +21,7 @@ import { credentialMatches, recordRules, throttleMatches } from "./sign-in-rules
 import { changeFunctions, changeRules, historyCollections, historyMatches } from "./history-rules";
 import { firestoreIndexes } from "./indexes";
 import { storageRules } from "./storage-rules";
-import {
-  DATA_HEALTH,
-  HEALTH_CLAIM,
-  HEALTH_CLAIM_HOURS,
-  HEALTH_REPORT,
-  MAX_NAMED_RECORDS,
-  MAX_UNUSED_FILES,
-} from "../schema/stored-names";
+import { DATA_HEALTH, HEALTH_REPORT, MAX_NAMED_RECORDS, MAX_UNUSED_FILES } from "../schema/stored-names";
 
 export { checkDeclarations } from "./declaration-errors";
 
@@ -270,12 +263,6 @@ function dataHealthMatches(collections: readonly Collection[]): readonly string[
           `c.get('${key}', []).size() <= ${MAX_NAMED_RECORDS}`,
         ]),
       ]),
-    ]),
-    "// One session begins the daily check. Another may follow when the first has had its time.",
-    ...block(`match /${DATA_HEALTH}/${HEALTH_CLAIM}`, [
-      "allow create: if isAdmin() && isCheckClaim(request.resource.data);",
-      `allow update: if isAdmin() && isCheckClaim(request.resource.data) && request.time >= resource.data.at + duration.value(${HEALTH_CLAIM_HOURS}, 'h');`,
-      "function isCheckClaim(d) { return d.keys().hasOnly(['at']) && d.at == request.time; }",
     ]),
   ];
 }

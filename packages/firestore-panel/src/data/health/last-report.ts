@@ -17,9 +17,8 @@ import {
 } from "firebase/firestore";
 import type { HealthFindings, HealthReport, CollectionHealth } from "../../contract/health";
 import { derivedVersion, SORT_KEY, VERSION_KEY } from "../../fields/derived";
-import { DATA_HEALTH, HEALTH_CLAIM, HEALTH_REPORT, MAX_NAMED_RECORDS } from "../../schema/stored-names";
+import { DATA_HEALTH, HEALTH_REPORT, MAX_NAMED_RECORDS } from "../../schema/stored-names";
 import type { Collection } from "../../schema/types";
-import { codeOf } from "../errors";
 import { commit } from "../commit";
 import { plainData } from "../../firebase/plain";
 import { modelOf } from "../../fields/models";
@@ -89,19 +88,6 @@ export class LastReport {
     const report = await this.read();
     if (!report) throw new Error("The report was removed after it was stored.");
     return report;
-  }
-
-  /** @returns false where another session has begun the daily check. */
-  async claim(): Promise<boolean> {
-    try {
-      await commit(this.firestore, async (transaction) => {
-        transaction.set(this.document(HEALTH_CLAIM), { at: serverTimestamp() });
-      });
-      return true;
-    } catch (error) {
-      if (codeOf(error) !== "permission-denied") throw error;
-      return false;
-    }
   }
 
   /**

@@ -28,12 +28,6 @@ export function answerSaveReport(context: CallContext, findings: HealthFindings)
   return attempt("save", text("data.what.health"), async () => (await lastOf(context)).save(findings));
 }
 
-export async function answerClaim(context: CallContext): Promise<{ readonly isClaimed: boolean }> {
-  return {
-    isClaimed: await attempt("save", text("data.what.health"), async () => (await lastOf(context)).claim()),
-  };
-}
-
 function lastOf({ principal, health }: CallContext): Promise<LastReport> {
   if (principal !== "admin") throw new ProviderError(403, text("data.access.health"));
   return health();

@@ -11,7 +11,7 @@ import { TRASH } from "../../schema/history";
 import type { Collection } from "../../schema/types";
 import { text, type Translate } from "../../texts/texts";
 import { ask } from "../calls";
-import { type JobStep, runJob } from "../jobs/run-job";
+import type { JobStep } from "../jobs/run-job";
 
 type Task =
   | { readonly kind: "count"; readonly resource: string; readonly label: string }
@@ -29,8 +29,6 @@ export interface CheckProgress {
   readonly stored: readonly string[];
 }
 export const CHECK_START: CheckProgress = { task: 0, collections: {}, named: new Set(), stored: [] };
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Files in one request about their age. */
 const AGED = 100;
@@ -133,22 +131,4 @@ async function unusedOf(
 
 function foldersOf({ fields }: Collection): readonly string[] {
   return fields.flatMap((field) => modelOf(field).upload?.(field)?.folder ?? []);
-}
-
-/**
- * The check that one admin's session makes in the background each day.
- * @returns whether this session has made the check. A failed check is not reported: the page shows its time.
- */
-export async function runDailyCheck(
-  provider: DataProvider,
-  collections: readonly Collection[],
-  stopped: () => boolean,
-): Promise<boolean> {
-  const { report } = await ask(provider, "health/report", {});
-  if (report && Date.now() - Date.parse(report.at) < DAY_MS) return false;
-  const { isClaimed } = await ask(provider, "health/claim", {});
-  if (!isClaimed) return false;
-  const step = checkStep(provider, checkTasks(collections));
-  const end = await runJob(CHECK_START, step, { stopped, report: () => undefined });
-  return end.name === "done";
 }

@@ -1,28 +1,21 @@
 import { DownOutlined, LogoutOutlined } from "@ant-design/icons";
-import { useMenu, useCanWithoutCache, type TreeMenuItem, useDataProvider } from "@refinedev/core";
-import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useId, useState, type MouseEvent, type ReactNode } from "react";
+import { useMenu, useCanWithoutCache, type TreeMenuItem } from "@refinedev/core";
+import { useQueries } from "@tanstack/react-query";
+import { useId, useState, type MouseEvent, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { useText } from "../../texts/use-text";
 import { Layout } from "../../ui/layout";
 import { isPlainClick } from "../../ui/links";
-import type { Collection } from "../../schema/types";
 import type { FrameContent } from "./panel-shell";
 import styles from "./sidebar-frame.module.css";
-import { loadModule } from "./lazy";
-
-/** Milliseconds after the start of a session: its first rows come before. */
-const AFTER_MS = 30_000;
 
 interface SidebarFrameProps extends FrameContent {
   /** The login's path, for Logout. */
   readonly login: string;
-  /** Checked once a day in the background. */
-  readonly collections: readonly Collection[];
 }
 
-/** The layout of the admins' pages: the sidebar with the menu, and the daily check of the data. */
-export function SidebarFrame({ login, collections, record, onLogout, page }: SidebarFrameProps) {
+/** The layout of the admins' pages: the sidebar with the menu. */
+export function SidebarFrame({ login, record, onLogout, page }: SidebarFrameProps) {
   return (
     <Layout
       menu={(actions) => <PanelMenu login={login} {...actions} />}
@@ -30,7 +23,6 @@ export function SidebarFrame({ login, collections, record, onLogout, page }: Sid
       onLogout={onLogout}
     >
       {page}
-      {record && <DailyCheck collections={collections} />}
     </Layout>
   );
 }
@@ -173,26 +165,4 @@ function useListable(tree: readonly TreeMenuItem[]): TreeMenuItem[] {
     const children = item.children.filter(({ name }) => listable.has(name));
     return children.length > 0 ? { ...item, children } : [];
   });
-}
-
-/** Starts the daily check of the data, once the session has been open for a while. */
-function DailyCheck({ collections }: { readonly collections: readonly Collection[] }) {
-  const dataProvider = useDataProvider();
-  const client = useQueryClient();
-  const check = useEffectEvent(async (stopped: () => boolean) => {
-    const { runDailyCheck } = await loadModule(() => import("../health/check"));
-    if (stopped() || !(await runDailyCheck(dataProvider(), collections, stopped))) return;
-    await client.invalidateQueries({ queryKey: ["health"] });
-  });
-  useEffect(() => {
-    let isLeft = false;
-    // Without a network, a later session makes the check.
-    const start = () => void check(() => isLeft).catch(() => undefined);
-    const timer = setTimeout(start, AFTER_MS);
-    return () => {
-      isLeft = true;
-      clearTimeout(timer);
-    };
-  }, []);
-  return null;
 }
