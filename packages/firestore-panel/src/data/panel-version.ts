@@ -8,6 +8,7 @@ import { laterId, META, sameId, SCHEMA_ID, SCHEMA_VERSION } from "../schema/vers
 import { text } from "../texts/texts";
 import type { Store } from "./connection";
 import { codeOf, ProviderError } from "./errors";
+import { countIn } from "../schema/stored-values";
 
 const PRECONDITION_FAILED = 412;
 
@@ -57,7 +58,7 @@ export class PanelVersion {
   private receive(snapshot: DocumentSnapshot): void {
     if (snapshot.metadata.fromCache) return;
     // Data that name no version are older: an upgrade or the first admin names it.
-    const version = Number(snapshot.get("version") ?? 0);
+    const version = countIn(snapshot.get("version"));
     this.latest = snapshot;
     if (version !== SCHEMA_VERSION)
       return this.state.set(version > SCHEMA_VERSION ? "panel-older" : "data-older");

@@ -135,6 +135,7 @@ export function MomentAgo({ iso }: { iso: string }) {
   const formats = useFormats();
   const now = useNow();
   const moment = new Date(iso);
+  if (Number.isNaN(moment.getTime())) return <Moment iso={undefined} />;
   return (
     <time dateTime={iso} title={formats.moment(moment)}>
       {agoText(moment.getTime(), now, t, formats)}

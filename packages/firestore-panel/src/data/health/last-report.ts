@@ -18,13 +18,15 @@ import {
 import type { HealthFindings, HealthReport, CollectionHealth } from "../../contract/health";
 import { derivedVersion, SORT_KEY, VERSION_KEY } from "../../fields/derived";
 import { DATA_HEALTH, HEALTH_REPORT, MAX_NAMED_RECORDS } from "../../schema/stored-names";
-import type { Collection } from "../../schema/types";
+import type { Collection, StoredData } from "../../schema/types";
 import { commit } from "../commit";
 import { plainData } from "../../firebase/plain";
 import { modelOf } from "../../fields/models";
 import { lacksPassword, passwordField, storedPath } from "./faults";
 import { countQuery } from "../lists/large-query";
 import { orderPath, type RecordReader } from "../record-reader";
+import { isValidId } from "../registry";
+import { countIn, isCount, mapIn, textIn, textsIn } from "../../schema/stored-values";
 
 /** Milliseconds until another tab's check is noticed. */
 const CACHE_MS = 3_600_000;
@@ -124,9 +126,29 @@ export class LastReport {
   }
 }
 
-/** Only the panel writes the document, in this form. */
-function reportOf(stored: { readonly [key: string]: unknown }): HealthReport {
-  return { ...EMPTY, ...stored } as unknown as HealthReport;
+function reportOf(stored: StoredData): HealthReport {
+  const collections = Object.entries(mapIn(stored["collections"]));
+  return {
+    at: textIn(stored["at"]),
+    collections: Object.fromEntries(collections.map(([name, counts]) => [name, countsOf(mapIn(counts))])),
+    files: countIn(stored["files"]),
+    unusedFiles: textsIn(stored["unusedFiles"]),
+  };
+}
+
+function countsOf(stored: StoredData): CollectionHealth {
+  const counts = ["dates", "passwords"].filter((key) => isCount(stored[key]));
+  const ids = ["dateIds", "passwordIds"].filter((key) => stored[key] !== undefined);
+  return {
+    total: countIn(stored["total"]),
+    hidden: countIn(stored["hidden"]),
+    misplaced: countIn(stored["misplaced"]),
+    unindexed: countIn(stored["unindexed"]),
+    // Without a count, the version says nothing.
+    version: isCount(stored["unindexed"]) ? textIn(stored["version"]) : "",
+    ...Object.fromEntries(counts.map((key) => [key, stored[key]])),
+    ...Object.fromEntries(ids.map((key) => [key, textsIn(stored[key]).filter(isValidId)])),
+  };
 }
 
 /** @throws the SDK's errors. */

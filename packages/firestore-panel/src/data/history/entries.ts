@@ -21,6 +21,7 @@ import { foundAt } from "../commit";
 import { plainData, plainValue } from "../../firebase/plain";
 import { storedData } from "../../firebase/stored-data";
 import { isValidId } from "../registry";
+import { countIn, mapIn, textIn, textsIn } from "../../schema/stored-values";
 import type { RecordReader } from "../record-reader";
 
 /** How many changes of one record are followed back. Each may cost a read. */
@@ -116,15 +117,12 @@ export async function entryAt(
   return found && readEntry(found);
 }
 
-/**
- * Writers may store anything in the keys that the rules do not compare. Unreadable values count as absent.
- */
 export function readEntry(document: DocumentSnapshot): StoredEntry {
   const data = storedData(document) ?? {};
   const by = mapIn(data["by"]);
   const action = ACTIONS.find((one) => one === data["action"]) ?? "update";
   const undoes: unknown = data["undoes"];
-  const [ids, count] = [textsIn(data["ids"]), typeof data["count"] === "number" ? data["count"] : 0];
+  const [ids, count] = [textsIn(data["ids"]), countIn(data["count"])];
   // A restore lists the former ids of accounts that came back under another id after the current ids.
   const own = action === "restore" ? ids.slice(0, count) : ids;
   const [formerId = ""] = ids.slice(own.length);
@@ -174,16 +172,4 @@ function valueIn(key: string, text: string): StoredData {
   } catch {
     return {};
   }
-}
-
-function mapIn(value: unknown): DocumentData {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
-}
-
-function textIn(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
-function textsIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }

@@ -22,6 +22,7 @@ import type {
 import { confidentialKeys } from "../../fields/derived";
 import { readRecord, titleOf } from "../../fields/record";
 import { CHANGE_KEY } from "../../schema/stored-names";
+import { countIn } from "../../schema/stored-values";
 import type { Collection, StoredData } from "../../schema/types";
 import { attempt, ProviderError } from "../errors";
 import { mapParallel } from "../chunked";
@@ -200,7 +201,7 @@ export async function sumEntries(
   ...more: readonly ReturnType<typeof where>[]
 ): Promise<number> {
   const entries = query(reader.all(panel().history), where(key, "==", operation), ...more);
-  return (await getAggregateFromServer(entries, { count: sum("count") })).data().count;
+  return countIn((await getAggregateFromServer(entries, { count: sum("count") })).data().count);
 }
 
 function repeats(entries: readonly StoredEntry[]): number {

@@ -30,6 +30,7 @@ import type { CallContext } from "../context";
 import { plainData } from "../../firebase/plain";
 import { storedData } from "../../firebase/stored-data";
 import { declaredCollection, grantedCollection, notFound, thisRecord, validId } from "../registry";
+import { isMap, textIn } from "../../schema/stored-values";
 import { validOperation } from "./entries";
 import { text } from "../../texts/texts";
 
@@ -109,13 +110,12 @@ export function copyIn(
   data: DocumentData,
 ): TrashCopy {
   const [name, id] = trashedRecord(trashId);
-  const title: unknown = data["title"];
   const collection = declaredCollection(name, principal);
   return {
     trashId,
     collection,
     id,
-    title: typeof title === "string" && title !== "" ? title : id,
+    title: textIn(data["title"]) || id,
     document: recordIn(data),
     change: data["change"],
   };
@@ -124,8 +124,7 @@ export function copyIn(
 /** @throws 500 where the document is not a copy. */
 export function recordIn(data: DocumentData): DocumentData {
   const record: unknown = data["record"];
-  if (typeof record !== "object" || record === null)
-    throw new ProviderError(500, text("data.trash.unreadable"));
+  if (!isMap(record)) throw new ProviderError(500, text("data.trash.unreadable"));
   return record;
 }
 
@@ -141,9 +140,9 @@ export async function answerTrashedRecord(
   const [name, id] = trashedRecord(wanted);
   const collection = grantedCollection(name, principal, "get");
   return attempt("read", thisRecord(collection), async () => {
-    const stored: unknown = (await getDoc(doc(firestore, TRASH, wanted))).get("record");
-    if (typeof stored !== "object" || stored === null) throw notFound(collection);
-    return { record: readRecord(collection, id, plainData({ ...stored })) };
+    const stored = (await getDoc(doc(firestore, TRASH, wanted))).data();
+    if (!stored) throw notFound(collection);
+    return { record: readRecord(collection, id, plainData(recordIn(stored))) };
   });
 }
 

@@ -12,6 +12,7 @@ import { UndoDialog } from "./undo-dialog";
 import { useActivityItems, type ActivityItemState } from "./use-activity-items";
 import { KindIcon } from "./kind-icon";
 import { actionOf, actionStyle } from "./action-messages";
+import { countIn } from "../../schema/stored-values";
 import { useShellSession } from "../shell/shell-session";
 import styles from "./feed.module.css";
 import { OperationLabel, nameOfOperation, type OperationName } from "./operation-name";
@@ -112,7 +113,7 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
   const [open, setOpen] = useState(false);
   const details = useId();
   // The entry counts the records of its own commit, and an operation may consist of several commits.
-  const ownCount = Number(entry["count"] ?? 1);
+  const ownCount = countIn(entry["count"], 1);
   const mayBeMore = ownCount > 1 || isSeveral || action === "import";
   const { data: total, isError } = useOperationCount(
     operation,

@@ -2,6 +2,7 @@ import { useDataProvider } from "@refinedev/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { UndoTargetOperation, UndoneOperation } from "../../contract/history";
+import { countIn } from "../../schema/stored-values";
 import { isOperationId } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
 import { ask } from "../calls";
@@ -32,7 +33,7 @@ export function useActivityItems(rows: readonly RecordData[]): (row: RecordData)
   const dataProvider = useDataProvider();
   const operations = rows.map((row) => row["work"]).filter(isOperationId);
   const single = rows.flatMap(({ count, work: operation }) =>
-    Number(count ?? 1) === 1 && isOperationId(operation) ? [operation] : [],
+    countIn(count, 1) === 1 && isOperationId(operation) ? [operation] : [],
   );
   const undid = [...new Set(rows.map((row) => row["undoes"]).filter(isOperationId))];
   const { data, isError } = useQuery({

@@ -1,0 +1,123 @@
+/** Pages over documents of the panel's own that hold other types than the panel writes: each page shows the rest. */
+import type { ReactElement } from "react";
+import { beforeAll, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { HealthPage } from "../../../packages/firestore-panel/src/screens/health/health-page";
+import { RedeemSummaryPage } from "../../../src/pages/redeem-summary/redeem-summary-page";
+import { collections } from "../../../src/resources/index";
+import { brands } from "../../../src/resources/brands";
+import { companies } from "../../../src/resources/companies";
+import { employees } from "../../../src/resources/employees";
+import { flatOffers } from "../../../src/resources/flat-offers";
+import { redemptionPeriods } from "../../../src/resources/redemption-periods";
+import { openPanel, startSignedIn } from "../panel";
+import { brand, empty, put } from "../world";
+import { deleted, entry, openHistory, operationId } from "./history-pages";
+
+const MAP = { of: { a: "map" } };
+const PERIODS = redemptionPeriods.name;
+
+beforeAll(async () => {
+  await startSignedIn();
+  await Promise.all(["History", "Trash", "Brands", PERIODS, "DataHealth"].map(empty));
+  await put("Brands/cafe", brand("Café Noor"));
+});
+
+const openPage = (address: string, element: ReactElement) =>
+  openPanel(address, [redemptionPeriods, brands], { pages: [{ path: address, element }], lists: [] });
+
+/** The panel's own page, and no number or time that is none. */
+async function expectWhole(heading: string): Promise<void> {
+  await expect.element(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+  expect(document.body.textContent).not.toMatch(/NaN|Invalid|undefined|\[object|went wrong/);
+}
+
+it.each([
+  [
+    "maps in place of everything",
+    { at: MAP, collections: { Brands: MAP, Tenants: "text" }, files: MAP, unusedFiles: MAP },
+  ],
+  [
+    "ids that are maps",
+    {
+      at: new Date(),
+      collections: {
+        Brands: {
+          total: MAP,
+          hidden: "1",
+          misplaced: NaN,
+          unindexed: -1,
+          version: 1,
+          dates: 2,
+          dateIds: [MAP, "a/b", "cafe"],
+        },
+      },
+      files: "many",
+      unusedFiles: [MAP, 7],
+    },
+  ],
+  ["no field", {}],
+])("the data health shows what a report with %s says", async (_, report) => {
+  await put("DataHealth/report", report);
+  await openPage("/data-health", <HealthPage collections={[brands]} />);
+  await expect.element(page.getByRole("region", { name: "Findings" })).toBeVisible();
+  await expectWhole("Data health");
+});
+
+it("the activity shows an entry whose fields have other types, and its details", async () => {
+  const time = new Date();
+  await entry(operationId("a"), { time, title: "Café Noor", before: { cafe: { discount: "5%" } } });
+  await entry(operationId("b"), {
+    time,
+    ...{ action: MAP, collection: MAP, count: "many", first: MAP, title: MAP, ids: MAP },
+    ...{ by: "somebody", before: { cafe: "text", other: [MAP] }, after: [MAP], hidden: MAP, undoes: MAP },
+  });
+  await entry(operationId("c"), {
+    time,
+    ...{ action: "delete", count: NaN, ids: [MAP, "cafe"], by: { kind: MAP, recordId: 1, name: MAP } },
+    ...{ before: { cafe: { nameEng: MAP, time: "soon", _change: MAP } }, after: { "cafe/nameEng": "{" } },
+  });
+  await openHistory("/activity");
+  const details = page.getByRole("button", { name: /^Details of/ });
+  await expect.poll(() => details.elements().length).toBe(3);
+  while (details.elements().length > 0) await details.first().click();
+  await expectWhole("Activity");
+});
+
+it("the trash shows a copy whose fields have other types, and says that it cannot be read", async () => {
+  await deleted("Brands", "whole", { title: "Souq Tailor", record: brand("Souq Tailor") });
+  await deleted("Brands", "damaged", { at: new Date(), title: MAP, by: MAP, change: 5, record: "text" });
+  await openHistory("/trash");
+  await expect.element(page.getByRole("listitem", { name: "Souq Tailor" })).toBeVisible();
+  await expect.element(page.getByRole("listitem", { name: "damaged" })).toBeVisible();
+  await expectWhole("Trash");
+});
+
+it.each(["/redemption-periods", "/brand-s?until=odd"])(
+  "%s shows a period whose fields have other types",
+  async (address) => {
+    await put(`${PERIODS}/odd`, {
+      ...{ name: MAP, closed: "soon", Westwalk_Staff: "1", Tenants: NaN, note: 7 },
+      brands: [MAP, "text", { name: MAP, Tenants: "2" }],
+    });
+    await put(`${PERIODS}/whole`, {
+      name: "May",
+      closed: new Date(),
+      Westwalk_Staff: 1,
+      Tenants: 2,
+      Employees: 3,
+    });
+    const pages = {
+      collections,
+      companies,
+      employees,
+      periods: redemptionPeriods,
+      venues: [brands, flatOffers] as const,
+    };
+    await openPanel(address, [redemptionPeriods], {
+      pages: [{ path: "/brand-s", element: <RedeemSummaryPage {...pages} /> }],
+      lists: collections.filter(({ name }) => name !== PERIODS),
+    });
+    await expectWhole(address.startsWith("/brand-s") ? "Redeem Summary" : "Redemption periods");
+  },
+);
