@@ -8,6 +8,7 @@ import { isBackup } from "./backup/folder";
 import type { LocalCopy } from "./backup/local-copy";
 import { lineOf, messageOf } from "./owner/command-line";
 import { requireRestoredFolder } from "./owner/documents";
+import { rulesOnEdit, updateRules } from "./rules/rules-on-edit";
 
 const HELP = `The panel on a local Firebase, for development and for showing.
 
@@ -61,14 +62,23 @@ async function openBackup(folder: string, portOffset: number): Promise<LocalCopy
   return openLocalCopy(folder, project, (line) => void process.stdout.write(`${line}\n`));
 }
 
+const RULES = [
+  "/scripts/rules/write-rules.ts",
+  ".",
+  (line: string) => void process.stdout.write(`${line}\n`),
+] as const;
+
 async function startPanel(port: number): Promise<ViteDevServer> {
   const server = await createServer({
     clearScreen: false,
     logLevel: "warn",
     server: { port, strictPort: true },
+    plugins: [rulesOnEdit(...RULES)],
   });
   try {
-    return await server.listen();
+    await server.listen();
+    await updateRules(server, ...RULES);
+    return server;
   } catch (error) {
     await server.close();
     if (/already in use/.test(errorText(error)))
