@@ -7,7 +7,7 @@ import { unreachable } from "../../../packages/firestore-panel/src/contract/unre
 import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { brands } from "../../../src/resources/brands";
 import { gate } from "../answers";
-import { button, openPanel, press, providers, row, rowNames, startSignedIn } from "../panel";
+import { button, openPanel, press, providers, row, rowNames, startSignedIn, toast } from "../panel";
 import { brand } from "../world";
 
 type Answer = GetListResponse & ListExtras;
@@ -198,6 +198,16 @@ it("a list keeps the page before until the next has come, and a failed page can 
   const failed = page.getByRole("alert").filter({ has: button("Try again") });
   await expect.element(failed).toHaveTextContent(unreachable());
   expect(page.getByText(/^\d+–\d+ of/).elements()).toEqual([]);
+  // The page shows the failure, so that a toast says it once.
+  const toasts = toast(brands.messages.loadFailed).filter({ has: button("Close") });
+  await expect.poll(() => toasts.elements().length).toBe(1);
+  for (const _ of [1, 2]) {
+    const asked = getList.mock.calls.length;
+    await button("Try again").click();
+    await expect.poll(() => getList.mock.calls.length).toBeGreaterThan(asked);
+    await expect.element(failed).toHaveTextContent(unreachable());
+  }
+  expect(toasts.elements().length).toBeLessThan(2);
   answer = () => ({ rows: 10, total: 50_328 });
   await button("Try again").click();
   await expect.element(row("Venue 41")).toBeVisible();

@@ -162,7 +162,12 @@ export class LiveQuery {
   }
 
   private receive({ records, changed, synced }: LiveSnapshot): void {
-    if (!synced && !this.records) return; // Not all documents have arrived: the first list must be complete.
+    if (!synced && !this.records) {
+      // Before the first answer, the SDK gives an empty result only where it has no connection.
+      if (records.length === 0) this.giveUpFirst();
+      // Otherwise not all documents have arrived: the first list must be complete.
+      return;
+    }
     this.events.onSynced(synced);
     const first = !this.records;
     this.stopWaiting();
@@ -205,7 +210,7 @@ export class LiveQuery {
 
   /** The SDK keeps trying. Waiting readers get an error now, and watchers an event when it succeeds. */
   private giveUpFirst(): void {
-    this.timers.first = undefined;
+    this.stopWaiting();
     this.isEventDue = true;
     this.events.onSynced(false);
     this.reject(new ProviderError(503, text("data.error.unreachable")));

@@ -66,6 +66,16 @@ describe("a reader of a live query", () => {
   });
 });
 
+test("a reader without a connection fails as soon as the SDK reports it, and its later answer counts", async () => {
+  const { query, synced, send } = listened();
+  const read = query.read();
+  send([], [], false);
+  await expect(read).rejects.toMatchObject({ statusCode: 503 });
+  expect(synced).toEqual([false]);
+  send([a], ["a"]);
+  expect(await query.read()).toEqual([a]);
+});
+
 test("a broken listener is an event, and is opened again later", async () => {
   const { query, listeners, send, fail } = listened();
   const changes = vi.fn();

@@ -57,6 +57,8 @@ export function useListTable(collection: Collection, seenBy?: string) {
   const [further, setFurther] = useState(NOT_FURTHER);
   const { id: language } = useLanguage();
   const extent = further.times > 0 ? { further: further.times } : FIRST_ROWS;
+  /** The failure that a toast has shown, until it is mended. */
+  const notified = useRef<string>(undefined);
   const meta: ListMeta = { ...extent, language, ...(seenBy !== undefined && { seenBy }) };
   const table = useTable<RecordData, HttpError>({
     resource,
@@ -64,12 +66,20 @@ export function useListTable(collection: Collection, seenBy?: string) {
     meta,
     pagination: { pageSize },
     liveMode: "auto",
-    errorNotification: (error) => ({
-      type: "error",
-      message: messages.loadFailed,
-      ...(error && { description: error.message }),
-    }),
+    errorNotification: (error) => {
+      // The provider repeats a failed read, and the page shows its failure.
+      if (error?.message === notified.current) return false;
+      notified.current = error?.message;
+      return {
+        type: "error",
+        message: messages.loadFailed,
+        ...(error && { description: error.message }),
+      };
+    },
   });
+  useEffect(() => {
+    if (table.tableQuery.isSuccess) notified.current = undefined;
+  }, [table.tableQuery.isSuccess]);
   const { filters, sorters, currentPage, setFilters, setSorters, setCurrentPage } = table;
   const matched = JSON.stringify([filters, sorters]);
   // During rendering, so that no request combines the new search with the old extent.
