@@ -5,7 +5,7 @@ import { longText, phone, text, url, pin } from "firestore-panel/fields/text";
 import { geopoint } from "firestore-panel/fields/geopoint";
 import { openingHours } from "firestore-panel/fields/opening-hours";
 import { defineCollection } from "firestore-panel/schema";
-import { CATEGORIES, FORMER_NAMES, OFFER_EXPIRY, STATUS } from "./shared-options";
+import { CATEGORIES, FORMER_NAMES, offerExpiry, STATUS } from "./shared-options";
 
 /** Partner venues and their discounts. */
 export const brands = defineCollection("Brands", {
@@ -50,7 +50,12 @@ export const brands = defineCollection("Brands", {
     isBestSeller: choice({ label: "Best seller", options: ["Yes", "No"], default: "No", section: "Offer" }),
     pin: pin({ label: "Pin", readOnly: true, column: "Pin", section: "Offer" }),
     startAt: date({ label: "Start date", section: "Offer" }),
-    endAt: date({ label: "End date", notBefore: "startAt", expires: OFFER_EXPIRY, section: "Offer" }),
+    endAt: date({
+      label: "End date",
+      notBefore: "startAt",
+      expires: offerExpiry("Offers of inactive brands"),
+      section: "Offer",
+    }),
     descriptionEng: longText({
       label: "English description",
       language: "en",

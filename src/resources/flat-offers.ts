@@ -5,7 +5,7 @@ import { longText, phone, text, pin } from "firestore-panel/fields/text";
 import { geopoint } from "firestore-panel/fields/geopoint";
 import { openingHours } from "firestore-panel/fields/opening-hours";
 import { defineCollection } from "firestore-panel/schema";
-import { CATEGORIES, FORMER_NAMES, OFFER_EXPIRY, STATUS } from "./shared-options";
+import { CATEGORIES, FORMER_NAMES, offerExpiry, STATUS } from "./shared-options";
 
 /** Venues with one offer for everybody. Their files share the folders of the brands. */
 export const flatOffers = defineCollection("Flat-Offer", {
@@ -48,7 +48,12 @@ export const flatOffers = defineCollection("Flat-Offer", {
     isBestSeller: choice({ label: "Best seller", options: ["Yes", "No"], default: "No", section: "Offer" }),
     pin: pin({ label: "Pin", column: "Pin", section: "Offer" }),
     startAt: date({ label: "Contract start", section: "Offer" }),
-    endAt: date({ label: "Contract end", notBefore: "startAt", expires: OFFER_EXPIRY, section: "Offer" }),
+    endAt: date({
+      label: "Contract end",
+      notBefore: "startAt",
+      expires: offerExpiry("Inactive flat offers"),
+      section: "Offer",
+    }),
     descriptionEng: longText({
       label: "English description",
       language: "en",

@@ -1,5 +1,5 @@
 /** Choices that brands and flat offers share. */
-import type { FormerNames } from "firestore-panel/schema";
+import type { Expiry, FormerNames } from "firestore-panel/schema";
 import { PDF_TYPE, RASTER_TYPES } from "firestore-panel/fields/file";
 
 export const CATEGORIES = [
@@ -18,12 +18,15 @@ export const STATUS = {
   tones: { Active: "good", "In-active": "bad" },
 } as const;
 
-/** An offer that members still see needs attention when its last day comes near. */
-export const OFFER_EXPIRY = {
+/**
+ * An offer that members still see needs attention when its last day comes near.
+ * @param others what the others are called.
+ */
+export const offerExpiry = (others: string): Expiry => ({
   what: "Offer",
   notice: [30],
-  while: { field: "status", value: "Active" },
-} as const;
+  while: { field: "status", value: "Active", leftOut: [{ value: "In-active", label: others }] },
+});
 
 /** A redemption holds the name that the venue had at that time (redeemed-discounts.ts). */
 export const FORMER_NAMES = {

@@ -70,7 +70,14 @@ export const tenants = defineCollection("Tenants", {
     contractExpiry: date({
       label: "Contract expiry",
       notBefore: "joiningDate",
-      expires: { what: "Contract", notice: [90, 30, 7], while: { field: "status", value: "active" } },
+      expires: {
+        what: "Contract",
+        notice: [90, 30, 7],
+        while: {
+          ...{ field: "status", value: "active" },
+          leftOut: [{ value: "non-active", label: "Contracts of former tenants" }],
+        },
+      },
       column: "Contract Expiry",
       section: "Contract",
     }),

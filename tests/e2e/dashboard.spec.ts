@@ -68,6 +68,10 @@ test("an admin sees current totals at both addresses of the dashboard, on any sc
   panel,
 }) => {
   await backend.put(RECORDS);
+  const counts: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes(":runAggregationQuery")) counts.push(request.postData() ?? "");
+  });
   await panel.enter();
 
   await test.step("the dashboard shows seven cards in order, each with its total and a link to its list", async () => {
@@ -83,29 +87,46 @@ test("an admin sees current totals at both addresses of the dashboard, on any sc
     expect(links).toEqual(CARDS.map(([, , list]) => list));
   });
 
-  await test.step("the dashboard's cards fill their rows at any width, each in its own colour", async () => {
-    for (const [width, rows] of [
-      [390, [1, 2, 2, 2]],
-      [768, [4, 3]],
-      [1024, [4, 3]],
-      [1440, [7]],
+  await test.step("each cell of what expires is a number, for 28 counts that are each sent once", async () => {
+    const rows = page.getByRole("region", { name: "Needs attention" }).getByRole("row");
+    await expect(rows.getByRole("cell")).toHaveText(Array.from({ length: 16 }, () => /^\d+$/));
+    expect(counts).toHaveLength(28);
+    expect(new Set(counts).size).toBe(28);
+  });
+
+  await test.step("the dashboard's cards are 200 pixels high in 1, 2 or 3 columns, and what needs attention fills the last row", async () => {
+    const boxesOf = (parts: Locator) =>
+      parts.evaluateAll((all) =>
+        all.map((part) => {
+          const { top, right, bottom, height } = part.getBoundingClientRect();
+          return { top, right: Math.round(right), bottom, height };
+        }),
+      );
+    const links = cards(panel).getByRole("link");
+    for (const [width, ...rows] of [
+      [390, 1, 1, 1, 1, 1, 1, 1],
+      [600, 2, 2, 2, 1],
+      [768, 3, 3, 1],
+      [1440, 3, 3, 1],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      const boxes = await cards(panel)
-        .getByRole("link")
-        .evaluateAll((links) =>
-          links.map((link) => {
-            const { top, right, height } = link.getBoundingClientRect();
-            return { top, right, height, colour: getComputedStyle(link).backgroundImage };
-          }),
-        );
+      const boxes = await boxesOf(links);
       const tops = [...new Set(boxes.map(({ top }) => top))];
-      const lines = tops.map((top) => boxes.filter((box) => box.top === top));
+      const lines = tops.map((line) => boxes.filter(({ top }) => top === line));
       expect(lines.map(({ length }) => length)).toEqual(rows);
-      expect(new Set(lines.map((line) => Math.round(line.at(-1)!.right))).size).toBe(1);
-      expect(boxes.map(({ height }) => height)).toEqual(CARDS.map(() => 88));
-      expect(new Set(boxes.map(({ colour }) => colour)).size).toBe(CARDS.length);
+      expect(boxes.map(({ height }) => height)).toEqual(CARDS.map(() => 200));
+      const parts = await boxesOf(page.getByRole("region", { name: "Needs attention" }).locator("> *"));
+      const right = lines[0]?.at(-1)?.right;
+      expect(parts.map((part) => part.right)).toEqual([right, right]);
+      const { top, bottom } = boxes.at(-1)!;
+      // On a phone it begins below the cards.
+      if (width > 390) expect(parts[0]).toMatchObject({ top, bottom });
+      else expect(parts[0]!.top).toBeGreaterThan(bottom);
     }
+    const colours = await links.evaluateAll((all) =>
+      all.map((link) => getComputedStyle(link).backgroundImage),
+    );
+    expect(new Set(colours).size).toBe(CARDS.length);
   });
 
   await test.step("the top bar with the user's name is on small screens only", async () => {

@@ -18,7 +18,9 @@ export function AdminPage({ collections, admins }: AdminPageProps) {
       <ListPage collection={admins} />
       <section className={styles.below} aria-label={t("dashboard.title")}>
         <PageHeader title={t("dashboard.title")} section />
-        <Totals collections={collections} />
+        <div className={styles.dashboard}>
+          <Totals collections={collections} />
+        </div>
       </section>
     </>
   );

@@ -33,19 +33,21 @@ export function DashboardPage({ collections, links, renewals }: DashboardPagePro
           </ButtonLink>
         ))}
       </PageHeader>
-      <Totals collections={collections} />
-      <Suspense fallback={<Loading />}>
-        <Attention
-          {...{ collections, renewals }}
-          more={[
-            {
-              label: t("dashboard.eventsSoon", { days: EVENT_DAYS }),
-              to: `${listOf(collections, "Events")}?${soonDays()}`,
-              target: soonEvents(),
-            },
-          ]}
-        />
-      </Suspense>
+      <div className={styles.dashboard}>
+        <Totals collections={collections} />
+        <Suspense fallback={<Loading />}>
+          <Attention
+            {...{ collections, renewals }}
+            more={[
+              {
+                label: t("dashboard.eventsSoon", { days: EVENT_DAYS }),
+                to: `${listOf(collections, "Events")}?${soonDays()}`,
+                target: soonEvents(),
+              },
+            ]}
+          />
+        </Suspense>
+      </div>
     </>
   );
 }

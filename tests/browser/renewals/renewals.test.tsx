@@ -14,7 +14,16 @@ import { tenants } from "../../../src/resources/tenants";
 import { templates } from "../../../src/resources/templates";
 import { LANGUAGES } from "../../../src/texts/languages";
 import { answerCalls, unreachable } from "../answers";
-import { button, chooseOption, openPanel, row, rowNames, startSignedIn, toast } from "../panel";
+import {
+  button,
+  chooseOption,
+  openPanel,
+  row,
+  rowNames,
+  startSignedIn,
+  toast,
+  toolbarSelect,
+} from "../panel";
 import { empty, put, putAll, read } from "../world";
 import { parking } from "./parking";
 
@@ -80,6 +89,16 @@ it("renewals lists what expires of every collection by date, and its filters are
   await expect.element(page.getByText("Nothing needs attention.")).toBeVisible();
   expect(router.state.location.search).toBe("?state=7&buildingNo=A1");
   await router.navigate(-2);
+  await expect.poll(rowNames).toEqual(["Q1", "Q2", "Fatima", "Q3"]);
+  // Only where one kind is listed, its state says whom it leaves out.
+  await expect.element(toolbarSelect("Status")).not.toBeInTheDocument();
+  await chooseOption("Kind", "Contract · Tenant");
+  await chooseOption("Status", "non-active");
+  await expect.poll(rowNames).toEqual(["Left"]);
+  expect(router.state.location.search).toBe("?kind=Tenants.contractExpiry&status=non-active");
+  await chooseOption("Status", "active");
+  await expect.poll(rowNames).toEqual(["Fatima"]);
+  await router.navigate(-3);
   await expect.poll(rowNames).toEqual(["Q1", "Q2", "Fatima", "Q3"]);
   await page.getByRole("link", { name: "Q2" }).click();
   await expect.poll(() => router.state.location.search).toBe("?edit=Q2");

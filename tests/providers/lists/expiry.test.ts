@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
 import type { Payload } from "../../../packages/firestore-panel/src/contract/calls";
+import { dashboardCalls } from "../../../src/config/dashboard";
 import { costOf } from "../../fixtures/reads";
 import { call } from "../fixtures/provider-calls";
 import { expectRefusal, refused } from "../fixtures/requests";
@@ -66,24 +67,37 @@ test("a page within days, of one building or of one field costs no more", async 
   await pageOf({ fields: [{ resource: "Tenants", field: "contractExpiry" }] });
 });
 
-test("the counts are one wave of eleven, which cost a read for each thousand", async () => {
+test("each kind is counted for each notice, at a read for each thousand, with those that its state leaves out", async () => {
   const { answer, total, asked } = await costOf(fixture, () =>
     call(admin, "expiry/counts", { today: TODAY }),
   );
+  const soon = (...counts: readonly number[]) => [7, 30, 90].map((days, at) => ({ days, count: counts[at] }));
+  const inactive = { value: "In-active", count: 0 };
   expect(answer.fields).toEqual([
-    { resource: "Brands", field: "endAt", expired: 200, soon: [{ days: 30, count: 31 }] },
-    { resource: "Flat-Offer", field: "endAt", expired: 1, soon: [{ days: 30, count: 0 }] },
-    ...[{ resource: "Westwalk_Staff", field: "qidExpiry", expired: 26 }].map((one) => ({
-      ...one,
-      soon: [30, 90].map((days) => ({ days, count: 4 })),
-    })),
+    { resource: "Brands", field: "endAt", expired: 200, soon: soon(8, 31, 91), leftOut: [inactive] },
+    { resource: "Flat-Offer", field: "endAt", expired: 1, soon: soon(0, 0, 0), leftOut: [inactive] },
+    { resource: "Westwalk_Staff", field: "qidExpiry", expired: 26, soon: soon(4, 4, 4), leftOut: [] },
     {
       ...{ resource: "Tenants", field: "contractExpiry", expired: 45_000 },
-      soon: [7, 30, 90].map((days, at) => ({ days, count: [7_200, 27_900, 45_000][at] })),
+      soon: soon(7_200, 27_900, 45_000),
+      leftOut: [{ value: "non-active", count: 10_000 }],
     },
   ]);
-  expect(asked).toHaveLength(11);
-  expect(total).toBeLessThanOrEqual(45 + 8 + 28 + 45 + 8);
+  expect(asked).toHaveLength(19);
+  expect(total).toBeLessThanOrEqual(45 + 8 + 28 + 45 + 10 + 15);
+});
+
+test("the dashboard sends its 28 counts, the eight totals among them, before the first is answered", async () => {
+  const held: (() => void)[] = [];
+  fixture.requests((url, _method, send) => {
+    if (!url.includes(":runAggregationQuery")) return undefined;
+    return new Promise((resolve) => {
+      held.push(() => resolve(send()));
+      if (held.length === 28) for (const release of held) release();
+    });
+  });
+  await Promise.all(dashboardCalls().map(({ url, payload }) => call(admin, url, payload as never)));
+  expect(held).toHaveLength(28);
 });
 
 test("a count that fails is null, and the others are there", async () => {
@@ -94,7 +108,7 @@ test("a count that fails is null, and the others are there", async () => {
   );
   const { fields } = await call(admin, "expiry/counts", { today: TODAY });
   expect(fields.map(({ expired }) => expired)).toEqual([200, 1, null, 45_000]);
-  expect(fields.map(({ soon }) => soon[0]?.count)).toEqual([31, 0, null, 7_200]);
+  expect(fields.map(({ soon }) => soon[0]?.count)).toEqual([8, 0, null, 7_200]);
 });
 
 test("a company has no counts and no rows of what only admins may list, and is refused when it names it", async () => {

@@ -44,7 +44,8 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, indexes: readonly
 it("what expires has an index for the company, for each filter and for the value of `while`, in the order of its days", () => {
   const rank = choice({ label: "Rank", options: ["A", "B"], path: "post.rank" });
   const state = choice({ label: "State", options: ["In", "Out"] });
-  const expires = { what: "Badge", notice: [30], while: { field: "state", value: "In" } };
+  const leftOut = [{ value: "Out", label: "Old badges" }];
+  const expires = { what: "Badge", notice: [30], while: { field: "state", value: "In", leftOut } };
   const fields = {
     ...STAFF.fields,
     rank,

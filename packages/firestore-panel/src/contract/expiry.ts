@@ -11,18 +11,14 @@ export interface ExpiryCountsParams {
   /** Today. */
   readonly today: string;
 }
-/**
- * Aggregations in one answer, all at once: with one of the product's own, twelve. With more dates that expire, the most
- * distant days are not counted.
- */
-export const EXPIRY_COUNTS = 11;
-
 /** The counted records of one field. A count that failed is null, so that the others are still shown. */
 export interface ExpiryCount extends ExpiryField {
-  /** Of days before today. Absent: not counted. */
-  readonly expired?: number | null;
-  /** For each counted day of `notice`, ascending: the records that expire from today until that many days later. */
+  /** Of days before today. */
+  readonly expired: number | null;
+  /** For each notice of any field, ascending: the records that expire from today until that many days later. */
   readonly soon: readonly { readonly days: number; readonly count: number | null }[];
+  /** For each value that `while` leaves out: the records until the last of these days. */
+  readonly leftOut: readonly { readonly value: string; readonly count: number | null }[];
 }
 export interface ExpiryCounts {
   readonly fields: readonly ExpiryCount[];
@@ -35,7 +31,10 @@ export interface ExpiringParams {
   readonly from?: string;
   /** The last day. Absent: without an end. */
   readonly to?: string;
-  /** Only records with these values, by keys of `filters` or of `while`. A collection without such a filter has none. */
+  /**
+   * Only records with these values, by keys of `filters` or of `while`, whose value another one replaces. A collection
+   * without such a filter has none.
+   */
   readonly where?: { readonly [key: string]: string };
   /** The cursor of the previous answer. Absent: from the first day. */
   readonly cursor?: string;

@@ -2,14 +2,13 @@
 import { FieldPath, getCountFromServer, orderBy, query, where, type Query } from "firebase/firestore";
 import { dayAfter } from "../texts/days";
 import {
-  EXPIRY_COUNTS,
   type ExpiringParams,
   type ExpiryCounts,
   type ExpiryCountsParams,
   type ExpiryField,
 } from "../contract/expiry";
 import { isDay } from "../fields/date/model";
-import { expiringFields, type ExpiringField } from "../fields/expiry";
+import { expiringFields, noticesOf, type ExpiringField } from "../fields/expiry";
 import { storedKeysOf } from "../fields/models";
 import { canDo } from "../schema/define-collection";
 import type { Field } from "../schema/types";
@@ -30,40 +29,36 @@ export async function answerExpiryCounts(
   { today }: ExpiryCountsParams,
 ): Promise<ExpiryCounts> {
   if (!isDay(today)) throw new ProviderError(400, "The payload must be { today }, a day as YYYY-MM-DD.");
-  const count = async (expiring: ExpiringField, from: string, to: string): Promise<number | null> => {
-    const records = expiringFrom(context.reader.all(expiring.collection), expiring, from);
+  const count = (
+    expiring: ExpiringField,
+    from: string,
+    to: string,
+    equal?: Equal,
+  ): Promise<number | null> => {
+    const records = expiringFrom(context.reader.all(expiring.collection), expiring, from, equal);
     return getCountFromServer(query(records, where(pathOf(expiring.field), "<=", to))).then(
       (answer) => answer.data().count,
       () => null,
     );
   };
   const fields = fieldsOf(context);
-  const counted = fields
-    .flatMap((of) => [EXPIRED, ...of.expires.notice].map((days) => ({ of, days })))
-    .sort((one, other) => one.days - other.days)
-    .slice(0, EXPIRY_COUNTS);
-  const counts = await Promise.all(
-    counted.map(({ of, days }) =>
-      days === EXPIRED ? count(of, FIRST_DAY, dayAfter(today, -1)) : count(of, today, dayAfter(today, days)),
-    ),
-  );
-  return {
-    fields: fields.map((field) => {
-      const own = counted.flatMap(({ of, days }, at) =>
-        of === field ? [{ days, count: counts[at] ?? null }] : [],
-      );
-      const expired = own.find(({ days }) => days === EXPIRED);
-      return {
-        ...nameOf(field),
-        ...(expired && { expired: expired.count }),
-        soon: own.filter((one) => one !== expired),
-      };
-    }),
+  const notices = noticesOf(fields);
+  const last = dayAfter(today, notices.at(-1) ?? 0);
+  const countField = async (field: ExpiringField) => {
+    const { field: key = "", leftOut = [] } = field.expires.while ?? {};
+    const [expired, soon, others] = await Promise.all([
+      count(field, FIRST_DAY, dayAfter(today, -1)),
+      Promise.all(notices.map((days) => count(field, today, dayAfter(today, days)))),
+      Promise.all(leftOut.map(({ value }) => count(field, FIRST_DAY, last, { [key]: value }))),
+    ]);
+    return {
+      ...{ ...nameOf(field), expired },
+      soon: notices.map((days, at) => ({ days, count: soon[at] ?? null })),
+      leftOut: leftOut.map(({ value }, at) => ({ value, count: others[at] ?? null })),
+    };
   };
+  return { fields: await Promise.all(fields.map(countField)) };
 }
-
-/** Before all days of a notice, which begin with 0. */
-const EXPIRED = -1;
 
 /** The expiring fields of the collections that the principal may list. */
 export function fieldsOf({ principal }: CallContext): readonly ExpiringField[] {
@@ -83,7 +78,7 @@ export function expiringFrom(
   equal: Equal = {},
 ): Query {
   const { field: key, value } = expires.while ?? {};
-  const values = { ...equal, ...(key !== undefined && { [key]: value }) };
+  const values = { ...(key !== undefined && { [key]: value }), ...equal };
   const equals = conditions
     .filter((one) => Object.hasOwn(values, one.key))
     .map((one) => where(pathOf(one), "==", values[one.key]));

@@ -62,11 +62,8 @@ export async function answerExpiring(
 }
 
 /** Whether the records of the field can have all of these values. */
-function isAnswerable({ conditions, expires }: ExpiringField, equal: Equal): boolean {
-  return Object.entries(equal).every(([key, value]) => {
-    if (expires.while?.field === key && expires.while.value !== value) return false;
-    return conditions.some((field) => field.key === key);
-  });
+function isAnswerable({ conditions }: ExpiringField, equal: Equal): boolean {
+  return Object.keys(equal).every((key) => conditions.some((field) => field.key === key));
 }
 
 /** A list to merge, and where to begin. */

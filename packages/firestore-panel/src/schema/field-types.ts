@@ -186,7 +186,12 @@ export interface Expiry {
   /** Days before the end from which it needs attention, such as [90, 30, 7]. */
   readonly notice: readonly number[];
   /** Only records with this value in another field, which has choices: a contract of somebody who has left does not matter. */
-  readonly while?: { readonly field: string; readonly value: string };
+  readonly while?: {
+    readonly field: string;
+    readonly value: string;
+    /** For each other choice, what its records are called: "Contracts of former tenants". */
+    readonly leftOut: readonly { readonly value: string; readonly label: string }[];
+  };
 }
 /** Functions of the rules language: "name(parameters)" with conditions that must all hold. */
 export type RuleFunctions = { readonly [signature: string]: readonly string[] };

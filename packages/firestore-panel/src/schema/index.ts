@@ -3,6 +3,7 @@ export type {
   Access,
   AccessMethod,
   Collection,
+  Expiry,
   Field,
   FormerNames,
   Principal,

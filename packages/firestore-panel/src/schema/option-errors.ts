@@ -120,6 +120,14 @@ export function expiryErrors(field: Field, fields: readonly Field[], models: Mod
     ...(only && compared && !values?.includes(only.value)
       ? [`expires.while names "${only.value}", which is not a choice of "${only.field}"`]
       : []),
+    ...(only &&
+    values?.toSorted().join() !==
+      [only, ...only.leftOut]
+        .map(({ value }) => value)
+        .toSorted()
+        .join()
+      ? ["expires.while.leftOut does not name each other choice once"]
+      : []),
   ];
 }
 

@@ -8,8 +8,6 @@ import { text } from "../../src/fields/text/model";
 import { defineCollection } from "../../src/schema/define-collection";
 import { startExamplePanel, type ExamplePanel } from "../fixtures/example-panel";
 
-/** More than are counted. */
-const DISTANT = [60, 61, 62, 63, 64, 65, 66];
 const ADMIN = { read: ["admin"], write: ["admin"] };
 const permits = defineCollection("Permits", {
   label: { one: "Parking permit", many: "Parking permits" },
@@ -24,8 +22,11 @@ const permits = defineCollection("Permits", {
       path: "validity.until",
       expires: {
         what: "Parking permit",
-        notice: [30, 7, ...DISTANT],
-        while: { field: "state", value: "Issued" },
+        notice: [30, 7],
+        while: {
+          ...{ field: "state", value: "Issued" },
+          leftOut: [{ value: "Returned", label: "Returned permits" }],
+        },
       },
     }),
   },
@@ -99,19 +100,17 @@ const ALL = [
   "later",
 ];
 
-it("counts what has expired and what will, up to and with the last day of each notice, but no more than 11 numbers", async () => {
+it("counts what has expired, what will until the last day of each field's notice, and what the state leaves out", async () => {
+  const soon = (...counts: readonly number[]) => [7, 10, 30].map((days, at) => ({ days, count: counts[at] }));
   expect(await call("expiry/counts", { today: "2026-11-27" })).toEqual({
     fields: [
       {
         ...{ resource: "Permits", field: "until", expired: 2 },
         // An aggregation compares texts, so that it counts the impossible day between two that exist.
-        soon: [
-          { days: 7, count: 4 },
-          { days: 30, count: 6 },
-          ...DISTANT.slice(0, -1).map((days) => ({ days, count: 7 })),
-        ],
+        soon: soon(4, 5, 6),
+        leftOut: [{ value: "Returned", count: 1 }],
       },
-      { resource: "Badges", field: "ends", expired: 0, soon: [{ days: 10, count: 3 }] },
+      { resource: "Badges", field: "ends", expired: 0, soon: soon(2, 3, 3), leftOut: [] },
     ],
   });
 });
@@ -147,7 +146,7 @@ it("limits the list to fields, days and values, and a collection without such a 
   ]);
   expect((await list({ where: { zone: "South" } })).ids).toEqual(["today", "week-b"]);
   expect((await list({ where: { state: "Issued", zone: "South" } })).ids).toEqual(["today", "week-b"]);
-  expect((await list({ where: { state: "Returned" } })).ids).toEqual([]);
+  expect((await list({ where: { state: "Returned" } })).ids).toEqual(["returned"]);
   expect((await list({ where: { plate: "today" } })).ids).toEqual([]);
 });
 

@@ -37,7 +37,9 @@ const TRANSLATIONS: readonly [what: string, change: Partial<FieldDeclaration>, e
   ["with a column of its own", { column: "Title" }, "has no column besides that one's"],
 ];
 
-const SOON = { what: "Permit", notice: [30, 7], while: { field: "zone", value: "North" } };
+const leftOut = [{ value: "South", label: "Permits of the south" }];
+const NORTH = { field: "zone", value: "North", leftOut };
+const SOON = { what: "Permit", notice: [30, 7], while: NORTH };
 const until = (change: Partial<Expiry>) => ({
   until: date({ label: "Until", expires: { ...SOON, ...change } }),
 });
@@ -49,18 +51,23 @@ const EXPIRIES: readonly [what: string, change: Partial<Expiry>, error: string][
   ["with one notice twice", { notice: [7, 30, 7] }, "expires.notice has 7 twice"],
   [
     "while an unknown field",
-    { while: { field: "owner", value: "North" } },
+    { while: { ...NORTH, field: "owner" } },
     'expires.while names the field "owner", which does not exist',
   ],
   [
     "while a value that nobody can choose",
-    { while: { field: "zone", value: "East" } },
+    { while: { ...NORTH, value: "East" } },
     'expires.while names "East", which is not a choice of "zone"',
   ],
   [
     "while a field without choices",
-    { while: { field: "plate", value: "12" } },
+    { while: { ...NORTH, field: "plate", value: "12" } },
     'expires.while names "12", which is not a choice of "plate"',
+  ],
+  [
+    "that leaves out records without a name",
+    { while: { ...NORTH, leftOut: [] } },
+    "expires.while.leftOut does not name each other choice once",
   ],
 ];
 

@@ -3,15 +3,15 @@ import { useId, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { CountTarget } from "../../contract/calls";
 import { dayFromToday } from "../../texts/days";
-import type { ExpiryCount } from "../../contract/expiry";
+import type { ExpiryCount, ExpiryField } from "../../contract/expiry";
 import type { CollectionHealth } from "../../contract/health";
-import { expiringFields, type ExpiringField } from "../../fields/expiry";
+import { expiringFields, noticesOf, type ExpiringField } from "../../fields/expiry";
 import type { Collection } from "../../schema/types";
 import { Surface } from "../../ui/page";
 import { ErrorState } from "../../ui/states";
 import { richText, useFormats, useText } from "../../texts/use-text";
 import { useCall } from "../calls";
-import { noticesOf, renewalsAddress } from "../renewals/renewals-address";
+import { fieldOf, kindId, renewalsAddress } from "../renewals/renewals-address";
 import { useHealthAddress, useReport } from "../health/use-report";
 import styles from "./attention.module.css";
 
@@ -34,7 +34,10 @@ const FRESH = { staleTime: 0, refetchOnMount: "always", refetchOnWindowFocus: "a
 const EXPIRED = "expired";
 type State = typeof EXPIRED | number;
 
-/** What needs a person soon: what expires, what the product adds, and what the last check of all data found. */
+/**
+ * What needs a person soon: what the product counts and what the last check of all data found, then what expires. They
+ * are two parts, which a page may place in its own grid.
+ */
 export function Attention({ collections, renewals, more }: AttentionProps) {
   const t = useText();
   const id = useId();
@@ -42,30 +45,33 @@ export function Attention({ collections, renewals, more }: AttentionProps) {
   const expiring = expiringFields(collections);
   return (
     <section className={styles.attention} aria-labelledby={id}>
-      <h2 id={id}>{t("attention.title")}</h2>
-      <Surface>
-        <div className={styles.parts}>
-          {expiring.length > 0 && <Expiry {...{ expiring, renewals }} />}
+      <div className={styles.first}>
+        <h2 id={id}>{t("attention.title")}</h2>
+        <Surface>
           <ul className={styles.items}>
             {more.map((item) => (
               <CountedLine key={item.to} {...item} />
             ))}
             {health !== undefined && <HealthLines address={health} />}
           </ul>
-        </div>
-      </Surface>
+        </Surface>
+      </div>
+      {expiring.length > 0 && (
+        <Surface>
+          <ExpiryCounts {...{ expiring, renewals }} />
+        </Surface>
+      )}
     </section>
   );
 }
 
-/** The counts of each date that expires, by the days of its notice. One that failed says so in its cell. */
-function Expiry({
-  expiring,
-  renewals,
-}: {
+interface ExpiryCountsProps {
   readonly expiring: readonly ExpiringField[];
   readonly renewals: string;
-}) {
+}
+
+/** The counts of each date that expires, by days, and of what its state leaves out. One that failed says so in its cell. */
+function ExpiryCounts({ expiring, renewals }: ExpiryCountsProps) {
   const t = useText();
   const { data, error, isFetching, refetch } = useCall("expiry/counts", { today: dayFromToday() }, FRESH);
   const counts = data?.data.fields;
@@ -74,11 +80,9 @@ function Expiry({
     state === EXPIRED ? t("attention.expired") : t("attention.within", { days: state });
   if (error)
     return <ErrorState title={t("attention.failed")} detail={error.message} onRetry={() => void refetch()} />;
-  const isFailed = counts?.some(({ expired, soon }) =>
-    [expired, ...soon.map(({ count }) => count)].includes(null),
-  );
+  const all = counts?.flatMap(({ expired, soon, leftOut }) => [{ count: expired }, ...soon, ...leftOut]);
   return (
-    <div>
+    <>
       <table className={styles.table} aria-busy={!counts}>
         <thead>
           <tr>
@@ -91,56 +95,79 @@ function Expiry({
           </tr>
         </thead>
         <tbody>
-          {expiring.map(
-            ({ collection: { name, label, menu }, field: { key }, expires: { what, notice } }) => {
-              const records = menu?.label ?? label.many;
-              const found = counts?.find(({ resource, field }) => resource === name && field === key);
-              const isCounted = (state: State) =>
-                counts ? countOf(found, state) !== undefined : state === EXPIRED || notice.includes(state);
-              return (
-                <tr key={`${name}.${key}`}>
-                  <th scope="row">
-                    {richText(t, "attention.kindOf", { what, records: <small>{records}</small> })}
-                  </th>
-                  {states.map((state) => (
-                    <td key={state} data-state={state}>
-                      {!isCounted(state) ? (
+          {expiring.map((one) => {
+            const { what } = one.expires;
+            const { menu, label } = one.collection;
+            const records = menu?.label ?? label.many;
+            const kind = fieldOf(one);
+            return (
+              <tr key={kindId(kind)}>
+                <th scope="row">
+                  {richText(t, "attention.kindOf", { what, records: <small>{records}</small> })}
+                </th>
+                {states.map((state) => (
+                  <td key={state} data-state={state}>
+                    <Count
+                      count={countOf(countsOf(counts, kind), state)}
+                      link={(count, shown) => (
                         <Link
-                          className={styles.uncounted ?? ""}
-                          to={renewalsAddress(renewals, { state, kind: { resource: name, field: key } })}
-                          aria-label={t("attention.uncounted", { what, records, state: nameOf(state) })}
+                          to={renewalsAddress(renewals, { state, kind })}
+                          aria-label={t("attention.link", { count, what, records, state: nameOf(state) })}
                         >
-                          {t("attention.show")}
+                          {shown}
                         </Link>
-                      ) : (
-                        <Count
-                          count={countOf(found, state)}
-                          link={(count, shown) => (
-                            <Link
-                              to={renewalsAddress(renewals, { state, kind: { resource: name, field: key } })}
-                              aria-label={t("attention.link", { count, what, records, state: nameOf(state) })}
-                            >
-                              {shown}
-                            </Link>
-                          )}
-                        />
                       )}
-                    </td>
-                  ))}
-                </tr>
-              );
-            },
-          )}
+                    />
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
-      {isFailed && <Again isFetching={isFetching} onClick={() => void refetch()} />}
-    </div>
+      {counts && <LeftOut {...{ expiring, renewals, counts }} />}
+      {all?.some(({ count }) => count === null) && (
+        <Again isFetching={isFetching} onClick={() => void refetch()} />
+      )}
+    </>
   );
 }
 
-/** @returns undefined where it was not counted. */
-function countOf(found: ExpiryCount | undefined, state: State): number | null | undefined {
-  return state === EXPIRED ? found?.expired : found?.soon.find(({ days }) => days === state)?.count;
+interface LeftOutProps extends ExpiryCountsProps {
+  readonly counts: readonly ExpiryCount[];
+}
+
+/** Names the records that the table does not count because of their state. */
+function LeftOut({ expiring, renewals, counts }: LeftOutProps) {
+  const t = useText();
+  const lines = expiring.flatMap((one) => {
+    const { field = "", leftOut = [] } = one.expires.while ?? {};
+    const kind = fieldOf(one);
+    return leftOut.flatMap(({ value, label }) => {
+      const count = countsOf(counts, kind)?.leftOut.find((other) => other.value === value)?.count;
+      const to = renewalsAddress(renewals, { kind, where: { [field]: value } });
+      return count === 0 ? [] : { label, to, count };
+    });
+  });
+  if (lines.length === 0) return null;
+  return (
+    <p className={styles.leftOut}>
+      {t("attention.leftOut")}{" "}
+      {lines.map(({ label, to, count }) => (
+        <Link key={to} to={to}>
+          {label} <Count count={count} link={(_, shown) => shown} />
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+function countsOf(counts: readonly ExpiryCount[] | undefined, kind: ExpiryField): ExpiryCount | undefined {
+  return counts?.find((one) => kindId(one) === kindId(kind));
+}
+
+function countOf(counts: ExpiryCount | undefined, state: State): number | null | undefined {
+  return state === EXPIRED ? counts?.expired : counts?.soon.find(({ days }) => days === state)?.count;
 }
 
 interface CountProps {

@@ -7,7 +7,7 @@
  */
 import { dayAfter } from "../../texts/days";
 import type { ExpiringParams, ExpiryField } from "../../contract/expiry";
-import type { ExpiringField } from "../../fields/expiry";
+import { noticesOf, type ExpiringField } from "../../fields/expiry";
 import { modelOf } from "../../fields/models";
 import type { Field } from "../../schema/types";
 
@@ -80,27 +80,33 @@ export const fieldOf = ({ collection, field }: ExpiringField): ExpiryField => ({
   field: field.key,
 });
 
-/** @returns every declared notice in days, ascending. */
-export function noticesOf(expiring: readonly ExpiringField[]): readonly number[] {
-  return [...new Set(expiring.flatMap(({ expires }) => expires.notice))].sort((one, other) => one - other);
-}
-
 export interface RenewalsFilter {
   readonly field: Field;
+  /** The value that applies as long as none is chosen. Absent: all do. */
+  readonly first?: string;
   /** Absent: it refers to a record, by its identifying value. */
   readonly values?: readonly string[];
 }
 
-/** @returns the choices and references by which any of the collections can be filtered, without what `while` decides. */
+/**
+ * @returns the choices and references by which any of the collections can be filtered. What `while` decides is one where
+ * a single kind is asked for: the values of several say nothing of each other.
+ */
 export function filtersOf(expiring: readonly ExpiringField[]): readonly RenewalsFilter[] {
   const filters = new Map<string, RenewalsFilter>();
   for (const { conditions, expires } of expiring) {
     for (const field of conditions) {
-      if (field.key === expires.while?.field) continue;
+      const decided = field.key === expires.while?.field ? expires.while.value : undefined;
+      if (decided !== undefined && expiring.length > 1) continue;
       const choices = modelOf(field).choices?.(field);
-      const { field: first = field, values = [] } = filters.get(field.key) ?? {};
-      if (choices) filters.set(field.key, { field: first, values: [...new Set([...values, ...choices])] });
-      else if (modelOf(field).target) filters.set(field.key, { field: first });
+      const { field: known = field, values = [] } = filters.get(field.key) ?? {};
+      if (choices)
+        filters.set(field.key, {
+          field: known,
+          values: [...new Set([...values, ...choices])],
+          ...(decided !== undefined && { first: decided }),
+        });
+      else if (modelOf(field).target) filters.set(field.key, { field: known });
     }
   }
   return [...filters.values()];

@@ -3,13 +3,13 @@ import { Suspense, useId } from "react";
 import { ALL } from "../../schema/define-collection";
 import { ToolbarSelect } from "../../ui/toolbar-select";
 import toolbar from "../../ui/toolbar-control.module.css";
-import type { ExpiringField } from "../../fields/expiry";
+import { noticesOf, type ExpiringField } from "../../fields/expiry";
 import type { ReferenceValue } from "../../fields/reference/model";
 import { viewOf } from "../../fields/views";
 import type { Field } from "../../schema/types";
 import { useDeclaredText, useText } from "../../texts/use-text";
 import { kindText, stateText } from "./renewals";
-import { fieldOf, filtersOf, kindId, noticesOf, ofKind, type RenewalsQuery } from "./renewals-address";
+import { fieldOf, filtersOf, kindId, ofKind, type RenewalsQuery } from "./renewals-address";
 import styles from "./renewals.module.css";
 
 interface RenewalsFiltersProps {
@@ -50,7 +50,7 @@ export function RenewalsFilters({ expiring, query, onChange }: RenewalsFiltersPr
           }
         />
       )}
-      {filtersOf(asked).map(({ field, values }) => {
+      {filtersOf(asked).map(({ field, values, first }) => {
         const { key, label } = field;
         const value = where?.[key];
         const choose = (chosen: string | undefined) => {
@@ -62,10 +62,13 @@ export function RenewalsFilters({ expiring, query, onChange }: RenewalsFiltersPr
           <ToolbarSelect
             key={key}
             label={label}
-            options={[all, ...values.map((one) => ({ value: one, label: declared(one) }))]}
-            value={value ?? ALL}
+            options={[
+              ...(first === undefined ? [all] : []),
+              ...values.map((one) => ({ value: one, label: declared(one) })),
+            ]}
+            value={value ?? first ?? ALL}
             changed={value !== undefined}
-            onChange={(chosen) => choose(chosen === ALL ? undefined : chosen)}
+            onChange={(chosen) => choose(chosen === (first ?? ALL) ? undefined : chosen)}
           />
         );
       })}

@@ -1,13 +1,12 @@
 /** The rows of the page of renewals. Pure. */
 import type { ExpiringRecord } from "../../contract/expiry";
-import type { ExpiringField } from "../../fields/expiry";
+import { noticesOf, type ExpiringField } from "../../fields/expiry";
 import { titleOf, titleField } from "../../fields/record";
 import { modelOf } from "../../fields/models";
 import type { Field, RecordData } from "../../schema/types";
 import { formatsOf, type Formats } from "../../texts/formats";
 import { text, type Translate } from "../../texts/texts";
 import { recordAddress } from "../record/record-address";
-import { noticesOf } from "./renewals-address";
 
 /** One date of one record. */
 export interface Renewal extends ExpiringField {
