@@ -1,5 +1,5 @@
 /** Queries to the data provider that return neither a record nor a list; packages/firestore-panel/src/contract/calls.ts types them. */
-import { useCustom, type DataProvider, type HttpError } from "@refinedev/core";
+import { useCustom, useDataProvider, type DataProvider, type HttpError } from "@refinedev/core";
 import type { Answer, CallName, Payload } from "../contract/calls";
 
 type CustomOptions<Name extends CallName> = NonNullable<
@@ -22,11 +22,17 @@ export function useCall<Name extends CallName>(
   payload: Payload<Name>,
   queryOptions: CustomOptions<Name>,
 ) {
+  const provider = useDataProvider()();
   return useCustom<Answer<Name>, HttpError>({
     url: name,
     method: "get",
     config: { payload },
     errorNotification: false,
-    queryOptions,
+    queryOptions: {
+      // Refine's own takes the signal, with which React Query ends a request that loses its page. A page that comes back
+      // meanwhile, as each does in development, would send another.
+      queryFn: async () => ({ data: await ask(provider, name, payload) }),
+      ...queryOptions,
+    },
   }).query;
 }
