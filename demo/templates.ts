@@ -4,6 +4,7 @@ import type { PlainDocument, PlainFields } from "./types";
 const TEMPLATES: readonly PlainFields[] = [
   {
     name: "Renewal reminder",
+    kinds: ["Contract", "QID"],
     purpose: "To a person whose contract or QID ends soon or has ended",
     subjectEng: "{what}: renewal",
     subjectArabic: "تجديد {what}",
@@ -14,6 +15,7 @@ const TEMPLATES: readonly PlainFields[] = [
   },
   {
     name: "Offers that end",
+    kinds: ["Offer"],
     purpose: "To all partners at once: it has no placeholder",
     subjectEng: "Your offer in the Westwalk app",
     subjectArabic: "عرضكم في تطبيق ويست ووك",

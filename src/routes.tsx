@@ -53,6 +53,7 @@ export const adminPages: readonly Page[] = [
     load: loadRenewalsPage(collections, {
       templates: {
         collection: templates,
+        kinds: "kinds",
         subject: ["subjectEng", "subjectArabic"],
         body: ["bodyEng", "bodyArabic"],
       },

@@ -1,8 +1,12 @@
+import { choices } from "firestore-panel/fields/choice";
 import { longText, text } from "firestore-panel/fields/text";
 import { defineCollection } from "firestore-panel/schema";
 
 const PLACEHOLDERS =
   "Placeholders: {name}, {what}, {date}, {days}, and the key of any field, such as {unitNumber}.";
+
+/** What expires, by the names of the declarations. */
+const WHATS = ["Contract", "QID", "Offer"] as const;
 
 /** Texts that admins send to people whose contracts, QIDs or offers expire, in English and in Arabic. */
 export const templates = defineCollection("MessageTemplates", {
@@ -14,6 +18,13 @@ export const templates = defineCollection("MessageTemplates", {
   fields: {
     name: text({ label: "Name", required: true, column: "Name", section: "Template" }),
     purpose: text({ label: "What it is for", column: "What it is for", section: "Template" }),
+    kinds: choices({
+      label: "For",
+      options: WHATS,
+      column: "For",
+      help: "None: for all.",
+      section: "Template",
+    }),
     subjectEng: text({ label: "English subject", language: "en", required: true, section: "Message" }),
     subjectArabic: text({
       label: "Arabic subject",

@@ -57,6 +57,7 @@ afterEach(() => vi.restoreAllMocks());
 const LISTED = [tenants, flatOffers, parking];
 const TEXTS = {
   collection: templates,
+  kinds: "kinds",
   subject: ["subjectEng", "subjectArabic"],
   body: ["bodyEng", "bodyArabic"],
 };
@@ -202,7 +203,7 @@ it("selected people are written to in both languages, and those without an addre
   await expect
     .element(preview)
     .toHaveTextContent("To: q1@x.examplePermit Q1It ends in 5 days.Q1: خلال 5 أيام.");
-  await expect.element(dialog.getByRole("alert")).toHaveTextContent(/no e-mail address.*Q2/);
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent(/neither an e-mail address.*Q2/);
   const mail = dialog.getByRole("link", { name: "Open in mail program" });
   await expect.element(mail).toHaveAttribute("href", expect.stringMatching(/^mailto:q1@x\.example\?/i));
   await dialog.getByRole("button", { name: "Next" }).click();
@@ -215,9 +216,17 @@ it("of several templates one is chosen first, and nothing is sent with an unknow
   await Promise.all([
     permit("Q1", 5),
     put("Tenants/t1", { name: "Fatima", email: "f@x.example", status: "active", contractExpiry: day(6) }),
-    put("Flat-Offer/f1", { nameEng: "Bloom", status: "Active", endAt: day(7) }),
-    put("MessageTemplates/1", { name: "Offers", subjectEng: "Your offer", bodyEng: "It ends." }),
+    put("Flat-Offer/f1", {
+      ...{ nameEng: "Bloom", status: "Active", endAt: day(7), PhoneNumber: "+974 4411 2020" },
+    }),
+    put("MessageTemplates/1", {
+      name: "Offers",
+      kinds: ["Offer"],
+      subjectEng: "Your offer",
+      bodyEng: "It ends.",
+    }),
     put("MessageTemplates/2", { name: "Permits", subjectEng: "{plate}", bodyEng: "It ends." }),
+    put("MessageTemplates/3", { name: "QIDs", kinds: ["QID"], subjectEng: "Your QID", bodyEng: "It ends." }),
   ]);
   await open();
   await page.getByRole("checkbox", { name: "Select all on this page" }).click();
@@ -226,11 +235,22 @@ it("of several templates one is chosen first, and nothing is sent with an unknow
   await expect
     .element(dialog.getByText(/kinds: Permit · Parking permit, Contract · Tenant, Offer · Flat Offer\.$/))
     .toBeVisible();
-  await expect.element(dialog.getByText("No e-mail address is stored for: Flat Offer.")).toBeVisible();
   await expect.element(dialog.getByText("Copy text")).not.toBeInTheDocument();
   await chooseOption("Message template", "Offers");
   const mail = dialog.getByRole("link", { name: "Open in mail program" });
   await expect.element(mail).toHaveAttribute("href", expect.stringContaining("Your%20offer"));
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await expect
+    .element(dialog.getByRole("link", { name: "Open in WhatsApp" }))
+    .toHaveAttribute("href", "https://wa.me/97444112020?text=Your%20offer%0A%0AIt%20ends.");
+  await expect
+    .element(dialog.getByRole("link", { name: "Open as SMS" }))
+    .toHaveAttribute("href", "sms:+97444112020?body=Your%20offer%0A%0AIt%20ends.");
+  await chooseOption("Message template", "QIDs");
+  await expect.element(dialog.getByText("This template is for other kinds")).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Copy text" })).not.toBeInTheDocument();
+  await dialog.getByRole("button", { name: "Use it all the same" }).click();
+  await expect.element(mail).toHaveAttribute("href", expect.stringContaining("Your%20QID"));
   await chooseOption("Message template", "Permits");
   await expect.element(dialog.getByText(/^These placeholders have no value: \{plate\}/)).toBeVisible();
   await expect.element(dialog.getByRole("button", { name: "Copy text" })).toBeDisabled();

@@ -2,12 +2,14 @@
 import type { DataProvider } from "@refinedev/core";
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { ExpiringParams, ExpiringRecord } from "../../../packages/firestore-panel/src/contract/expiry";
+import { modelOf } from "../../../packages/firestore-panel/src/fields/models";
 import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
 import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
 import { formatsOf } from "../../../packages/firestore-panel/src/texts/formats";
 import { runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
 import { renewalsExport } from "../../../packages/firestore-panel/src/screens/renewals/export-step";
 import {
+  isForOthers,
   letterValues,
   lettersOf,
   mailsOf,
@@ -76,7 +78,12 @@ it("a row has the shortest notice of any field that has begun, and its month", (
   ]);
 });
 
-const templates = { collection, subject: ["subjectEng", "subjectArabic"], body: ["bodyEng", "bodyArabic"] };
+const templates = {
+  collection,
+  kinds: "kinds",
+  subject: ["subjectEng", "subjectArabic"],
+  body: ["bodyEng", "bodyArabic"],
+};
 async function mailsFor(template: object, records: readonly ExpiringRecord[]) {
   const rows = rowsOf(records);
   const letters = lettersOf(templates, { id: "1", ...template }, rows, await letterValues(rows));
@@ -101,7 +108,7 @@ it("a letter to each fills its placeholders, and never a password", async () => 
     parts: [{ text: `Reyes: 9 Dec 2026, in 12 days. 10 Dec 2025 19 Dec 2023, 07:32 ${unknown.join(" ")}` }],
   });
   expect(unknownPlaceholders(letters)).toEqual(unknown);
-  expect(mails.map(({ to, href }) => [to, href?.split("&")[0]])).toEqual([
+  expect(mails.map(({ to, links }) => [to, links[0]?.href.split("&")[0]])).toEqual([
     [["a@x.example"], "mailto:a@x.example?subject=Contract%20of%20%7B12%7D"],
     [[], undefined],
   ]);
@@ -133,12 +140,49 @@ it("a letter that is the same for all goes to hidden addresses, in mails short e
   ]);
   expect(letters).toHaveLength(1);
   expect(mails.flatMap(({ to }) => to)).toHaveLength(120);
-  for (const { href = "" } of mails) {
+  for (const { links } of mails) {
+    const [{ href } = { href: "" }] = links;
     expect(href.length).toBeLessThanOrEqual(MAILTO_LENGTH);
     expect(href).toMatch(/^mailto:\?bcc=[^&]+&subject=Hello%20%26%20welcome&body=Line%0D%0Anext$/);
   }
   const long = await mailsFor({ bodyEng: "م".repeat(400) }, records.slice(0, 2));
-  expect(long.mails.map(({ isCut, href }) => [isCut, href?.includes("body=")])).toEqual([[true, false]]);
+  expect(long.mails.map(({ isCut, links }) => [isCut, links[0]?.href.includes("body=")])).toEqual([
+    [true, false],
+  ]);
+});
+
+it("who has no e-mail address is written to by phone, by WhatsApp where the country is known", async () => {
+  const offer = (PhoneNumber: string) =>
+    record("Brands", "endAt", "2026-12-09", { nameEng: "Bloom", PhoneNumber });
+  const { mails } = await mailsFor({ subjectEng: "Hello", bodyEng: "Terms & dates" }, [
+    contract("2026-12-09", { email: "a@x.example", phoneNumber: "+974 5555 0000" }),
+    offer("+974 4411-2020"),
+    offer("4411 2021"),
+    offer(""),
+  ]);
+  const text = "Hello%0A%0ATerms%20%26%20dates";
+  expect(mails.map(({ to, links }) => [to, links.map(({ href }) => href)])).toEqual([
+    [["a@x.example"], ["mailto:a@x.example?subject=Hello&body=Terms%20%26%20dates"]],
+    [["+974 4411-2020"], [`https://wa.me/97444112020?text=${text}`, `sms:+97444112020?body=${text}`]],
+    [["4411 2021"], [`sms:44112021?body=${text}`]],
+  ]);
+  const long = await mailsFor({ bodyEng: "م".repeat(400) }, [offer("+974 4411 2020")]);
+  expect(long.mails[0]).toMatchObject({ isCut: true, links: [{ href: "https://wa.me/97444112020" }, {}] });
+});
+
+it("a template is for the kinds that it names, in every language, or for all", async () => {
+  const rows = rowsOf([contract("2026-12-09")]);
+  const isFor = async (kinds: readonly string[] | null) =>
+    !isForOthers(templates, { id: "1", kinds } as RecordData, await letterValues(rows));
+  expect(await Promise.all([["Offer", "Contract"], ["Offer"], [], null].map(isFor))).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+  const whats = new Set(expiring.map(({ expires }) => expires.what));
+  const field = collection.fields.find(({ key }) => key === templates.kinds);
+  expect(field && modelOf(field).choices?.(field).toSorted()).toEqual([...whats].toSorted());
 });
 
 it("an export reads everything in parts, and continues where a part failed", async () => {

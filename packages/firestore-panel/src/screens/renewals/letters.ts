@@ -1,4 +1,4 @@
-/** Letters to people whose records expire: templates with placeholders, and the addresses that open a mail program. */
+/** Letters to people whose records expire: templates with placeholders, and the links that open a program with one. */
 import type { Collection, Field, RecordData } from "../../schema/types";
 import { dayText, isMoment } from "../../fields/date/model";
 import { modelOf } from "../../fields/models";
@@ -14,6 +14,8 @@ import type { Renewal } from "./renewals";
 /** The collection of templates, and its fields with the text in one language each. */
 export interface Templates {
   readonly collection: Collection;
+  /** Its field with the kinds that a template is for: the English of what expires. Empty: for all. */
+  readonly kinds: string;
   readonly subject: readonly string[];
   readonly body: readonly string[];
 }
@@ -76,7 +78,7 @@ const PLACEHOLDER = /\{([^{}\r\n]*)\}|[{}]/g;
  * placeholder without a value stays as it is.
  */
 export function lettersOf(
-  { collection, ...keys }: Templates,
+  { collection, kinds: _kinds, ...keys }: Templates,
   template: RecordData,
   rows: readonly Renewal[],
   values: LetterValues,
@@ -111,6 +113,19 @@ export function lettersOf(
   return first && isSame ? [{ ...first, rows }] : letters;
 }
 
+/** Whether a template is for other kinds than those of all rows. */
+export function isForOthers({ kinds }: Templates, template: RecordData, values: LetterValues): boolean {
+  const named = template[kinds];
+  const rows = values.get("en") ?? [];
+  return (
+    Array.isArray(named) && named.length > 0 && !rows.some((row) => named.includes(row.get("what") ?? ""))
+  );
+}
+
+export function writtenOf(letter: Letter): string {
+  return `${letter.subject}\n\n${bodyOf(letter)}`;
+}
+
 export function bodyOf({ parts }: Letter): string {
   return parts.map(({ text }) => text).join("\n\n");
 }
@@ -121,43 +136,76 @@ export function unknownPlaceholders(letters: readonly Letter[]): readonly string
 }
 
 /** @returns the address in the record's first e-mail field, or undefined if that is empty or no single address. */
-export function emailOf({ collection, record }: Renewal): string | undefined {
-  const field = emailField(collection);
-  const email = field && textOf(record, field);
+export function emailOf(row: Renewal): string | undefined {
+  const email = firstOf("email", row);
   return email !== undefined && isOneRecipient(email) ? email : undefined;
 }
 
-export const emailField = ({ fields }: Collection): Field | undefined =>
-  fields.find(({ type }) => type === "email");
+/** @returns the number in the record's first phone field, or undefined if that is empty. */
+export const phoneOf = (row: Renewal) => firstOf("phone", row);
+
+function firstOf(type: "email" | "phone", { collection, record }: Renewal): string | undefined {
+  const field = collection.fields.find((one) => one.type === type);
+  return (field && textOf(record, field)) || undefined;
+}
 
 /** Characters of an address that every mail program opens. */
 export const MAILTO_LENGTH = 1800;
 
-/** An address that opens the mail program with a letter. */
+/** A letter as one message, and the links that open a program with it. */
 export interface Mail {
   readonly letter: Letter;
   readonly to: readonly string[];
-  /** Undefined: nobody of its rows has an e-mail address. */
-  readonly href?: string;
-  /** The text is too long for an address, which then lacks it. */
+  /** Empty: nobody of its rows has an e-mail address or a phone number. */
+  readonly links: readonly { readonly program: "mail" | "whatsApp" | "sms"; readonly href: string }[];
+  /** The text is too long for a link, which then lacks it. */
   readonly isCut: boolean;
 }
 
-/** @returns the mails of the letters. One for many people is split where its address would be too long. */
+/** @returns the messages of the letters: by e-mail, or by phone to each who has no e-mail address. */
 export function mailsOf(letters: readonly Letter[]): readonly Mail[] {
-  return letters.flatMap((letter): readonly Mail[] => {
-    const all = [...new Set(letter.rows.flatMap((row) => emailOf(row) ?? []))];
-    if (all.length === 0) return [{ letter, to: [], isCut: false }];
-    // A text that leaves no room for addresses is copied instead.
-    const isCut = mailAddress([all[0] ?? ""], letter, false).length > MAILTO_LENGTH;
-    const mails: string[][] = [];
-    for (const address of all) {
-      const last = mails.at(-1);
-      if (last && mailAddress([...last, address], letter, isCut).length <= MAILTO_LENGTH) last.push(address);
-      else mails.push([address]);
-    }
-    return mails.map((to) => ({ letter, to, href: mailAddress(to, letter, isCut), isCut }));
+  return letters.flatMap((letter) => {
+    const { rows } = letter;
+    const addresses = new Set(rows.flatMap((row) => emailOf(row) ?? []));
+    const phones = new Set(rows.flatMap((row) => (emailOf(row) === undefined ? (phoneOf(row) ?? []) : [])));
+    const mails = [
+      ...mailsTo([...addresses], letter),
+      ...[...phones].map((phone) => phoneMessage(phone, letter)),
+    ];
+    return mails.length > 0 ? mails : [{ letter, to: [], links: [], isCut: false }];
   });
+}
+
+/** One mail for many people is split where its address would be too long. */
+function mailsTo(all: readonly string[], letter: Letter): readonly Mail[] {
+  // A text that leaves no room for addresses is copied instead.
+  const isCut = mailAddress([all[0] ?? ""], letter, false).length > MAILTO_LENGTH;
+  const mails: string[][] = [];
+  for (const address of all) {
+    const last = mails.at(-1);
+    if (last && mailAddress([...last, address], letter, isCut).length <= MAILTO_LENGTH) last.push(address);
+    else mails.push([address]);
+  }
+  return mails.map((to) => ({
+    ...{ letter, to, isCut },
+    links: [{ program: "mail", href: mailAddress(to, letter, isCut) }],
+  }));
+}
+
+function phoneMessage(phone: string, letter: Letter): Mail {
+  const text = encodeURIComponent(writtenOf(letter));
+  const isCut = text.length > MAILTO_LENGTH;
+  const number = phone.replaceAll(/[^\d+]/g, "");
+  // WhatsApp asks for the country's code.
+  const [, international] = /^(?:\+|00)(\d+)$/.exec(number) ?? [];
+  const href = `https://wa.me/${international ?? ""}${isCut ? "" : `?text=${text}`}`;
+  return {
+    ...{ letter, to: [phone], isCut },
+    links: [
+      ...(international === undefined ? [] : [{ program: "whatsApp" as const, href }]),
+      { program: "sms", href: `sms:${number}${isCut ? "" : `?body=${text}`}` },
+    ],
+  };
 }
 
 /** Nobody sees the addresses of the others. */

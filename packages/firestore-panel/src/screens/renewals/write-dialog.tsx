@@ -1,4 +1,11 @@
-import { CopyOutlined, LeftOutlined, MailOutlined, RightOutlined } from "@ant-design/icons";
+import {
+  CopyOutlined,
+  LeftOutlined,
+  MailOutlined,
+  MessageOutlined,
+  RightOutlined,
+  WhatsAppOutlined,
+} from "@ant-design/icons";
 import { useList, useNotification, type HttpError } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Modal } from "antd";
@@ -10,18 +17,19 @@ import { titleOf } from "../../fields/record";
 import { languageAttributes } from "../../schema/text";
 import type { RecordData } from "../../schema/types";
 import { text } from "../../texts/texts";
-import { richText, useFormats, useText } from "../../texts/use-text";
+import { richText, useText } from "../../texts/use-text";
 import { RecordNames } from "../jobs/job-dialog";
 import { firstNames } from "../jobs/run-job";
 import { useShellSession } from "../shell/shell-session";
 import {
-  bodyOf,
-  emailField,
   emailOf,
+  isForOthers,
   letterValues,
   lettersOf,
   mailsOf,
+  phoneOf,
   unknownPlaceholders,
+  writtenOf,
   type Letter,
   type LetterValues,
   type Mail,
@@ -37,7 +45,7 @@ interface WriteDialogProps {
   readonly onClosed: () => void;
 }
 
-/** Writes to people from a template, in their mail program or by a copied text. */
+/** Writes to people from a template, in a program of the person or by a copied text. */
 export function WriteDialog({ templates, rows, onClosed }: WriteDialogProps) {
   const { collection } = templates;
   const t = useText();
@@ -95,19 +103,18 @@ interface LettersProps extends Pick<WriteDialogProps, "templates" | "rows"> {
 function Letters({ templates, rows, records, values }: LettersProps) {
   const { collection } = templates;
   const t = useText();
-  const formats = useFormats();
   // Of several, the person chooses one: the first may say something else.
   const [chosen, setChosen] = useState(records.length === 1 ? records[0]?.id : undefined);
   const [place, setPlace] = useState(0);
+  /** The id of a template for other kinds that the person uses all the same. */
+  const [agreed, setAgreed] = useState<string>();
   const template = records.find(({ id }) => id === chosen);
-  const letters = template ? lettersOf(templates, template, rows, values) : [];
+  const asks = template !== undefined && agreed !== chosen && isForOthers(templates, template, values);
+  const letters = template && !asks ? lettersOf(templates, template, rows, values) : [];
   const mails = mailsOf(letters);
   const mail = mails[Math.min(place, mails.length - 1)];
   const kinds = new Set(rows.map((row) => kindText(row, t)));
-  const without = new Set(
-    rows.flatMap((row) => (emailField(row.collection) ? [] : row.collection.label.one)),
-  );
-  const unreachable = rows.filter((row) => emailField(row.collection) && emailOf(row) === undefined);
+  const unreachable = rows.filter((row) => (emailOf(row) ?? phoneOf(row)) === undefined);
   const unknown = unknownPlaceholders(letters);
   return (
     <div className={styles.letter}>
@@ -132,13 +139,6 @@ function Letters({ templates, rows, records, values }: LettersProps) {
       {unknown.length > 0 && (
         <Alert type="warning" showIcon message={t("renewals.write.unknown", { names: unknown.join(" ") })} />
       )}
-      {without.size > 0 && (
-        <Alert
-          type="info"
-          showIcon
-          message={t("renewals.write.noAddresses", { records: formats.list([...without]) })}
-        />
-      )}
       {unreachable.length > 0 && (
         <Alert
           type="info"
@@ -149,12 +149,25 @@ function Letters({ templates, rows, records, values }: LettersProps) {
       )}
       {mail ? (
         <Mails {...{ mail, place, setPlace }} total={mails.length} isBlocked={unknown.length > 0} />
+      ) : asks ? (
+        <Alert
+          type="warning"
+          showIcon
+          message={t("renewals.write.otherKind")}
+          action={<Button onClick={() => setAgreed(chosen)}>{t("renewals.write.useAnyway")}</Button>}
+        />
       ) : (
         <p role="status">{t("renewals.write.prompt")}</p>
       )}
     </div>
   );
 }
+
+const ICONS = {
+  mail: <MailOutlined aria-hidden />,
+  whatsApp: <WhatsAppOutlined aria-hidden />,
+  sms: <MessageOutlined aria-hidden />,
+};
 
 interface MailsProps {
   /** The shown one. */
@@ -168,10 +181,9 @@ interface MailsProps {
 
 /** One mail, the steps to the others, and what can be done with it. */
 function Mails({ mail, place, total, setPlace, isBlocked }: MailsProps) {
-  const { letter, to, href, isCut } = mail;
+  const { letter, to, links, isCut } = mail;
   const t = useText();
   const copy = useCopy();
-  const isOpened = href !== undefined && !isBlocked;
   return (
     <>
       <Preview letter={letter} to={to} />
@@ -200,18 +212,25 @@ function Mails({ mail, place, total, setPlace, isBlocked }: MailsProps) {
         <Button icon={<CopyOutlined aria-hidden />} disabled={isBlocked} onClick={() => void copy(letter)}>
           {t("renewals.write.copy")}
         </Button>
-        {/* A link, because only a press on one opens the mail program everywhere. */}
-        <Button
-          type="primary"
-          icon={<MailOutlined aria-hidden />}
-          disabled={!isOpened}
-          {...(isOpened && { href })}
-          onClick={() => {
-            if (isCut) void copy(letter);
-          }}
-        >
-          {t("renewals.write.open")}
-        </Button>
+        {links.map(({ program, href }, index) => (
+          // A link, because only a press on one opens the program everywhere.
+          <Button
+            key={program}
+            type={index === 0 ? "primary" : "default"}
+            icon={ICONS[program]}
+            disabled={isBlocked}
+            {...(!isBlocked && {
+              href,
+              target: program === "whatsApp" ? "_blank" : "_self",
+              rel: "noreferrer",
+            })}
+            onClick={() => {
+              if (isCut) void copy(letter);
+            }}
+          >
+            {t(`renewals.write.${program}`)}
+          </Button>
+        ))}
       </div>
     </>
   );
@@ -250,7 +269,7 @@ function useCopy(): (letter: Letter) => Promise<void> {
   const { open: notify } = useNotification();
   return async (letter) => {
     try {
-      await navigator.clipboard.writeText(`${letter.subject}\n\n${bodyOf(letter)}`);
+      await navigator.clipboard.writeText(writtenOf(letter));
       notify?.({ type: "success", message: text("list.bulk.copied") });
     } catch {
       notify?.({ type: "error", message: text("list.bulk.notCopied") });
