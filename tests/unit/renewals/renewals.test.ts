@@ -125,7 +125,7 @@ it("a letter goes to one recipient for each record, with a subject of one line",
     contract("2026-12-09", { email: "a@x.example" }),
     ...others.map((email) => contract("2026-12-10", { email })),
   ]);
-  expect(mails.map(({ to, href }) => [to, href])).toEqual([
+  expect(mails.map(({ to, links }) => [to, links[0]?.href])).toEqual([
     [["a@x.example"], "mailto:a@x.example?subject=One%20Bcc%3A%20two&body=x"],
   ]);
 });
