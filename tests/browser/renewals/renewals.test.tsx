@@ -202,7 +202,7 @@ it("selected people are written to in both languages, and those without an addre
   const preview = dialog.getByRole("region", { name: "Preview" });
   await expect
     .element(preview)
-    .toHaveTextContent("To: q1@x.examplePermit Q1It ends in 5 days.Q1: خلال 5 أيام.");
+    .toHaveTextContent("To: q1@x.examplePermit Q1It ends in 5 days.Q1: بعد 5 أيام.");
   await expect.element(dialog.getByRole("alert")).toHaveTextContent(/neither an e-mail address.*Q2/);
   const mail = dialog.getByRole("link", { name: "Open in mail program" });
   await expect.element(mail).toHaveAttribute("href", expect.stringMatching(/^mailto:q1@x\.example\?/i));
