@@ -25,13 +25,15 @@ import { redemptionPeriods } from "./resources/redemption-periods";
 import { CATEGORIES } from "./resources/shared-options";
 import { templates } from "./resources/templates";
 
-/** The statements of the rows that were selected in a list. */
-const statements = (path: string, venue: typeof brands | typeof flatOffers): Page => ({
+type Offering = typeof brands | typeof flatOffers;
+
+/** The statements of the rows that were selected in a list, with others in the same print. */
+const statements = (path: string, venue: Offering, other: Offering): Page => ({
   path,
   load: async () => {
     const { loadStatementsPage } = await import("./pages/statements/statements-page");
-    const StatementsPage = await loadStatementsPage(venue, collections, CATEGORIES);
-    return pageOf(StatementsPage, { venue, venues: [brands, flatOffers], periods: redemptionPeriods });
+    const StatementsPage = await loadStatementsPage([brands, flatOffers], collections, CATEGORIES);
+    return pageOf(StatementsPage, { venue, other, venues: [brands, flatOffers], periods: redemptionPeriods });
   },
   resource: { name: path.slice(1), label: "Statements", parent: venue.name, linkedOnly: true },
 });
@@ -82,8 +84,8 @@ export const adminPages: readonly Page[] = [
     },
     resource: { name: "redeem-summary", label: SUMMARY.label, parent: brands.name },
   },
-  statements("/brand-statements", brands),
-  statements("/flat-offer-statements", flatOffers),
+  statements("/brand-statements", brands, flatOffers),
+  statements("/flat-offer-statements", flatOffers, brands),
   {
     path: "/BulkUpload",
     load: loadImportPage(employees),

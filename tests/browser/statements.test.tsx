@@ -111,6 +111,33 @@ it("a statement counts former names, unless another brand has them now, and name
     await expect.element(pearl.getByText(new RegExp(`^${why}`))).toBeVisible();
 });
 
+it("flat offers are added to the same print, and count apart from the brands", async () => {
+  await putBrands(["Pearl", "Coral"]);
+  await putAll([
+    ["Flat-Offer/f0", brand("Dhow", { startAt: "2026-01-15" })],
+    ["Flat-Offer/f1", brand("Souq")],
+    ...["Pearl", "Dhow", "Dhow"].map(
+      (brandName, index) => [`Tenants/t1/redeemed_discounts/r${String(index)}`, { brandName }] as const,
+    ),
+  ]);
+  const router = await open(`${PATH}?ids=b0`);
+  await expect.element(statement("Pearl")).toBeVisible();
+  const add = page.getByRole("combobox", { name: "Flat Offers" });
+  await add.click();
+  await page.getByTitle("Dhow", { exact: true }).click();
+  await expect.element(page.getByText("2 pages")).toBeVisible();
+  const dhow = statement("Dhow");
+  await expect.element(dhow.getByRole("row", { name: "Tenants" })).toHaveTextContent("Tenants2");
+  await expect.element(dhow.getByText("Contract start")).toBeVisible();
+  await expect
+    .element(statement("Pearl").getByRole("row", { name: "Tenants" }))
+    .toHaveTextContent("Tenants1");
+  expect(router.state.location.search).toBe("?ids=b0&more=f0");
+  await page.getByTitle("All", { exact: true }).click();
+  await expect.element(page.getByText("3 pages")).toBeVisible();
+  await expect.element(statement("Souq")).toBeVisible();
+});
+
 it("the print waits for the pictures, also for one that fails", async () => {
   await putBrands(["Pearl", "Coral"], { img: LOGO });
   const print = vi.spyOn(window, "print").mockReturnValue();

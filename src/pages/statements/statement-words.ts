@@ -23,8 +23,8 @@ export interface StatementWords extends Pick<Language, "id" | "direction"> {
   readonly below: string;
   readonly printedBy: string;
   readonly printedOn: string;
-  /** Labels of the brand's fields by their keys. */
-  readonly fields: Names;
+  /** Labels of the fields of each collection by their keys. */
+  readonly fields: { readonly [venue: string]: Names };
   /** Labels of the kinds of accounts by their Firestore names. */
   readonly kinds: Names;
   /** Categories by their stored values. */
@@ -36,23 +36,22 @@ const LANGUAGES = ["en", "ar"];
 
 /** @throws if the texts of a language cannot be loaded: a statement without one is none. */
 export async function loadStatementWords(
-  venue: Collection,
+  venues: readonly Collection[],
   collections: readonly Collection[],
   categories: readonly string[],
 ): Promise<readonly StatementWords[]> {
-  const said = await inEachLanguage(["panel"], () => wordsOf(venue, collections, categories));
+  const said = await inEachLanguage(["panel"], () => wordsOf(venues, collections, categories));
   const words = LANGUAGES.flatMap((id) => said.find((one) => one.id === id) ?? []);
   if (words.length < LANGUAGES.length) throw new Error("A language of the statements did not load.");
   return words;
 }
 
 function wordsOf(
-  venue: Collection,
+  venues: readonly Collection[],
   collections: readonly Collection[],
   categories: readonly string[],
 ): StatementWords {
   const { id, direction } = currentLanguage();
-  const { fields } = localized(venue);
   return {
     id,
     direction,
@@ -68,7 +67,12 @@ function wordsOf(
     below: text("summary.since.below"),
     printedBy: text("statements.printedBy"),
     printedOn: text("statements.printedOn"),
-    fields: named(fields.map(({ key, label }) => [key, label])),
+    fields: Object.fromEntries(
+      venues.map((venue) => [
+        venue.name,
+        named(localized(venue).fields.map(({ key, label }) => [key, label])),
+      ]),
+    ),
     kinds: named(collections.map((one) => [one.name, localized(one).label.many])),
     categories: named(categories.map((one) => [one, declaredText(one)])),
   };

@@ -56,7 +56,7 @@ export function Statement({ data, words, ...printing }: StatementProps) {
             <figcaption>
               {words.map(({ id, direction, fields }) => (
                 <span key={id} lang={id} dir={direction}>
-                  {fields["pin"]}
+                  {fields[data.venue]?.["pin"]}
                 </span>
               ))}
               <strong>{pin}</strong>
@@ -86,14 +86,14 @@ interface Said {
   readonly said: StatementWords;
 }
 
-function Details({ record, said }: StatementData & Said) {
+function Details({ venue, record, said }: StatementData & Said) {
   const { fields, categories, formats } = said;
   const day = (date: string | null) => date && (dayText(date, formats) ?? date);
   const { selectedCategory: category, PhoneNumber: phone, discount, isLimited, address } = record;
   const row = (key: string, value: ReactNode) =>
     value && (
       <div key={key}>
-        <dt>{fields[key]}</dt>
+        <dt>{fields[venue]?.[key]}</dt>
         <dd>{value}</dd>
       </div>
     );

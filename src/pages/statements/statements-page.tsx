@@ -1,24 +1,27 @@
 import { PrinterOutlined } from "@ant-design/icons";
 import { useGetIdentity } from "@refinedev/core";
-import { Alert, Button } from "antd";
+import { Alert, Button, Select } from "antd";
 import { useMemo, useRef, useState, type ComponentType, type RefObject } from "react";
 import { useSearchParams } from "react-router";
 import { BackLink } from "firestore-panel/record-frame";
+import { titleOf } from "firestore-panel/record";
 import type { Collection } from "firestore-panel/schema";
 import { PageHeader, Surface } from "firestore-panel/ui/page";
 import { ErrorState, Loading } from "firestore-panel/ui/states";
+import { ToolbarControl } from "firestore-panel/ui/toolbar-select";
 import { useNow } from "firestore-panel/ui/values";
 import { useFormats, useText } from "firestore-panel/use-text";
 import { PeriodSelects, PeriodsError, usePeriods } from "../redeem-summary/period-select";
-import type { Venue } from "../redeem-summary/use-summary";
+import { useRecords, type Venue } from "../redeem-summary/use-summary";
 import { Statement } from "./statement";
 import styles from "./statement.module.css";
 import { loadStatementWords, type StatementWords } from "./statement-words";
 import { useStatements, type StatementRecord } from "./use-statements";
 
 interface StatementsPageProps {
-  /** The collection of the records. */
+  /** The collection whose list opens the page, and one whose records can be added. */
   readonly venue: Collection<StatementRecord>;
+  readonly other: Collection<StatementRecord>;
   /** The collections that contain the brands' names. */
   readonly venues: readonly [Venue, Venue];
   /** The closed periods. */
@@ -36,19 +39,29 @@ export async function loadStatementsPage(
   return (props) => <StatementsPage {...props} words={words} />;
 }
 
-/** Statements for partners, one page of paper for each brand of the address (`?ids=a,b&since=PERIOD&until=PERIOD`). */
+/**
+ * Statements for partners, one page of paper for each brand of the address (`?ids=a,b&since=PERIOD&until=PERIOD`), and
+ * after them for each record of the other collection (`&more=c,d`).
+ */
 function StatementsPage({
   venue,
+  other,
   venues,
   periods,
   words,
 }: StatementsPageProps & { readonly words: readonly StatementWords[] }) {
   const t = useText();
   const formats = useFormats();
-  const given = useSearchParams()[0].get("ids") ?? "";
-  const ids = useMemo(() => [...new Set(given.split(",").filter((id) => id !== ""))], [given]);
+  const [ids, more] = [useIds("ids"), useIds("more")];
   const { closed, all, span, isPending } = usePeriods(periods);
-  const counted = useStatements(venue, venues, ids, span);
+  const counted = useStatements(
+    [
+      { venue, ids },
+      { venue: other, ids: more },
+    ],
+    venues,
+    span,
+  );
   const state = isPending ? ({ status: "loading" } as const) : counted;
   const { data: person } = useGetIdentity<{ readonly name?: string | null; readonly email?: string }>();
   const printedAt = useNow();
@@ -63,6 +76,7 @@ function StatementsPage({
             {ready &&
               t(ready.counting ? "report.countingAgain" : "statements.pages", { count: statements.length })}
           </span>
+          <MoreSelect collection={other} ids={more} />
           <PeriodSelects {...{ closed, all, span }} />
           <BackLink collection={venue} />
           {statements.length > 0 && <PrintButton sheets={sheets} disabled={ready?.counting === true} />}
@@ -76,7 +90,7 @@ function StatementsPage({
             message={t("statements.missing", { count: missing.length, ids: formats.list(missing) })}
           />
         )}
-        {ids.length === 0 && (
+        {ids.length + more.length === 0 && (
           <Surface>
             <ErrorState title={t("statements.none")} />
           </Surface>
@@ -91,7 +105,7 @@ function StatementsPage({
       <div ref={sheets}>
         {statements.map((data) => (
           <Statement
-            key={data.record.id}
+            key={`${data.venue}/${data.record.id}`}
             {...{ data, words, span }}
             countedAt={ready?.countedAt ?? printedAt}
             // A count may be newer than the shown minute.
@@ -101,6 +115,61 @@ function StatementsPage({
         ))}
       </div>
     </>
+  );
+}
+
+/** @returns the ids of a parameter of the address. */
+function useIds(parameter: "ids" | "more"): readonly string[] {
+  const given = useSearchParams()[0].get(parameter) ?? "";
+  return useMemo(() => [...new Set(given.split(",").filter((id) => id !== ""))], [given]);
+}
+
+/** Records of one address at most, as for the selected rows of a list. */
+const MOST = 100;
+const ALL = "*";
+
+interface MoreSelectProps {
+  readonly collection: Collection<StatementRecord>;
+  readonly ids: readonly string[];
+}
+
+/** Adds records of another collection to the print. */
+function MoreSelect({ collection, ids }: MoreSelectProps) {
+  const t = useText();
+  const formats = useFormats();
+  const { data } = useRecords(collection);
+  const [params, setParams] = useSearchParams();
+  const records = data?.data ?? [];
+  const options = records.map((record) => ({ value: record.id, label: titleOf(collection, record) }));
+  const choose = (chosen: readonly string[]) => {
+    const next = new URLSearchParams(params);
+    next.set("more", (chosen.includes(ALL) ? records.map(({ id }) => id) : chosen).join(","));
+    if (chosen.length === 0) next.delete("more");
+    setParams(next, { replace: true });
+  };
+  return (
+    <ToolbarControl label={collection.label.many} changed={ids.length > 0} width="96px" value={undefined}>
+      {(id) => (
+        <Select
+          id={id}
+          mode="multiple"
+          variant="borderless"
+          style={{ width: 96 }}
+          loading={!data}
+          options={
+            records.length > MOST ? options : [{ value: ALL, label: t("list.filter.all") }, ...options]
+          }
+          optionFilterProp="label"
+          maxTagCount={0}
+          maxTagPlaceholder={formats.number(ids.length)}
+          maxCount={MOST}
+          popupMatchSelectWidth={false}
+          placeholder={t("statements.add")}
+          value={data ? [...ids] : []}
+          onChange={choose}
+        />
+      )}
+    </ToolbarControl>
   );
 }
 

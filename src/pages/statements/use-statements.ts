@@ -28,6 +28,8 @@ export interface Redemptions {
 }
 
 export interface StatementData {
+  /** The name of its collection. */
+  readonly venue: string;
   readonly record: StatementRecord;
   readonly redemptions: Redemptions;
 }
@@ -47,32 +49,53 @@ export type StatementsState =
       readonly counting: boolean;
     };
 
-/**
- * @param venues the collections that contain the brands' names. One of them has the records.
- * @param span closed periods: only what came after the first, and until the last.
- */
-export function useStatements(
-  venue: Collection<StatementRecord>,
-  venues: readonly [Venue, Venue],
-  ids: readonly string[],
-  { since, until }: Span,
-): StatementsState {
+/** Records of a collection to make statements of. */
+interface Selected {
+  readonly venue: Collection<StatementRecord>;
+  readonly ids: readonly string[];
+}
+
+function useSelected({ venue, ids }: Selected) {
   const { query } = useMany<StatementRecord, HttpError>({
     resource: venue.name,
     ids: [...ids],
     errorNotification: false,
     queryOptions: { enabled: ids.length > 0 },
   });
-  const found = query.data?.data;
+  const data = query.data?.data;
+  const found = useMemo(() => (ids.length === 0 ? [] : data), [ids, data]);
   const names = useMemo(() => namesIn(venue, found), [venue, found]);
-  const counts = useNamedCounts(venues, names);
+  const all = ids.map((id) => ({ id, venue: venue.name, record: found?.find((one) => one.id === id) }));
+  return { query, found, names, all };
+}
 
-  if (query.isError && !found)
-    return { status: "failed", message: query.error.message, retry: () => void query.refetch() };
-  if (ids.length === 0 || found?.length === 0)
-    return { status: "ready", statements: [], missing: ids, countedAt: 0, counting: false };
+/**
+ * @param venues the collections that contain the brands' names.
+ * @param span closed periods: only what came after the first, and until the last.
+ */
+export function useStatements(
+  [first, second]: readonly [Selected, Selected],
+  venues: readonly [Venue, Venue],
+  { since, until }: Span,
+): StatementsState {
+  const selected = [useSelected(first), useSelected(second)] as const;
+  const [one, other] = selected;
+  const isFound = one.found !== undefined && other.found !== undefined;
+  const names = useMemo(
+    () => (isFound ? [...one.names, ...other.names] : []),
+    [isFound, one.names, other.names],
+  );
+  const counts = useNamedCounts(venues, names);
+  const all = selected.flatMap((part) => part.all);
+  const missing = all.flatMap(({ id, record }) => (record ? [] : id));
+
+  const failed = selected.find(({ query, found }) => query.isError && !found)?.query;
+  if (failed)
+    return { status: "failed", message: failed.error?.message ?? "", retry: () => void failed.refetch() };
+  if (!isFound) return { status: "loading" };
+  if (missing.length === all.length)
+    return { status: "ready", statements: [], missing, countedAt: 0, counting: false };
   if (counts.status !== "ready") return counts;
-  if (!found) return { status: "loading" };
   const { named, counted, parents, countedAt, counting } = counts;
   const countsByName = ({ values, counts: numbers }: Counted) =>
     new Map(countsOf(named, values, numbers).map((brand) => [brand.name, brand.counts]));
@@ -81,20 +104,18 @@ export function useStatements(
   const end = until ? storedIn(until) : byName;
   const before = since && storedIn(since);
   // The numbers of a former selection lack names of this one.
-  if (found.some(({ nameEng }) => nameEng && !byName.has(nameEng))) return { status: "loading" };
-  const recordOf = (id: string) => found.find((record) => record.id === id);
+  if (names.some(({ name }) => name && !byName.has(name))) return { status: "loading" };
   return {
     status: "ready",
-    statements: ids.flatMap((id) => {
-      const record = recordOf(id);
+    statements: all.flatMap(({ venue, record }) => {
       if (!record) return [];
       const name = record.nameEng ?? "";
       const numbers = parents.map(
         (_, kind) => (end.get(name)?.[kind] ?? 0) - (before?.get(name)?.[kind] ?? 0),
       );
-      return { record, redemptions: { parents, counts: numbers } };
+      return { venue, record, redemptions: { parents, counts: numbers } };
     }),
-    missing: ids.filter((id) => !recordOf(id)),
+    missing,
     countedAt,
     counting,
   };
