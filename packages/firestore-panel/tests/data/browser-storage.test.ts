@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { store, inLock, keepsStorage } from "../../src/data/browser-storage";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { store, inLock } from "../../src/data/browser-storage";
 import { memoryStorage } from "../fixtures/memory-storage";
 
 /** A local storage with room for some characters. */
@@ -80,20 +80,30 @@ test("an action under a lock is not repeated when it fails", async () => {
   expect(action).toHaveBeenCalledOnce();
 });
 
-test("a browser keeps storage that has room for a session, and the probe leaves nothing", () => {
-  const { items, ...local } = storage(20_000);
-  vi.stubGlobal("localStorage", local);
-  expect(keepsStorage()).toBe(true);
-  expect(items.size).toBe(0);
-  vi.stubGlobal("localStorage", storage(500));
-  expect(keepsStorage()).toBe(false);
-  vi.stubGlobal("localStorage", forbidden);
-  expect(keepsStorage()).toBe(false);
-});
+describe("a browser that keeps storage", () => {
+  // Other tests leave values that were not stored.
+  const fresh = async () => {
+    vi.resetModules();
+    return import("../../src/data/browser-storage");
+  };
 
-test("a browser that refused a value keeps no storage, although there is room again", () => {
-  vi.stubGlobal("localStorage", storage(0));
-  store.set("key", "value");
-  vi.stubGlobal("localStorage", storage(20_000));
-  expect(keepsStorage()).toBe(false);
+  test("it has room for a session, and the probe leaves nothing", async () => {
+    const { keepsStorage } = await fresh();
+    const { items, ...local } = storage(20_000);
+    vi.stubGlobal("localStorage", local);
+    expect(keepsStorage()).toBe(true);
+    expect(items.size).toBe(0);
+    for (const other of [storage(500), forbidden]) {
+      vi.stubGlobal("localStorage", other);
+      expect(keepsStorage()).toBe(false);
+    }
+  });
+
+  test("it has refused no value, also where there is room again", async () => {
+    const { keepsStorage, store: own } = await fresh();
+    vi.stubGlobal("localStorage", storage(0));
+    own.set("key", "value");
+    vi.stubGlobal("localStorage", storage(20_000));
+    expect(keepsStorage()).toBe(false);
+  });
 });
