@@ -256,7 +256,7 @@ it("other rules, a missing index and a missing TTL policy fail with the deploy t
       /^FAILED {2}Storage rules: firebase\.storage\/bucket: line 1 is "" instead of "rules_/,
     ),
     "        npx firebase-tools deploy --only storage --project demo-shop",
-    "FAILED  indexes: missing: Brands (_search CONTAINS, time DESCENDING)",
+    "FAILED  indexes: missing: Brands (status ASCENDING, time ASCENDING)",
     "        npx firebase-tools deploy --only firestore:indexes --project demo-shop",
     expect.stringMatching(/^FAILED {2}TTL policies: missing: .*Sessions\.expireAt.* and 1 more$/),
     "        npx firebase-tools deploy --only firestore:indexes --project demo-shop",
@@ -268,7 +268,7 @@ it("indexes that are being built fail, and needless ones are noted", async () =>
   const [first = {}, ...others] = answers.indexes;
   answers.indexes = [{ ...first, state: "CREATING" }, ...others];
   const indexes = async () => (await deployed(answers)).filter((line) => line.includes("Brands"));
-  expect(await indexes()).toEqual(["FAILED  indexes: building: Brands (_search CONTAINS, time DESCENDING)"]);
+  expect(await indexes()).toEqual(["FAILED  indexes: building: Brands (status ASCENDING, time ASCENDING)"]);
   const extra = { fieldPath: "extra", order: "ASCENDING" };
   answers.indexes = [first, ...others, { ...first, fields: [extra, extra] }];
   expect(await indexes()).toEqual(["note    indexes: needless: Brands (extra ASCENDING, extra ASCENDING)"]);

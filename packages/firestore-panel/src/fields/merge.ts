@@ -4,10 +4,10 @@ import { modelOf } from "./models";
 import { asStored, canonical, sameValue } from "./record";
 
 /** A value before both changes, and after each of them. */
-interface Versions<Value = unknown> {
-  readonly was: Value;
-  readonly theirs: Value;
-  readonly mine: Value;
+interface Versions {
+  readonly was: unknown;
+  readonly theirs: unknown;
+  readonly mine: unknown;
 }
 
 interface Merged {
