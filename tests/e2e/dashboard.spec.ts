@@ -184,10 +184,10 @@ test("admins in Los Angeles and in Doha see the same days at 23:30 UTC", async (
   // In Doha, the next day has begun.
   const dayAt = (days: number) => new Date(time + DAY / 2 + days * DAY).toISOString().slice(0, 10);
   const ends = { a: -1, b: 0, c: 7, d: 8, e: 30, f: 31 };
-  const tenants = Object.entries(ends).map(([id, days]) => [
-    `Tenants/${id}`,
-    { ...tenantRecord(id, id), contractExpiry: dayAt(days) },
-  ]);
+  const tenants = Object.entries(ends).map(([id, days]) => {
+    const tenant = { ...tenantRecord(id, id), contractExpiry: dayAt(days) };
+    return [`Tenants/${id}`, tenant] as const;
+  });
   await backend.put(Object.fromEntries(tenants));
   const seen = await Promise.all(
     ["America/Los_Angeles", "Asia/Qatar"].map(async (timezoneId) => {
