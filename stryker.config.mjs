@@ -23,5 +23,9 @@ export default {
   jsonReporter: { fileName: ".stryker-tmp/mutation.json" },
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
   thresholds: { high: 85, low: 70, break: null },
+  // A change that ends no loop is given up after this. A busy machine must not look like one.
   timeoutMS: 10_000,
+  timeoutFactor: 4,
+  // All tests once, before the first change is tried.
+  dryRunTimeoutMinutes: 20,
 };

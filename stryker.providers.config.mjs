@@ -13,6 +13,4 @@ export default {
   ignoreStatic: true,
   concurrency: 1,
   timeoutMS: 20_000,
-  // All of them once, one after the other, before the first change is tried.
-  dryRunTimeoutMinutes: 20,
 };

@@ -15,5 +15,7 @@ export default defineConfig({
     // It compares the generated files with those in the repository: it would notice a comma, and understand none.
     exclude: ["tests/unit/security/up-to-date.test.ts"],
     isolate: false,
+    // A test that is too slow for Vitest's five seconds ends the whole run. Stryker itself ends what does not end.
+    testTimeout: 60_000,
   },
 });
