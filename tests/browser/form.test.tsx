@@ -244,7 +244,7 @@ it("an edit keeps what is typed when somebody else changes the record or a save 
   await expect.element(page.getByText(events.messages.saveFailed)).toBeVisible();
   await expect.element(name()).toHaveValue("Boat Race");
   const note = form().getByRole("alert").filter({ hasText: "The last save failed." });
-  await expect.element(note).toHaveTextContent(/Not allowed to/);
+  await expect.element(note).toHaveTextContent(/Not saved: this event\. Your access is unchanged/);
   await applyRules();
   name().element().focus();
   await press("{Enter}");

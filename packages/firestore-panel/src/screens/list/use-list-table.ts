@@ -77,9 +77,10 @@ export function useListTable(collection: Collection, seenBy?: string) {
       };
     },
   });
+  const isAnswered = table.tableQuery.isSuccess && !table.tableQuery.isPlaceholderData;
   useEffect(() => {
-    if (table.tableQuery.isSuccess) notified.current = undefined;
-  }, [table.tableQuery.isSuccess]);
+    if (isAnswered) notified.current = undefined;
+  }, [isAnswered]);
   const { filters, sorters, currentPage, setFilters, setSorters, setCurrentPage } = table;
   const matched = JSON.stringify([filters, sorters]);
   // During rendering, so that no request combines the new search with the old extent.
