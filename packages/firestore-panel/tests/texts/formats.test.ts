@@ -1,9 +1,10 @@
 /** How English and Arabic write times, numbers and lists. Invisible characters keep a sign beside its number. */
 import { expect, it } from "vitest";
 import { dayText } from "../../src/fields/date/model";
+import { momentAt } from "../../src/texts/days";
 import { formatsOf } from "../../src/texts/formats";
 
-const EVENING = new Date(2026, 8, 1, 19, 5);
+const EVENING = momentAt("2026-09-01T19:05");
 
 it.each([
   ["en", "1 Sep 2026, 19:05", "-1,234.56789", "12.5%", "a, b and c"],
@@ -22,5 +23,5 @@ it.each([
 it("a list of one or two, and midnight, in English", () => {
   const { list, moment } = formatsOf("en");
   expect([list([]), list(["a"]), list(["a", "b"])]).toEqual(["", "a", "a and b"]);
-  expect(moment(new Date(2026, 4, 2))).toBe("2 May 2026, 00:00");
+  expect(moment(momentAt("2026-05-02T00:00"))).toBe("2 May 2026, 00:00");
 });
