@@ -154,12 +154,24 @@ it("the activity and the trash show names in the reader's language, and former n
     await changeLanguage("en");
     startLanguages({});
   });
-  await loadTexts("base", "panel", "tools");
+  await loadTexts("base", "login", "panel", "tools");
   await changeLanguage("ar");
   await openHistory("/activity");
   await expect.element(page.getByRole("link", { name: "مقهى نور" })).toBeVisible();
   await expect.element(page.getByText("خياط السوق")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Café Noor (former)" })).toBeVisible();
+
+  // A restore removes the copy.
+  await put("Brands/gone", { ...brand("Souq Tailor"), nameArabic: "الخياط العائد" });
+  answerCalls({
+    "history/items": () => items,
+    "history/count": (params) => count(params),
+    "trash/record": () => {
+      throw Object.assign(new Error("gone"), { statusCode: 404 });
+    },
+  });
+  await openHistory("/activity");
+  await expect.element(page.getByText("الخياط العائد")).toBeVisible();
 });
 
 it("the activity shows a company neither name nor address of an admin", async () => {

@@ -170,7 +170,7 @@ async function expectToStay(name: string, mended: string, mend: () => Promise<un
 it("a cell stays open while its value cannot be saved or somebody changed it", async () => {
   await openBrands();
   const input = page.getByRole("dialog").getByLabelText("English name");
-  const heading = page.getByRole("heading", { name: brands.label.many });
+  const heading = page.getByRole("heading", { name: brands.label.title });
   await cell("Pearl Café", "Pearl Café").dblClick();
   await expect.element(input).toHaveFocus();
   await press("{Backspace}{Enter}");

@@ -23,11 +23,12 @@ const CLOSED = {
   saturday: "",
   sunday: "",
 };
+const HOURS = { ...CLOSED, monday: "9 - 17" };
 
 let id: string;
 beforeEach(async () => {
   id = newRecordId();
-  await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%", pin: "111111" }));
+  await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%", pin: "111111", timings: HOURS }));
 });
 
 /** Saves as a form does that was opened with these values. */
@@ -62,9 +63,7 @@ describe.each(LOOKS)("record that $who", ({ look }) => {
   });
 
   test("changes of different weekdays are merged, and a change of the same one keeps the other days", async () => {
-    await fixture.put(`Brands/${id}`, storedBrand({ timings: { ...CLOSED, monday: "9 - 17" } }));
-    await look();
-    const opened = { timings: { ...CLOSED, monday: "9 - 17" } };
+    const opened = { timings: HOURS };
     await theirs({ timings: { ...CLOSED, monday: "9 - 18" } });
     await save({ timings: { monday: "9 - 17", tuesday: "10 - 20" } }, opened);
     const both = { ...CLOSED, monday: "9 - 18", tuesday: "10 - 20" };

@@ -22,16 +22,18 @@ export function useReadersTitle({ collection, id, title, stored }: TitledRecord)
   const translated =
     field && title !== "" && inLanguages(collection, field, language)[0] !== field ? collection : undefined;
   const resource = translated?.name ?? "";
-  const { result } = useOne<RecordData, HttpError>({
-    ...{ resource, id, liveMode: "auto", errorNotification: false },
-    queryOptions: { enabled: translated !== undefined && stored, retry: false },
-  });
+  const isTranslated = translated !== undefined;
   const copy = useCall(
     "trash/record",
     { id: trashId(resource, id) },
-    { enabled: translated !== undefined && !stored, retry: false },
+    { enabled: isTranslated && !stored, retry: false },
   );
-  const data = stored ? result : copy.data?.data.record;
+  const { result } = useOne<RecordData, HttpError>({
+    ...{ resource, id, liveMode: "auto", errorNotification: false },
+    // A copy that left the trash was probably restored.
+    queryOptions: { enabled: isTranslated && (stored || copy.isError), retry: false },
+  });
+  const data = copy.data?.data.record ?? result;
   const record = data && { ...data, id };
   return translated && record && storedTitleOf(translated, record) === title
     ? titleOf(translated, record, language)

@@ -46,6 +46,7 @@ function Sheets({ collection, list, preferences, rows }: PrintedListProps) {
         </p>
       ))}
       <p>{t("list.print.by", { person: isolated(person?.name ?? person?.email ?? ""), moment })}</p>
+      <p className={styles.uncounted}>{t("list.print.uncounted")}</p>
       <table>
         <thead>
           <tr>
@@ -63,7 +64,7 @@ function Sheets({ collection, list, preferences, rows }: PrintedListProps) {
                 if (!field)
                   return (
                     <td key={key}>
-                      <CountCell {...{ collection, id: record.id, subcollection }} />
+                      <CountCell {...{ collection, id: record.id, subcollection }} printed />
                     </td>
                   );
                 const shown = readersField(collection, field, record, language);

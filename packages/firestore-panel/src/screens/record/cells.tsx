@@ -36,10 +36,12 @@ interface CountCellProps {
   readonly collection: Collection;
   readonly id: string;
   readonly subcollection: Subcollection;
+  /** On paper nothing scrolls into view, so it is counted at once. */
+  readonly printed?: boolean;
 }
 
 /** The number of documents in a record's subcollection, counted by the server when the cell becomes visible. */
-export function CountCell({ collection, id, subcollection }: CountCellProps) {
+export function CountCell({ collection, id, subcollection, printed = false }: CountCellProps) {
   const t = useText();
   const [ref, seen] = useSeen();
   const dataProvider = useDataProvider();
@@ -50,7 +52,7 @@ export function CountCell({ collection, id, subcollection }: CountCellProps) {
   const { data, isError, error, refetch, isFetching } = useQuery({
     queryKey: ["counts", resource, id, subcollection.name],
     queryFn: async () => (await ask(dataProvider(), "counts", { of })).counts[0] ?? 0,
-    enabled: seen,
+    enabled: seen || printed,
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,
   });
