@@ -155,7 +155,8 @@ const withEntry = (commit: Commit, change: Data, record = P1) =>
 const tells = (p1: Data) => withEntry(edits(), { before: { p1 } });
 /** An entry that tells this of what was written. */
 const tellsAfter = (after: Data) => entry(edits(), { after });
-const renamedCopy = { ...(deletes().after[TRASHED]?.["record"] as object), name: "x" };
+const copiedRecord = deletes().after[TRASHED]?.["record"] as object;
+const holds = (change: Data) => but(deletes(), TRASHED, { record: { ...copiedRecord, ...change } }, P1);
 const recordedPast = () => ({ ...(edits().after[entryPath(edits())]?.["before"] as { p1: Data }).p1 });
 const copy = (change: Data, commit = deletes()) => but(commit, TRASHED, change);
 const reads = (uid: "admin" | "company" | undefined, path: string, method: CheckedCommit["method"] = "get", company: unknown = "ACME"): CheckedCommit => ({ uid, method, path, after: {}, before: { ...STANDING, [path]: { company } } }); // prettier-ignore
@@ -439,7 +440,9 @@ export const WRONG: { readonly [what: string]: CheckedCommit } = {
   "a deletion without a copy": drop(deletes(), TRASHED, P1),
   "a deletion with an old copy": but(deletes(), TRASHED, { at: ago(1) }, P1),
   "a deletion whose copy is of another company": but(deletes(), TRASHED, other, P1),
-  "a deletion whose copy tells another value": but(deletes(), TRASHED, { record: renamedCopy }, P1),
+  "a deletion whose copy tells another value": holds({ name: "x" }),
+  "a deletion whose copy holds a large search token": holds({ _search: "x".repeat(900_000) }),
+  "a deletion whose copy holds a large sort key": holds({ _sort: "x".repeat(900_000) }),
   "a deletion without an entry": drop(deletes(), entryPath(deletes()), P1),
   "a deletion whose entry has an id of another form": at(misnamed(deletes(), TRASHED, "change"), P1),
   "a deletion with an old entry": withEntry(deletes(), { at: ago(1) }),

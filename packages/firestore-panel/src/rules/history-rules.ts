@@ -175,11 +175,11 @@ function isChanged(change, collection, id, pruned) {
     && e.action in ${ruleList(CHANGES)}
     && isRecorded(e, id, resource.data, pruned);
 }
-// The same request writes a complete copy of the record.
+// The same request writes a complete copy of the record, without derived keys, which could have any size.
 function isTrashed(collection, id, ${account}, derived) {
   let copy = getAfter(${copy}).data;
   return copy.at == request.time && copy.${account} == ${account}
-    && copy.record.diff(resource.data).affectedKeys().hasOnly(derived)
+    && copy.record.diff(resource.data).affectedKeys().hasOnly(derived) && !copy.record.keys().hasAny(derived)
     && copy.change.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}') && isDeletion(entry(copy.change), collection, id, ${account});
 }
 function isDeletion(e, collection, id, ${account}) {
