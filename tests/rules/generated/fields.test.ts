@@ -25,7 +25,7 @@ const record = (collection: Collection, path: string) => recordOf(world.as("admi
 const topLevel = (path: string) => path.split(".")[0] ?? path;
 
 /** Values that no field of any declared type accepts. What else each type refuses, its specimens say (tests/unit/fields). */
-const NEVER = [{ other: "x" }, "x".repeat(20_000)];
+const NEVER = [{ other: "x" }, "x".repeat(20_000), NaN];
 const isNeeded = (field: Field) => Boolean(field.required) || modelOf(field).stamps !== undefined;
 
 describe.each(collections)("$name", (collection) => {
@@ -186,13 +186,16 @@ describe("an employee's extra fields", () => {
     ["a list", { extra: ["x"] }],
     ["a map", { extra: { x: "x" } }],
     ["a time", { extra: new Date() }],
+    ["NaN", { extra: NaN }],
+    ["the record's search tokens", { extra: good["_search"] }],
+    ["the record's sort keys", { extra: good["_sort"] }],
     ["a long text", { extra: "x".repeat(9_996) }],
     ["long texts together", { ...extraFields(40, "x".repeat(250)) }],
     ["long names", extraFields(40, "", "x".repeat(250))],
   ])(
     "an extra field is refused with %s, and texts, numbers, booleans and nulls are accepted",
     async (_, wrong) => {
-      const extra = { text: "x", int: 2 ** 40, double: 0.5, bool: true, nothing: null };
+      const extra = { text: "x", int: 2 ** 40, double: 0.5, bool: true, nothing: null, same: good["name"] };
       await assertFails(by("own-company").add({ ...good, ...wrong }));
       await assertSucceeds(by("own-company").add({ ...good, ...extra }));
       await assertFails(by("admin").edit(wrong, good));

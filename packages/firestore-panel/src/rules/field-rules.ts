@@ -173,11 +173,9 @@ function innerClause(map: string, slot: Slot): string {
 function knownFields(slots: readonly Slot[], set: FieldSet): readonly string[] {
   const derived = derivedKeys(set);
   const change = set.isAudited ? [CHANGE_KEY] : [];
-  const keys = knownKeys(slots, set);
-  const known = `changed.hasOnly(${ruleList(keys)})`;
-  if (!set.extraFields) return [known];
+  if (!set.extraFields) return [`changed.hasOnly(${ruleList(knownKeys(slots, set))})`];
   const size = `d.size() <= ${fieldLimit(set.extraFields, derived, change.length)}`;
-  return set.isAudited ? [size, `(${known} || areExtrasShort(d))`] : [size];
+  return set.isAudited ? [size, "areExtrasShort(d, changed)"] : [size];
 }
 
 function knownKeys(slots: readonly Slot[], set: FieldSet): readonly string[] {
@@ -191,28 +189,28 @@ function knownKeys(slots: readonly Slot[], set: FieldSet): readonly string[] {
   return [...new Set(keys)];
 }
 
-/** Absent values that one call adds. */
+/** Names that one call adds. */
 const PADDING = 8;
 
 /**
- * One expression measures all values: `string()` refuses lists and maps, and the padding stands for absent values.
+ * One expression measures all values: `string()` refuses lists and maps. Each value is read by its name, because
+ * other fields may hold the same. The change's key, which every write has, replaces absent names. NaN differs from
+ * itself, so no later entry or copy could equal the record.
  */
 function extrasFunction(slots: readonly Slot[], set: FieldSet): readonly string[] {
   if (!set.extraFields || !set.isAudited) return [];
-  const keys = knownKeys(slots, set);
-  const known = keys.map((key) => `d.get(${ruleString(key)}, null)`);
   const most = set.extraFields.maxFields - grouped(slots).length;
-  const each = Array.from({ length: most }, (_, index) => `string(padded[${index}])`);
+  const each = Array.from({ length: most }, (_, index) => `string(d[padded[${index}]])`);
+  const values = `[${each.join(", ")}].removeAll([d.${CHANGE_KEY}])`;
+  const size = `extras.concat(${values}).join('').size()`;
+  const isShort = `extras.size() <= ${most} && d.diff(d).affectedKeys().size() == 0 && ${size} <= ${MAX_EXTRA_TEXT}`;
   return conjunction(
-    "areExtrasShort(d)",
+    "areExtrasShort(d, changed)",
+    [`(!changed.hasAny(extras) || ${isShort})`],
     [
-      `extras.size() <= ${most}`,
-      `(d.keys().removeAll(${ruleList(keys)}).join('') + ${each.join(" + ")}).size() <= ${MAX_EXTRA_TEXT}`,
-    ],
-    [
-      `let extras = d.values().removeAll([${known.join(", ")}]);`,
-      `let empty = [${Array.from({ length: PADDING }, () => "''").join(", ")}];`,
-      `let padded = extras${".concat(empty)".repeat(Math.ceil(most / PADDING))};`,
+      `let extras = d.keys().removeAll(${ruleList(knownKeys(slots, set))});`,
+      `let change = ${ruleList(Array.from({ length: PADDING }, () => CHANGE_KEY))};`,
+      `let padded = extras${".concat(change)".repeat(Math.ceil(most / PADDING))};`,
     ],
   );
 }
