@@ -138,10 +138,10 @@ describe("single record", () => {
     expect(await fixture.read(`Trash/Tenants~${id}`)).toBeUndefined();
   });
 
-  test("an entry shortens a long name", async () => {
-    await fixture.put(`Brands/${id}`, storedBrand({ nameEng: "x".repeat(MAX_TITLE + 50) }));
+  test("an entry shortens a long name of several lines", async () => {
+    await fixture.put(`Brands/${id}`, storedBrand({ nameEng: `x\n${"x".repeat(MAX_TITLE)}` }));
     await data.update({ resource: "Brands", id, variables: { discount: "1%" } });
-    expect((await entryOf(`Brands/${id}`))?.["title"]).toBe("x".repeat(MAX_TITLE));
+    expect((await entryOf(`Brands/${id}`))?.["title"]).toBe(`x ${"x".repeat(MAX_TITLE - 2)}`);
   });
 });
 

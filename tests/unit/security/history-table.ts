@@ -411,6 +411,7 @@ export const WRONG: { readonly [what: string]: CheckedCommit } = {
   "an entry of no record": entry(adds(), { ...UNNAMED, count: 0 }),
   "an entry without a title": entry(edits(), { title: ["x"] }),
   "an entry with a long title": entry(edits(), { title: "x".repeat(201) }),
+  "an entry with a title of two lines": entry(edits(), { title: "x\u2028y" }),
   "an entry of too many ids": entry(adds(), { count: 501, ids: numbered(501) }),
   "an entry that restores more than it counts": bareEntry({ ids: ["gone", "former", "other"] }),
   "an entry with values of a record that stays as it is": entry(edits(), {
@@ -458,6 +459,7 @@ export const WRONG: { readonly [what: string]: CheckedCommit } = {
   "a copy with a key more": copy({ extra: 1 }),
   "a copy without a title": copy({ title: ["x"] }),
   "a copy with a long title": copy({ title: "x".repeat(201) }),
+  "a copy with a title of two lines": copy({ title: "x\ny" }),
   "a copy that expires early": copy({ expireAt: inDays(29.9) }),
   "a copy that expires late": copy({ expireAt: inDays(31.1) }),
   "a copy with keys alone": copy({ _sort: {} }),

@@ -13,6 +13,7 @@ import {
 } from "../schema/history";
 import type { Collection, StoredData } from "../schema/types";
 import { CHANGE_KEY } from "../schema/stored-names";
+import { oneLine } from "../schema/text";
 import { SCHEMA_VERSION } from "../schema/version";
 import { derivedKeys, prunedKeys } from "./derived";
 import { modelOf, storedKeysOf } from "./models";
@@ -83,7 +84,7 @@ export function entryDocument(input: HistoryEntryInput): StoredData {
     work: operation,
     count,
     first: first.id,
-    title: count === 1 ? titleIn(collection, first) : (input.title ?? "").slice(0, MAX_TITLE),
+    title: count === 1 ? titleIn(collection, first) : shortTitle(input.title ?? ""),
     ids,
     ...(Object.keys(input.before).length > 0 && { before: input.before }),
     ...(Object.keys({ ...input.before, ...input.after }).length > 0 && { after: input.after }),
@@ -191,7 +192,11 @@ function scopeIn(collection: Collection, document: StoredData): unknown {
 }
 
 function titleIn(collection: Collection, { id, document }: RecordAsStored): string {
-  return storedTitleOf(collection, readRecord(collection, id, document)).slice(0, MAX_TITLE);
+  return shortTitle(storedTitleOf(collection, readRecord(collection, id, document)));
+}
+
+function shortTitle(title: string): string {
+  return oneLine(title).slice(0, MAX_TITLE);
 }
 
 function without(keys: readonly string[], stored: StoredData): StoredData {

@@ -24,7 +24,7 @@ import {
   OPERATION_HOURS,
   type Action,
 } from "../schema/history";
-import { ruleList, ruleString } from "../schema/text";
+import { LINE_PATTERN, ruleList, ruleString } from "../schema/text";
 import type { Collection } from "../schema/types";
 import { SCHEMA_VERSION } from "../schema/version";
 import { derivedFunctions } from "./derived-rules";
@@ -254,7 +254,7 @@ function isWholeEntry(d) {
   return d.keys().hasOnly(['at', 'time', ${ruleString(time)}, 'attempt', 'by', 'action', 'collection', ${ruleString(account)}, 'schema', 'work', 'count', 'first', 'title', 'ids', 'before', 'after', 'hidden', 'undoes', '_search', '_sort'])
     && d.schema == ${SCHEMA_VERSION} && d.work.matches('${OPERATION_ID_PATTERN}') && id.matches(d.work + '~${STEP_ID_PATTERN}')
     && d.count is int && d.count > 0
-    && d.title is string && d.title.size() <= ${MAX_TITLE}
+    && d.title.size() <= ${MAX_TITLE} && d.title.matches(${ruleString(LINE_PATTERN)})
     && areIds(d.ids)
     && d.get('hidden', []).hasOnly(${ruleList(passwords)}) && d.get('hidden', []).size() <= ${passwords.length}
     && d.get('undoes', d.work).matches('${OPERATION_ID_PATTERN}')

@@ -15,7 +15,7 @@ import {
   SMALL_COUNT,
 } from "../schema/stored-names";
 import { MAX_TITLE, SAFE_HOURS, scopeKeys, SESSION_ENTRY, TRASH_DAYS } from "../schema/history";
-import { ruleList, ruleString } from "../schema/text";
+import { LINE_PATTERN, ruleList, ruleString } from "../schema/text";
 import type { AccountFields, Collection } from "../schema/types";
 import { documentPath, lines, scopeFunctions } from "./session-rules";
 import { block, conjunction } from "./rule-writer";
@@ -69,7 +69,7 @@ function isAccountRestored(e, collection, renewed, pruned) {
 function isCopy(d) {
   return d.keys().hasOnly(['at', 'by', 'change', 'collection', ${ruleString(account)}, 'title', 'record', 'expireAt', '_search', '_sort'])
     && d.at == request.time && d.by == author()
-    && d.title is string && d.title.size() <= ${MAX_TITLE}
+    && d.title.size() <= ${MAX_TITLE} && d.title.matches(${ruleString(LINE_PATTERN)})
     && d.expireAt >= request.time + duration.value(${TRASH_DAYS}, 'd')
     && d.expireAt <= request.time + duration.value(${TRASH_DAYS + 1}, 'd')
     && isDerived(d);
