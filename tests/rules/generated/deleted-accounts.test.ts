@@ -25,11 +25,12 @@ const KINDS = collections.filter(({ subcollections }) => subcollections.some(({ 
 describe.each(KINDS)("$name", (collection) => {
   const [record, notes] = [`${collection.name}/${OWNER}`, `DeletedAccounts/${collection.name}/Accounts`];
   const note = `${notes}/${OWNER}`;
-  beforeEach(async () => {
+  const putBack = async () => {
     await world.put(record, documentFor(collection, goodValues(collection), "create"));
     await world.put(note, undefined);
     await world.put(`${TRASH}/${trashId(collection.name, OWNER)}`, undefined);
-  });
+  };
+  beforeEach(putBack);
   const deletion = (uid: string | undefined, data: Data = GOOD, at = note) => {
     const batch = writeBatch(world.as(uid));
     batch.delete(doc(world.as(uid), record));
@@ -49,6 +50,12 @@ describe.each(KINDS)("$name", (collection) => {
       await judged(getAggregate(collectionAt(database, notes), { total: sum("total") }));
       await assertFails(getDoc(doc(database, note)));
       await world.put(record, undefined);
+      // A note without its deletion is refused alike whether the account was deleted with a note or never existed.
+      const uncounted = (id: string) =>
+        setDoc(doc(database, `${notes}/${id}`), { time: serverTimestamp(), ...UNCOUNTED });
+      await assertFails(uncounted("never"));
+      await world.put(note, UNCOUNTED);
+      await judged(uncounted(OWNER));
       await world.put(note, UNCOUNTED);
       const counted = { time: serverTimestamp(), ...GOOD };
       await judged(setDoc(doc(database, note), counted));
@@ -82,18 +89,24 @@ describe.each(KINDS)("$name", (collection) => {
   it("a note has a fixed form and size", async () => {
     const names = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, 1]));
+    const long = Object.fromEntries(
+      Array.from({ length: 50 }, (_, index) => [`${index}`.padEnd(1000, "x"), 0]),
+    );
     const bad: readonly Data[] = [
       ...[0, -9, 1.5, "9"].map((total) => ({ ...GOOD, total })),
       { total: 0, names: { a: 1 } },
       ...[100_001, 1e18, NaN].map((total) => ({ total, names: {} })),
       { ...GOOD, names: ["Pearl Café"] },
       { ...GOOD, names: names(501) },
+      { ...GOOD, names: { ...long, x: 0 } },
       { ...GOOD, time: new Date(0) },
       { ...GOOD, more: true },
       { total: 9 },
     ];
     for (const data of bad) await assertFails(deletion("admin", data));
     await assertSucceeds(deletion("admin", { total: 100_000, names: names(500) }));
+    await putBack();
+    await assertSucceeds(deletion("admin", { ...GOOD, names: long }));
   });
 
   it("a note counts each brand by a whole number up to its total, and few brands by a large one", async () => {
@@ -116,13 +129,18 @@ describe.each(KINDS)("$name", (collection) => {
   );
 });
 
-it("a company's deletion with a note stays within the look-ups of a request", async () => {
+it("a company's deletion with a note without names stays within the look-ups of a request", async () => {
+  const note = "DeletedAccounts/Employees/Accounts/x";
   await world.put("Employees/x", { companyId: COMPANY.id, companyName: COMPANY.name });
-  const batch = writeBatch(world.as("own-company"));
-  batch.delete(doc(world.as("own-company"), "Employees/x"));
-  batch.set(doc(world.as("own-company"), "DeletedAccounts/Employees/Accounts/x"), {
-    time: serverTimestamp(),
-    ...UNCOUNTED,
-  });
-  await assertSucceeds(batch.commit());
+  const remove = (data: Data) => {
+    const batch = writeBatch(world.as("own-company"));
+    batch.delete(doc(world.as("own-company"), "Employees/x"));
+    batch.set(doc(world.as("own-company"), note), { time: serverTimestamp(), ...data });
+    return batch.commit();
+  };
+  await assertFails(remove({ total: 0, names: { "Pearl Café": 0 } }));
+  await world.put(note, GOOD);
+  await assertFails(remove(UNCOUNTED));
+  await world.put(note, undefined);
+  await assertSucceeds(remove(UNCOUNTED));
 });

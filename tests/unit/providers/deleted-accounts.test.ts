@@ -3,6 +3,7 @@ import { LONGEST_NAME } from "../../../packages/firestore-panel/src/fields/recor
 import { countValues } from "../../../packages/firestore-panel/src/data/deleted-accounts";
 import {
   MAX_DELETED_NAMES,
+  MAX_DELETED_TEXT,
   MAX_LARGE_COUNTS,
   SMALL_COUNT,
 } from "../../../packages/firestore-panel/src/schema/stored-names";
@@ -29,6 +30,14 @@ test("a full note counts its values further and adds none", () => {
   const counts = countValues([...names, "One more", "Brand 0", "Another"]);
   expect(Object.keys(counts)).toEqual(names);
   expect(counts["Brand 0"]).toBe(2);
+});
+
+test("a note adds no value beyond its length", () => {
+  const names = Array.from({ length: MAX_DELETED_TEXT / LONGEST_NAME }, (_, index) =>
+    `${index}`.padEnd(LONGEST_NAME, "x"),
+  );
+  expect(Object.keys(countValues([...names.slice(1), "One", ...names]))).toEqual([...names.slice(1), "One"]);
+  expect(Object.keys(countValues([...names, "x"])).toSorted()).toEqual(names.toSorted());
 });
 
 test("a note keeps the largest of its large counts", () => {

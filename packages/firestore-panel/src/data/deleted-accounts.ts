@@ -25,6 +25,7 @@ import {
   DELETED_OF_COLLECTION,
   isNotedCount,
   MAX_DELETED_NAMES,
+  MAX_DELETED_TEXT,
   MAX_DELETED_TOTAL,
   MAX_LARGE_COUNTS,
   SMALL_COUNT,
@@ -164,9 +165,16 @@ function notesOf(firestore: Firestore, collection: string): CollectionReference 
 /** @returns how often each value occurs, within the limits of a note on values and large counts. */
 export function countValues(values: readonly unknown[]): { readonly [value: string]: number } {
   const counts = new Map<string, number>();
-  for (const value of values)
-    if (isKey(value) && (counts.has(value) || counts.size < MAX_DELETED_NAMES))
-      counts.set(value, (counts.get(value) ?? 0) + 1);
+  let length = 0;
+  for (const value of values) {
+    if (!isKey(value)) continue;
+    const known = counts.get(value);
+    if (known === undefined) {
+      if (counts.size === MAX_DELETED_NAMES || length + value.length > MAX_DELETED_TEXT) continue;
+      length += value.length;
+    }
+    counts.set(value, (known ?? 0) + 1);
+  }
   const large = [...counts]
     .filter(([, occurrences]) => occurrences > SMALL_COUNT)
     .sort(([, a], [, b]) => b - a);

@@ -10,11 +10,12 @@ import {
   DELETED_ACCOUNTS,
   DELETED_OF_COLLECTION,
   MAX_DELETED_NAMES,
+  MAX_DELETED_TEXT,
   MAX_DELETED_TOTAL,
   MAX_LARGE_COUNTS,
   SMALL_COUNT,
 } from "../schema/stored-names";
-import { MAX_TITLE, SAFE_HOURS, scopeKeys, SESSION_ENTRY, TRASH_DAYS } from "../schema/history";
+import { MAX_TITLE, SAFE_HOURS, scopeKeyOf, scopeKeys, SESSION_ENTRY, TRASH_DAYS } from "../schema/history";
 import { LINE_PATTERN, ruleList, ruleString } from "../schema/text";
 import type { AccountFields, Collection } from "../schema/types";
 import { documentPath, lines, scopeFunctions } from "./session-rules";
@@ -97,9 +98,10 @@ function renewedKeys(collection: Collection, { email, password }: AccountFields)
 const numbersTo = (last: number) => Array.from({ length: last + 1 }, (_, number) => number);
 
 /**
- * A note belongs to the batch that deletes its record, so only principals who may delete the record write
- * one. Otherwise a client could subtract the redemptions of an existing account. Only admins note numbers.
- * Others note 0, and an admin's panel counts afterwards: their numbers would be subtracted from everybody's.
+ * A note belongs to the batch that deletes its record, so only an admin or the record's own scope writes one.
+ * Otherwise a client could subtract the redemptions of an existing account, or learn which accounts were deleted.
+ * Only admins note numbers. A scope notes 0, and an admin's panel counts afterwards: its numbers would be
+ * subtracted from everybody's.
  */
 export function deletedAccountMatches(collections: readonly Collection[]): readonly string[] {
   const noted = collections.filter(({ subcollections }) => subcollections.some(({ tally }) => tally));
@@ -114,6 +116,7 @@ export function deletedAccountMatches(collections: readonly Collection[]): reado
       `d.total <= ${MAX_DELETED_TOTAL}`,
       "d.names is map",
       `d.names.size() <= ${MAX_DELETED_NAMES}`,
+      `d.names.keys().join('').size() <= ${MAX_DELETED_TEXT}`,
       "areCounts(d.names.values(), d.total)",
     ]),
     "// Integers up to the total. One call removes all small ones, and few large ones may remain.",
@@ -131,13 +134,18 @@ export function deletedAccountMatches(collections: readonly Collection[]): reado
     "function isLarge(large, at, total) {",
     `  return large.size() <= at || large[at] is int && large[at] > ${SMALL_COUNT} && large[at] <= total;`,
     "}",
-    ...noted.flatMap(({ name }) => {
+    ...noted.flatMap((collection) => {
+      const { name } = collection;
       const record = documentPath(name, "$(id)");
+      const scope = scopeKeyOf(collection);
+      const ofScope = (key: string) =>
+        ` || ${scopeFunctions().is}(get(${record}).data.get(${ruleString(key)}, null))` +
+        " && request.resource.data.total == 0 && request.resource.data.names.size() == 0";
       return block(`match /${DELETED_ACCOUNTS}/${name}/${DELETED_OF_COLLECTION}/{id}`, [
         "allow list: if isAdmin();",
-        `allow create, update: if isSignedIn() && isDeletionNote(request.resource.data)`,
-        `  && !existsAfter(${record})`,
-        `  && (isAdmin() || request.resource.data.total == 0)`,
+        `allow create: if isDeletionNote(request.resource.data) && exists(${record}) && !existsAfter(${record})`,
+        `  && (isAdmin()${scope === undefined ? "" : ofScope(scope)});`,
+        `allow update: if isAdmin() && isDeletionNote(request.resource.data) && !existsAfter(${record})`,
         `  && (exists(${record}) || resource.data.total == 0);`,
         // A restored record counts the documents below it again.
         `allow delete: if isAdmin() || isSignedIn() && !exists(${record}) && existsAfter(${record});`,

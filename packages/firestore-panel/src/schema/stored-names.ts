@@ -38,6 +38,8 @@ export const DELETED_OF_COLLECTION = "Accounts";
  * Maximum number of values that a note counts separately. Documents with other values are only in its total.
  */
 export const MAX_DELETED_NAMES = 500;
+/** Maximum length of these values together. */
+export const MAX_DELETED_TEXT = 50_000;
 /** Maximum total of a note. */
 export const MAX_DELETED_TOTAL = 100_000;
 /**
