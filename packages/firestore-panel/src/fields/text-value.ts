@@ -22,7 +22,7 @@ export interface TextValueOptions {
   readonly emptyAs?: "text" | "null";
 }
 export interface TextFormat {
-  /** Must match the whole text, in JavaScript and in RE2, and nothing of LINE_BREAKING. */
+  /** Must match the whole text, in JavaScript and in RE2, and nothing of LINE_BREAKING. A `format` needs a visible character. */
   readonly pattern: string;
   readonly message: TextId;
 }
@@ -45,12 +45,14 @@ export function textModel<D extends TextValueField>(
     readonly trim?: boolean;
     /** Whether line breaks and control characters are accepted. */
     readonly lines?: boolean;
+    /** What each line of this type matches, even without a format. Each format is narrower. */
+    readonly line?: TextFormat;
     readonly format?: (field: Field<D>) => TextFormat | undefined;
     /** Whether Arabic digits become Latin ones. */
     readonly latin?: (field: D) => boolean;
   } = {},
 ): FieldModel<D, string, string | null> {
-  const { trim = true, lines = false, format, latin } = settings;
+  const { trim = true, lines = false, line, format, latin } = settings;
   const clean = (value: string, field: D) => {
     const trimmed = trim ? trimText(value) : value;
     return latin?.(field) ? latinDigits(trimmed) : trimmed;
@@ -70,13 +72,14 @@ export function textModel<D extends TextValueField>(
       const { minLength = 0 } = field;
       if (cleaned.length < minLength) return text("fields.tooShort", { min: minLength });
       if (!lines && cleaned !== oneLine(cleaned)) return text("fields.text.oneLine");
-      const wanted = format?.(field);
-      if (wanted && !new RegExp(`^(?:${wanted.pattern})$`, "u").test(cleaned)) return text(wanted.message);
-      return undefined;
+      const unmet = [line, format?.(field)].find(
+        (wanted) => wanted && !new RegExp(`^(?:${wanted.pattern})$`, "u").test(cleaned),
+      );
+      return unmet && text(unmet.message);
     },
     isEmpty: (value, field) => typeof value !== "string" || clean(value, field) === "",
     rules: (field) => {
-      const shape = { trim, lines, pattern: format?.(field)?.pattern };
+      const shape = { trim, lines, line: line?.pattern, pattern: format?.(field)?.pattern };
       return { [storedKey(field)]: (value) => textRule(value, field, limit(field), shape) };
     },
     declarationErrors: (field) => [
@@ -100,6 +103,7 @@ const RULE_FUNCTIONS = {
 interface TextShape {
   readonly trim: boolean;
   readonly lines: boolean;
+  readonly line: string | undefined;
   readonly pattern: string | undefined;
 }
 
@@ -107,13 +111,13 @@ function textRule(
   value: string,
   { required, minLength = 0 }: TextValueField,
   maxLength: number,
-  { trim, lines, pattern }: TextShape,
+  { trim, lines, line, pattern }: TextShape,
 ): string {
   const filled = required === true;
-  // Every pattern already requires a visible character.
+  // Every format already requires a visible character.
   const shown = filled && trim && !pattern;
-  const line = shown || lines ? undefined : LINE_PATTERN;
-  const shape = pattern && !filled ? `(${pattern})?` : (pattern ?? line);
+  const anyLine = line ?? (shown || lines ? undefined : LINE_PATTERN);
+  const shape = pattern && !filled ? `(${pattern})?` : (pattern ?? anyLine);
   // Values other than text have no `matches`; the resulting error denies the write.
   const conditions = shown || shape ? [] : [`${value} is string`];
   if (minLength > 0) {

@@ -69,16 +69,24 @@ export type EmailField = FieldDeclaration<string | null> & EmailOptions;
 /** An e-mail address, of at most 200 characters. */
 export const email = (options: EmailOptions): EmailField => ({ ...options, type: "email" });
 
+/** Signs that end one address and begin another, for a character class. */
+const SEPARATORS = `,;<>"${LINE_BREAKING}`;
+/** No format, but one recipient: each "@" is in the same word. */
+const ONE_ADDRESS: TextFormat = {
+  pattern: `[^@${SEPARATORS}]*[^\\p{Z}${SEPARATORS}]*[^@${SEPARATORS}]*`,
+  message: "fields.email.several",
+};
 const ADDRESS: TextFormat = {
-  pattern: `[^@ ${LINE_BREAKING}]+@[^@ .${LINE_BREAKING}]+([.][^@ .${LINE_BREAKING}]+)+`,
+  pattern: `[^@ ${SEPARATORS}]+@[^@ .${SEPARATORS}]+([.][^@ .${SEPARATORS}]+)+`,
   message: "fields.email.invalid",
 };
-/** Printable ASCII without spaces, capitals or a second "@". */
+/** Printable ASCII without spaces, separators, capitals or a second "@". */
 const ONE_FORM: TextFormat = {
-  pattern: "[!-?\\[-~]+@[!-?\\[-~]+",
+  pattern: "[-!#-+.-:=?\\[-~]+@[-!#-+.-:=?\\[-~]+",
   message: "fields.email.notPlain",
 };
 const address = textModel<EmailField>("email", 200, {
+  line: ONE_ADDRESS,
   format: ({ lowerCase, format }) => (lowerCase ? ONE_FORM : format ? ADDRESS : undefined),
   latin: () => true,
 });
@@ -91,11 +99,11 @@ export const emailFieldModel: FieldModel<EmailField, string> = {
     address.check(field.lowerCase && typeof value === "string" ? lowered(value) : value, field),
 };
 
-/** Whether a stored text is one recipient: a mail program reads a comma or a line break as the end of an address. */
+/** Whether a stored text may become a mail link. Mail programs also read spaces, groups and comments in an address. */
 export function isOneRecipient(text: string): boolean {
   return ONE_RECIPIENT.test(text);
 }
-const ONE_RECIPIENT = new RegExp(`^[^\\s${LINE_BREAKING},;:<>()"\\[\\]\\\\]+$`, "u");
+const ONE_RECIPIENT = new RegExp(`^[^\\s:()\\[\\]\\\\${SEPARATORS}]+$`, "u");
 
 /** Lowers ASCII letters only, like the rules language. Thus "İ" stays unchanged and is refused. */
 function lowered(text: string): string {
