@@ -32,7 +32,7 @@ const COMMIT = 50;
 
 /**
  * Erases one record's values from the entries that hold them, and its copy in the trash. The links of the chain stay.
- * @returns the number of documents that could not be erased.
+ * @returns the number of documents that could not be erased. While the record exists, nothing is erased.
  */
 export async function erase(documents: OwnerDatabase, options: EraseOptions): Promise<number> {
   const { collection, remove, report } = options;
@@ -43,6 +43,7 @@ export async function erase(documents: OwnerDatabase, options: EraseOptions): Pr
   ]);
   for (const { path } of records)
     report(`${path}: still exists, with its values. Delete it in the panel first`);
+  if (remove && records.length > 0) return records.length;
   const writes = [...entries.map((entry) => erasure(entry, ids)), ...copies.map(removal)];
   if (!remove) for (const { path } of writes) report(`${path}: holds values`);
   const refused: OwnerWrite[] = [];
@@ -56,7 +57,8 @@ export async function erase(documents: OwnerDatabase, options: EraseOptions): Pr
   for (const { path } of refused) report(`${path}: stays, because it was changed meanwhile`);
   const done = writes.length - refused.length;
   if (remove && done > 0) await documents.commit([eraseEntry(collection, ids)]);
-  report(`${collection.name}/${options.id}: ${String(done)} documents ${remove ? "erased" : "to erase"}`);
+  const documentsDone = `${String(done)} ${done === 1 ? "document" : "documents"}`;
+  report(`${collection.name}/${options.id}: ${documentsDone} ${remove ? "erased" : "to erase"}`);
   return refused.length;
 }
 

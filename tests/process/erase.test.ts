@@ -45,6 +45,24 @@ describe.skipIf(usesOtherEmulator)("erasure in the local Firebase", { timeout: 6
     expect(Object.values(rest)).toEqual([expect.objectContaining({ action: "erase", ids: ["one"] })]);
   });
 
+  it("erase lists a record that exists, and erases nothing of it", async () => {
+    const stored = {
+      "Employees/one": { name: "Hessa" },
+      "Trash/Employees~one": { collection: "Employees", record: { name: "Hessa" } },
+    };
+    await putRecords(target(), { [SCHEMA]: schema, ...stored });
+    const exists = "Employees/one: still exists, with its values. Delete it in the panel first";
+    const listed = await runFromSources(["--record", "Employees/one"]);
+    expect(listed.said.split("\n").slice(0, 3)).toEqual([
+      exists,
+      "Trash/Employees~one: holds values",
+      "Employees/one: 1 document to erase",
+    ]);
+    const { code, said } = await runFromSources(["--record", "Employees/one", "--delete"]);
+    expect([code, said]).toEqual([1, `${exists}\n`]);
+    expect(await recordsOf(target(), "History", "Trash", "Employees")).toEqual(stored);
+  });
+
   it.each([
     ["no record", [], /^--record takes a collection and an id/],
     [
