@@ -80,6 +80,8 @@ it("the activity shows an entry whose fields have other types, and its details",
   await openHistory("/activity");
   const details = page.getByRole("button", { name: /^Details of/ });
   await expect.poll(() => details.elements().length).toBe(3);
+  const unknown = "An unknown person changed an unknown record";
+  await expect.element(page.getByRole("listitem", { name: unknown })).toBeVisible();
   while (details.elements().length > 0) await details.first().click();
   await expectWhole("Activity");
 });
@@ -87,9 +89,13 @@ it("the activity shows an entry whose fields have other types, and its details",
 it("the trash shows a copy whose fields have other types, and says that it cannot be read", async () => {
   await deleted("Brands", "whole", { title: "Souq Tailor", record: brand("Souq Tailor") });
   await deleted("Brands", "damaged", { at: new Date(), title: MAP, by: MAP, change: 5, record: "text" });
+  await deleted("Brands", "odd", { at: new Date(), title: "", collection: null });
   await openHistory("/trash");
   await expect.element(page.getByRole("listitem", { name: "Souq Tailor" })).toBeVisible();
-  await expect.element(page.getByRole("listitem", { name: "damaged" })).toBeVisible();
+  const damaged = page.getByRole("listitem", { name: "damaged" });
+  await expect.element(damaged).toHaveTextContent(/damaged · Brand.*Deleted .* by an unknown person/);
+  const odd = page.getByRole("listitem", { name: "odd" });
+  await expect.element(odd).toHaveTextContent(/odd · Brands/);
   await expectWhole("Trash");
 });
 

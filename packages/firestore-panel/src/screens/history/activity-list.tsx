@@ -104,16 +104,17 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
   const { kind, name: signIn } = by;
   const person = atStart(t, nameOf(by));
   // Only admins see an admin's sign-in name, and only in the details.
-  const isNamed = person !== signIn;
+  const isNamed = signIn !== "" && person !== signIn;
   // Undefined: the collection is no longer declared.
   const collection = collections.find(({ name }) => name === resource);
   const stored = action !== "delete" && action !== "purge";
-  const title = useReadersTitle({ collection, id: first, title: storedTitle, stored });
+  const readersTitle = useReadersTitle({ collection, id: first, title: storedTitle, stored });
   const [seen, isSeen] = useSeen();
   const [open, setOpen] = useState(false);
   const details = useId();
   // The entry counts the records of its own commit, and an operation may consist of several commits.
   const ownCount = countIn(entry["count"], 1);
+  const title = readersTitle || (ownCount > 1 ? "" : first || t("history.name.unknown"));
   const mayBeMore = ownCount > 1 || isSeveral || action === "import";
   const { data: total, isError } = useOperationCount(
     operation,
@@ -158,7 +159,7 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
                   name={person}
                   kind={kind}
                   // Others see the admins as one person, and a link would identify one of them.
-                  onChoose={nameOf.tells(kind) ? () => onPerson(signIn) : undefined}
+                  onChoose={nameOf.tells(kind) && signIn !== "" ? () => onPerson(signIn) : undefined}
                 />
               ),
               what: isCounting ? (

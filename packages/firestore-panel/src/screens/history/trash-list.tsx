@@ -137,7 +137,7 @@ interface TrashItemProps {
 function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashItemProps) {
   const t = useText();
   const { readOnly } = useShellSession();
-  const [, id] = trashedRecord(row.id);
+  const [resource, id] = trashedRecord(row.id);
   const name = useReadersTitle({ collection, id, title: deletedName(row), stored: false });
   const deleted = collection && { row, collection };
   const [at, until] = [row["at"], restorableUntil(row)];
@@ -158,7 +158,7 @@ function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashIt
           <strong>
             <bdi>{name}</bdi>
           </strong>
-          <span className={styles.meta}>{` · ${collection?.label.one ?? String(row["collection"])}`}</span>
+          <span className={styles.meta}>{` · ${collection?.label.one ?? resource}`}</span>
         </p>
         <p className={styles.meta}>
           {richText(t, "history.trash.deleted", {

@@ -35,7 +35,7 @@ export function usePersonName(): PersonNames {
     if (!tells(kind)) return t("history.person.admin");
     const title = kind === "admin" && admins && titleField(admins);
     const known: unknown = title && result.data.find(({ id }) => id === recordId)?.[title.key];
-    return typeof known === "string" && known !== "" ? known : name;
+    return (typeof known === "string" && known) || name || recordId || t("history.person.unknown");
   };
   return Object.assign(nameOf, { tells });
 }
@@ -52,6 +52,7 @@ function accountsOf(kind: string): Collection | undefined {
 
 /** The name as the first word of a sentence. */
 export function atStart(t: Translate, person: string): string {
+  if (person === t("history.person.unknown")) return t("history.person.unknownAtStart");
   return person === t("history.person.admin") ? t("history.person.adminAtStart") : person;
 }
 
