@@ -77,7 +77,8 @@ interface RenewedPasswordProps {
 function RenewedPassword({ collection, loaded }: RenewedPasswordProps) {
   const t = useText();
   const { signIn, fields } = collection;
-  const [wanted, setWanted] = useState(false);
+  // Undefined until the person chooses.
+  const [wanted, setWanted] = useState<boolean>();
   const id: unknown = Form.useWatch(signIn?.id ?? "");
   const password = fields.find(({ key }) => key === signIn?.password);
   const idField = fields.find(({ key }) => key === signIn?.id);
@@ -89,7 +90,10 @@ function RenewedPassword({ collection, loaded }: RenewedPasswordProps) {
     return (
       <Form.Item label={password.label}>
         <Space wrap size="middle">
-          <Button onClick={() => setWanted(true)}>{t("form.password.set")}</Button>
+          {/* The button that was pressed to get here is gone. */}
+          <Button autoFocus={wanted === false} onClick={() => setWanted(true)}>
+            {t("form.password.set")}
+          </Button>
           {loaded && <SetAt iso={loaded[password.key]} />}
         </Space>
       </Form.Item>
