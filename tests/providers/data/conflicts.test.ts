@@ -68,6 +68,10 @@ describe.each(LOOKS)("record that $who", ({ look }) => {
     await save({ timings: { monday: "9 - 17", tuesday: "10 - 20" } }, opened);
     const both = { ...CLOSED, monday: "9 - 18", tuesday: "10 - 20" };
     expect(await stored()).toMatchObject({ timings: both });
+    // A screen that holds the record gets the merged value a moment later.
+    await expect
+      .poll(async () => (await data.getOne({ resource, id })).data)
+      .toMatchObject({ timings: both });
     await expectRefusal(save({ timings: { ...CLOSED, monday: "8 - 12" } }, opened), 409, {
       conflicts: [
         { key: "timings", theirs: both, mine: { ...CLOSED, monday: "8 - 12", tuesday: "10 - 20" } },
