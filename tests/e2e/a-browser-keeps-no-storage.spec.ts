@@ -75,7 +75,7 @@ test("an admin works although local storage is full, and the login after a reloa
   await expect(page.getByText("its storage is full or blocked")).toBeVisible();
 });
 
-test("a browser whose IndexedDB does not answer is told apart from a lost network", async ({
+test("a browser whose IndexedDB does not answer gets another message than a lost network", async ({
   page,
   panel,
 }) => {

@@ -189,7 +189,7 @@ export interface Expiry {
   readonly while?: {
     readonly field: string;
     readonly value: string;
-    /** For each other choice, what its records are called: "Contracts of former tenants". */
+    /** For each other choice, what its records are called: "Loans of former members". */
     readonly leftOut: readonly { readonly value: string; readonly label: string }[];
   };
 }
