@@ -47,7 +47,8 @@ export default defineConfig({
       stdout: "ignore",
     },
     {
-      command: `${build} && ${preview}`,
+      // What the build warns of is read by a story.
+      command: `(${build} > ${folder}/build.log 2>&1 || (cat ${folder}/build.log && exit 1)) && ${preview}`,
       url: panel,
       timeout: 120_000,
       env: {

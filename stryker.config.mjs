@@ -1,7 +1,7 @@
 /**
- * npm run mutate: changes the code in small ways and sees whether the tests that prove it notice. That takes long, so it
- * is no part of `npm test`. One file: `npm run mutate -- --mutate packages/firestore-panel/src/rules/rule-writer.ts`; one change in twenty of
- * everything: `MUTATE_EVERY=20 npm run mutate`. This config asks tests that need no server; what a server proves has its
+ * npm run lab -- mutate: changes the code in small ways and sees whether the tests that prove it notice. That takes long, so it
+ * is no part of `npm test`. One file: `npm run lab -- mutate --mutate packages/firestore-panel/src/rules/rule-writer.ts`; one change in twenty of
+ * everything: `MUTATE_EVERY=20 npm run lab -- mutate`. This config asks tests that need no server; what a server proves has its
  * own, stryker.providers.config.mjs.
  */
 export default {

@@ -1,9 +1,9 @@
 import base from "./stryker.config.mjs";
 
 /**
- * npm run mutate:providers: the same for what needs a server. Each change is asked of the tests that ran through it, and
+ * npm run lab -- mutate stryker.providers.config.mjs: the same for what needs a server. Each change is asked of the tests that ran through it, and
  * each of their files starts a local Firebase of its own: take a part at a time, such as
- * `npm run mutate:providers -- --mutate packages/firestore-panel/src/data/commit.ts`.
+ * `npm run lab -- mutate stryker.providers.config.mjs -- --mutate packages/firestore-panel/src/data/commit.ts`.
  */
 export default {
   ...base,

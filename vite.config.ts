@@ -1,29 +1,18 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { antdStyles } from "./scripts/antd-styles-plugin.ts";
 import { chunkGroups } from "./scripts/chunks.ts";
 import { firestoreWithoutPipelines } from "./scripts/firestore-plugin.ts";
 import { hostingHeaders } from "./scripts/hosting-headers-plugin.ts";
 import { preloadedScripts } from "./scripts/preload-plugin.ts";
-import { compiledTexts, refineFirebase } from "./packages/firestore-panel/src/vite-plugin.ts";
+import { firestorePanel } from "./packages/firestore-panel/src/vite-plugin.ts";
 
 const UNUSED_UNLESS_IMPORTED =
   /node_modules\/(papaparse|error-stack-parser|stackframe|resize-observer-polyfill|react-markdown|unified|(remark|rehype|micromark|mdast|hast|unist|vfile)[a-z-]*|property-information|@refinedev\/antd|@aliemir\/dom-to-fiber-utils|sunflower-antd|rc-[a-z-]+|@rc-component\/[a-z-]+|@ant-design\/(pro-[a-z-]+|icons|icons-svg|cssinjs|cssinjs-utils|colors|fast-color))\//;
 
 export default defineConfig({
-  plugins: [
-    refineFirebase(),
-    compiledTexts(),
-    antdStyles(),
-    firestoreWithoutPipelines(),
-    react(),
-    hostingHeaders(),
-    preloadedScripts(),
-  ],
-  // The import's worker has texts too, and Vite builds it apart.
-  worker: { plugins: () => [compiledTexts()] },
-  // A worker or a change of the language imports them, which Vite finds too late: in development it would load the page again.
-  optimizeDeps: { include: ["papaparse", "antd/es/locale/ar_EG", "dayjs/locale/ar"] },
+  plugins: [firestorePanel(), firestoreWithoutPipelines(), react(), hostingHeaders(), preloadedScripts()],
+  // A change of the language imports them, which Vite finds too late: in development it would load the page again.
+  optimizeDeps: { include: ["antd/es/locale/ar_EG", "dayjs/locale/ar"] },
   build: {
     target: "es2022",
     // Sizes are judged compressed, per route (docs/commands.md); this limit is for one uncompressed chunk.

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { sandboxEngine } from "./scripts/sandbox-engine-plugin.ts";
 
-/** The tests that npm run mutate asks: those that need no server, since each change runs them anew. */
+/** The tests that npm run lab -- mutate asks: those that need no server. Each change of the code runs them again. */
 export default defineConfig({
   plugins: [sandboxEngine()],
   test: {

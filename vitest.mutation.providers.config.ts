@@ -2,7 +2,7 @@ import { defineConfig, mergeConfig } from "vitest/config";
 import { sandboxEngine } from "./scripts/sandbox-engine-plugin.ts";
 import { panelProviders, panelProvidersTest } from "./vitest.config.ts";
 
-/** The tests that npm run mutate:providers asks. */
+/** The tests that npm run lab -- mutate stryker.providers.config.mjs asks. */
 export default mergeConfig(
   panelProviders,
   defineConfig({

@@ -1,5 +1,6 @@
 import { dayFromReference, daysToReference } from "./dates";
-import type { PlainDocument, PlainFields } from "./types";
+import type { PlainDocument } from "./types";
+import type { PlainFields } from "../packages/firestore-panel/cli/owner/to-wire";
 
 interface MovedDays {
   readonly keys: readonly string[];

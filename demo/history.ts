@@ -22,7 +22,8 @@ import {
   type Author,
 } from "../packages/firestore-panel/src/schema/history";
 import { stableId } from "./random";
-import type { Plain, PlainDocument, PlainFields } from "./types";
+import type { PlainDocument } from "./types";
+import type { Plain, PlainFields } from "../packages/firestore-panel/cli/owner/to-wire";
 
 const DAY_MS = 86_400_000;
 const SCOPE_KEYS = scopeKeys(definition.scopeKind);

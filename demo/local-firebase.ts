@@ -1,14 +1,9 @@
 /** Runs the local Firebase for this product. No other file knows both. */
 import {
-  requireDataFolder,
   startLocalFirebase,
-  withOfflineData,
-  withOfflineDocuments,
   type LocalFirebase,
   type LocalFirebaseOptions,
   type Log,
-  type OfflineData,
-  type OfflineDocuments,
   type Seed,
 } from "local-firebase";
 import type { CommandLine } from "./command-line";
@@ -39,27 +34,4 @@ export async function startFromCommandLine(options: CommandLine, log: Log): Prom
   const { dataDir, seed, portOffset, test } = options;
   const project = await readProject("firebase.json", portOffset);
   return namingTheOption(startLocalFirebase({ ...productOptions(seed), ...project, dataDir, test, log }));
-}
-
-/** @throws StartError if no local Firebase has initialized this folder. */
-export function requireLocalData(dataDir: string): Promise<void> {
-  return requireDataFolder(dataDir, `Check the name, or begin it: npm run dev -- --data ${dataDir}`);
-}
-
-/**
- * Gives a task the documents of a stopped local Firebase. @throws StartError if it is running or not
- * initialized.
- */
-export async function withLocalDocuments<T>(
-  dataDir: string,
-  task: (documents: OfflineDocuments) => Promise<T>,
-): Promise<T> {
-  await requireLocalData(dataDir);
-  return withOfflineDocuments(dataDir, LOCAL_PROJECT_ID, task);
-}
-
-/** Like `withLocalDocuments`, but with the files of Storage. */
-export async function withLocalData<T>(dataDir: string, task: (data: OfflineData) => Promise<T>): Promise<T> {
-  await requireLocalData(dataDir);
-  return withOfflineData(dataDir, LOCAL_PROJECT_ID, task);
 }

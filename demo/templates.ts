@@ -1,5 +1,6 @@
 import { stableId } from "./random";
-import type { PlainDocument, PlainFields } from "./types";
+import type { PlainDocument } from "./types";
+import type { PlainFields } from "../packages/firestore-panel/cli/owner/to-wire";
 
 const TEMPLATES: readonly PlainFields[] = [
   {

@@ -1,4 +1,5 @@
 import type { SeedData } from "local-firebase";
+import type { PlainFields } from "../packages/firestore-panel/cli/owner/to-wire";
 
 /** An account that the start screen and the README may show. */
 export interface DemoAccount {
@@ -13,11 +14,6 @@ export interface DemoData extends SeedData {
   readonly accounts: readonly DemoAccount[];
 }
 
-/** A document's values before encoding. Dates become timestamps. */
-export type Plain = string | number | boolean | null | Date | readonly Plain[] | PlainFields;
-export interface PlainFields {
-  readonly [key: string]: Plain;
-}
 export interface PlainDocument {
   readonly path: string;
   readonly fields: PlainFields;

@@ -1,5 +1,5 @@
 import type { PlaceName } from "./places";
-import type { PlainFields } from "./types";
+import type { PlainFields } from "../packages/firestore-panel/cli/owner/to-wire";
 
 /** The seven categories of the product. */
 export type Category =

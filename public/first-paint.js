@@ -49,24 +49,73 @@ globalThis.addEventListener(
 {
   const { document, location } = globalThis;
   const link = (properties) => Object.assign(document.createElement("link"), properties);
-  const path = location.pathname.replace(/\/+$/, "").toLowerCase();
+  const path = location.pathname.replace(/(.)\/+$/, "$1").toLowerCase();
   const pages = [...document.querySelectorAll("meta[name=preload]")];
   const page = pages.find(({ dataset: { paths } }) => paths === "" || paths.split(" ").includes(path));
   const texts = page?.dataset[`texts${language[0].toUpperCase()}${language.slice(1)}`] ?? "";
   const files = page?.content.split(" ").filter(Boolean) ?? [];
   for (const href of [...texts.split(" ").filter(Boolean), ...files])
     document.head.append(
-      link(href.endsWith(".css") ? { rel: "preload", as: "style", href } : { rel: "modulepreload", href }),
+      // As Vite's own links request a style sheet: another mode would request it again.
+      link(
+        href.endsWith(".css")
+          ? { rel: "preload", as: "style", crossOrigin: "", href }
+          : { rel: "modulepreload", href },
+      ),
     );
-  // First, like the styles that antd adds itself, so that the panel's own sheets win. Public pages are not antd's.
-  const styles = document.querySelector("meta[name=antd-styles]");
-  if (styles && files.length > 0)
-    document.head.prepend(
-      link({
-        id: "antd-styles",
-        rel: "stylesheet",
-        href: styles.content,
-        onerror: ({ target }) => target.remove(),
-      }),
-    );
+}
+
+// The first requests of this address, as the panel noted them at an earlier visit (packages/firestore-panel/src/data/early-requests.ts),
+// with the token that Firebase Auth stores. The panel itself makes up for all that fails here.
+{
+  const { AbortSignal, fetch, indexedDB, localStorage, location } = globalThis;
+  const EARLY_MS = 5_000;
+  const STILL_VALID_MS = 300_000;
+  const STORE = "firebaseLocalStorage";
+  const settled = (request) =>
+    new Promise((resolve, reject) => {
+      setTimeout(reject, EARLY_MS);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = reject;
+    });
+  const tokenOf = async (uid) => {
+    const opening = indexedDB.open("firebaseLocalStorageDb");
+    // Auth creates it.
+    opening.onupgradeneeded = () => opening.transaction.abort();
+    const database = await settled(opening);
+    const reading = database.transaction(STORE).objectStore(STORE).getAll();
+    database.close();
+    const { value } = (await settled(reading)).find((stored) => stored.value?.uid === uid);
+    const { accessToken, expirationTime } = value.stsTokenManager;
+    if (expirationTime < Date.now() + STILL_VALID_MS) throw new Error("It expires.");
+    return accessToken;
+  };
+  const ask = async (token, url, { method, body }) => {
+    const signal = AbortSignal.timeout(EARLY_MS);
+    const headers = { authorization: `Bearer ${await token}` };
+    const answer = await fetch(`${url}:${method}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+      signal,
+    });
+    return answer.ok ? answer.json() : undefined;
+  };
+  try {
+    const path = location.pathname.replace(/(.)\/+$/, "$1");
+    const note = Object.keys(localStorage)
+      .filter((key) => key.startsWith("early-requests "))
+      .map((key) => JSON.parse(localStorage.getItem(key)))
+      .find(({ paths }) => location.search === "" && Object.hasOwn(paths, path));
+    if (note) {
+      const token = tokenOf(note.uid);
+      const sent = note.paths[path].map((request) => ({
+        request,
+        answer: ask(token, note.url, request).catch(() => undefined),
+      }));
+      globalThis.earlyRequests = { uid: note.uid, sent };
+    }
+  } catch {
+    // No storage.
+  }
 }

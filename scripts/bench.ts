@@ -1,7 +1,7 @@
 /**
- * npm run bench              measures everything, and prints a table for each measure
- * npm run bench -- lists     measures one of them
- * npm run bench -- felt --times 1 --only "tick a row"   measures a part of it, once instead of five times
+ * npm run lab -- bench              measures everything, and prints a table for each measure
+ * npm run lab -- bench lists     measures one of them
+ * npm run lab -- bench felt --times 1 --only "tick a row"   measures a part of it, once instead of five times
  */
 import { parseArgs } from "node:util";
 import { chromium, type Browser } from "playwright";
@@ -13,7 +13,6 @@ import { benchLists } from "./bench/lists";
 import { benchSignIn } from "./bench/sign-in";
 import { benchSize } from "./bench/size";
 import { benchStart } from "./bench/start";
-import { benchStyles } from "./bench/styles";
 import { CHROMIUM_ARGS, ensureChromium } from "./find-chromium";
 
 /** Away from the ports of a running `npm run dev`. */
@@ -28,7 +27,6 @@ const MEASURES: { readonly [name: string]: (browser: Browser) => Promise<string>
   listening: (browser) => benchListening(browser, PORT_OFFSET),
   start: () => benchStart(PORT_OFFSET + 2_000),
   size: (browser) => benchSize(browser, PORT_OFFSET + 3_000),
-  styles: (browser) => benchStyles(browser, PORT_OFFSET + 6_000),
   "sign-in": () => benchSignIn(PORT_OFFSET + 4_000),
   lists: (browser) => benchLists(browser, PORT_OFFSET + 5_000),
   import: (browser) => benchImport(browser, PORT_OFFSET + 9_000, PORT_OFFSET + 10_000),
@@ -37,7 +35,7 @@ const MEASURES: { readonly [name: string]: (browser: Browser) => Promise<string>
 };
 
 const unknown = positionals.find((name) => !Object.hasOwn(MEASURES, name));
-if (unknown !== undefined) throw new Error(`npm run bench -- [${Object.keys(MEASURES).join(" | ")}]`);
+if (unknown !== undefined) throw new Error(`npm run lab -- bench [${Object.keys(MEASURES).join(" | ")}]`);
 
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_ARGS] });
 try {

@@ -3,7 +3,7 @@
  * line each. With --quick the compiler uses its cache of the last quick run.
  */
 import { eachOf, runTool, scriptArgs, toolArgs } from "./run-tool";
-import { TESTED_NODES } from "./tested-versions";
+import { TESTED_NODE } from "../packages/firestore-panel/cli/doctor/tested-versions";
 
 const TYPES_CACHE = ["--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"];
 const quick = process.argv.includes("--quick");
@@ -27,7 +27,7 @@ const STEPS: readonly (readonly [name: string, args: readonly string[]])[] = [
 ];
 const AT_ONCE = 2;
 
-process.stdout.write(`Node ${process.versions.node}; CI runs ${TESTED_NODES.join(", ")}\n`);
+process.stdout.write(`Node ${process.versions.node}; CI runs ${TESTED_NODE.nodes.join(", ")}\n`);
 const started = performance.now();
 let failed = 0;
 await eachOf(STEPS, AT_ONCE, async ([name, args]) => {

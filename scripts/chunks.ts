@@ -7,6 +7,7 @@ const library = (...names: readonly string[]) =>
 const antd = (...parts: readonly string[]) =>
   new RegExp(`[\\\\/]antd[\\\\/]es[\\\\/](?:${parts.join("|")})[\\\\/]`);
 const source = (...files: readonly string[]) => new RegExp(`[\\\\/]src[\\\\/](?:${files.join("|")})\\.tsx?$`);
+const either = (...tests: readonly RegExp[]) => new RegExp(tests.map((test) => test.source).join("|"));
 
 /** Each takes along what its modules import, unless a former one has it. What none takes is left to the bundler. */
 const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
@@ -26,10 +27,13 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
   ],
   ["antd-form", antd("button", "form", "input", "config-provider")],
   ["login", source("login-pages", "pages/sign-in/login-page")],
-  ["auth", library("@firebase/auth")],
-  ["firestore", library("@firebase/firestore")],
+  // With what creates them: a file of its own would be a round trip more.
+  ["auth", either(library("@firebase/auth"), source("firebase/create-auth"))],
+  ["firestore", either(library("@firebase/firestore"), source("firebase/create-firestore"))],
   ["refine", library("@refinedev/core", "@refinedev/react-router", "react-router")],
-  ["antd-table", antd("table", "select", "pagination", "dropdown", "menu", "modal", "tooltip")],
+  // What a table shares with the frame is here, so that a page without a table does not load one.
+  ["frame", either(antd("app", "breadcrumb", "modal", "tooltip"), source("ui/icon"))],
+  ["antd-table", antd("table", "select", "pagination", "dropdown", "menu")],
   [
     "data",
     source(
@@ -37,21 +41,14 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
       "providers/create-providers",
       "data/panel-database",
       "data/counts",
-      "data/expiry-counts",
+      "features/renewals/service/expiry-counts",
       "data/lists/large",
-      "data/health/(?:last-)?report",
+      "features/health/service/report",
       "sign-in/watch-session",
     ),
   ],
-  [
-    "panel",
-    source(
-      "app",
-      "pages/dashboard/dashboard-page",
-      "ui/select-input",
-      "screens/list/(?:list-page|record-list|record-table|action-menu|search-note)",
-    ),
-  ],
+  ["panel", source("app", "pages/dashboard/dashboard-page", "features/health/use-report")],
+  ["list", source("screens/list/(?:list-page|action-menu|search-note)", "features/health/health-note")],
 ];
 
 /** The catalogs of an area in one language are one file. */
@@ -64,6 +61,6 @@ function textsFile(moduleId: string): string | null {
 }
 
 export const chunkGroups = [
-  { name: textsFile, test: TEXTS, priority: GROUPS.length + 1 },
+  { name: textsFile, debugName: "texts", test: TEXTS, priority: GROUPS.length + 1 },
   ...GROUPS.map(([name, test], index) => ({ name, test, priority: GROUPS.length - index })),
 ];

@@ -1,13 +1,13 @@
 import { createLog, errorText, onStopRequest, StartError, type LocalFirebase } from "local-firebase";
 import { createServer, type ViteDevServer } from "vite";
-import { PANEL_PORT, readProject } from "../demo/project";
+import { LOCAL_PROJECT_ID, PANEL_PORT } from "../demo/project";
 import { DEFAULT_DATA, readCommandLine } from "../demo/command-line";
 import { demoAccounts } from "../demo/index";
 import { startFromCommandLine } from "../demo/local-firebase";
-import { isBackup } from "./backup/folder";
-import type { LocalCopy } from "./backup/local-copy";
-import { lineOf, messageOf } from "./owner/command-line";
-import { requireRestoredFolder } from "./owner/documents";
+import { isBackup } from "../packages/firestore-panel/cli/backup/folder";
+import type { LocalCopy } from "../packages/firestore-panel/cli/backup/local-copy";
+import { lineOf, messageOf } from "../packages/firestore-panel/cli/owner/command-line";
+import { requireRestoredFolder } from "../packages/firestore-panel/cli/owner/documents";
 import { rulesOnEdit, updateRules } from "./rules/rules-on-edit";
 
 const HELP = `The panel on a local Firebase, for development and for showing.
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     throw new StartError("--test is for npm run emulator: what npm run dev starts has no back door.");
   const { dataDir, portOffset } = options;
   const copy = (await isBackup(dataDir)) ? await openBackup(dataDir, portOffset) : undefined;
-  if (!copy) await requireRestoredFolder(dataDir);
+  if (!copy) await requireRestoredFolder(dataDir, LOCAL_PROJECT_ID);
   const firebase = await startFromCommandLine(
     { ...options, ...(copy && { dataDir: copy.dataDir, seed: "empty" }) },
     createLog(),
@@ -57,9 +57,10 @@ async function main(): Promise<void> {
 
 async function openBackup(folder: string, portOffset: number): Promise<LocalCopy> {
   // It loads the declarations, which a start without a backup does not need.
-  const { openLocalCopy } = await import("./backup/local-copy");
-  const project = await readProject("firebase.json", portOffset);
-  return openLocalCopy(folder, project, (line) => void process.stdout.write(`${line}\n`));
+  const { openLocalCopy } = await import("../packages/firestore-panel/cli/backup/local-copy");
+  const { product } = await import("../owner.config");
+  const ports = await product.local.readPorts(portOffset);
+  return openLocalCopy(folder, product, ports, (line) => void process.stdout.write(`${line}\n`));
 }
 
 const RULES = [

@@ -1,8 +1,9 @@
 import { createLog, onStopRequest } from "local-firebase";
 import { readCommandLine } from "../demo/command-line";
 import { startFromCommandLine } from "../demo/local-firebase";
-import { messageOf } from "./owner/command-line";
-import { requireRestoredFolder } from "./owner/documents";
+import { LOCAL_PROJECT_ID } from "../demo/project";
+import { messageOf } from "../packages/firestore-panel/cli/owner/command-line";
+import { requireRestoredFolder } from "../packages/firestore-panel/cli/owner/documents";
 
 const HELP = `The local Firebase: Firestore, Auth, Storage and the e-mail service on this machine.
 
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  await requireRestoredFolder(options.dataDir);
+  await requireRestoredFolder(options.dataDir, LOCAL_PROJECT_ID);
   const log = createLog();
   const firebase = await startFromCommandLine(options, log);
 

@@ -1,5 +1,5 @@
 /**
- * Takes a sample for npm run mutate: MUTATE_EVERY=20 tests one mutant in twenty, to estimate the score of a
+ * Takes a sample for npm run lab -- mutate: MUTATE_EVERY=20 tests one mutant in twenty, to estimate the score of a
  * large folder in minutes. The choice is a hash of the mutant, so the same code has the same sample.
  * Stryker cannot skip mutants. The others are reported as compile errors, which its score ignores.
  */

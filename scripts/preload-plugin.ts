@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { Plugin } from "vite";
-import { ADMIN_LOGIN, COMPANY_LOGIN, PUBLIC_ROUTES } from "../src/config/product.ts";
+import { ADMIN_LOGIN, COMPANY_LOGIN, DASHBOARD, PUBLIC_ROUTES } from "../src/config/product.ts";
 
 /**
  * The pages, each kind with the groups of scripts/chunks.ts and the areas of texts that it begins with. The last one is for
@@ -13,7 +13,8 @@ const PAGES: readonly {
 }[] = [
   { paths: Object.values(PUBLIC_ROUTES), groups: [], texts: ["base", "public"] },
   { paths: [ADMIN_LOGIN, COMPANY_LOGIN], groups: ["login"], texts: ["base", "login"] },
-  { paths: [], groups: ["auth", "firestore", "data", "panel"], texts: ["base", "login", "panel"] },
+  { paths: [DASHBOARD], groups: ["auth", "firestore", "data", "panel"], texts: ["base", "login", "panel"] },
+  { paths: [], groups: ["auth", "firestore", "data", "panel", "list"], texts: ["base", "login", "panel"] },
 ];
 
 /** Folders of src/texts: languages whose catalogs are files of their own. */

@@ -6,23 +6,22 @@
 import { fileURLToPath } from "node:url";
 import { definition } from "../src/definition";
 import { DeclarationError } from "../packages/firestore-panel/src/schema/check-collections";
-import { checkDeclarations, generatedFiles } from "../packages/firestore-panel/src/rules/firestore-rules";
+import { checkDeclarations, generatedFiles } from "../packages/firestore-panel/src/panel/rules";
 import { formatPage } from "./format-page";
 import { matrixPage } from "./rules/matrix-page";
 import { writeStale } from "./rules/write-rules";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-const { collections } = definition;
 
 const MATRIX_PAGE = "tests/rules/matrix.md";
 
 /** @returns the process's exit code. */
 async function main(onlyCheck: boolean): Promise<number> {
   checkDeclarations(definition);
-  const matrix = await formatPage(MATRIX_PAGE, matrixPage(collections));
+  const matrix = await formatPage(MATRIX_PAGE, matrixPage(definition.collections, definition.scopeKind));
   const stale = await writeStale(
     ROOT,
-    [...generatedFiles(collections), [MATRIX_PAGE, matrix] as const],
+    [...generatedFiles(definition), [MATRIX_PAGE, matrix] as const],
     !onlyCheck,
   );
   for (const name of stale)

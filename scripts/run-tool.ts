@@ -1,9 +1,12 @@
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import {
+  runProcess,
+  type ProcessOptions,
+  type ProcessRun,
+} from "../packages/firestore-panel/cli/owner/run-process";
 
 /** The project's root folder. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -46,46 +49,10 @@ export async function eachOf<Item>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-export interface ToolRun {
-  readonly code: number;
-  /** Standard output and errors in the order of their lines. */
-  readonly output: string;
-  readonly stdout: string;
-  readonly seconds: number;
-}
-
-/**
- * Runs Node, or another command, in the project's root, without standard input.
- * @param options.show also prints the output while it runs, each line after this word.
- * @param options.env added to the environment.
- */
+/** Runs Node, or another command, in the project's root, without standard input. */
 export function runTool(
   args: readonly string[],
-  options: {
-    readonly command?: string;
-    readonly show?: string;
-    readonly env?: { readonly [name: string]: string };
-  } = {},
-): Promise<ToolRun> {
-  const started = performance.now();
-  const child = spawn(options.command ?? process.execPath, args, {
-    cwd: ROOT,
-    env: { ...process.env, ...options.env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const lines: string[] = [];
-  const chunks: Buffer[] = [];
-  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-  for (const stream of [child.stdout, child.stderr])
-    createInterface({ input: stream, crlfDelay: Infinity }).on("line", (line) => {
-      lines.push(`${line}\n`);
-      if (options.show !== undefined) process.stdout.write(`${options.show} | ${line}\n`);
-    });
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (code) => {
-      const seconds = (performance.now() - started) / 1000;
-      resolve({ code: code ?? 1, output: lines.join(""), stdout: Buffer.concat(chunks).toString(), seconds });
-    });
-  });
+  options: Omit<ProcessOptions, "cwd"> = {},
+): Promise<ProcessRun> {
+  return runProcess(args, { ...options, cwd: ROOT });
 }

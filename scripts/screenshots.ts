@@ -1,5 +1,5 @@
 /**
- * npm run screenshots: takes the README's pictures of the panel with its demo data, and writes docs/images.
+ * npm run lab -- screenshots: takes the README's pictures of the panel with its demo data, and writes docs/images.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { on, once } from "node:events";

@@ -1,5 +1,5 @@
 /**
- * npm run structure: writes the import graphs of docs/structure.md, and checks its ways. With --check it writes
+ * npm run lab -- structure: writes the import graphs of docs/structure.md, and checks its ways. With --check it writes
  * nothing, and fails where an arrow or a way of the page is not that of the code. The numbers on the arrows may lag:
  * otherwise each new import would need this command.
  */
@@ -29,9 +29,10 @@ const DRAWINGS: { readonly [name: string]: readonly Part[] } = {
   ],
   engine: [
     [
-      "index, scope-panel, scope-providers, routes, providers",
-      /src\/(?:index|scope-\w+|routes|providers)\.tsx?$/,
+      "panel, index, …",
+      /src\/panel\/|src\/(?:index|scope-\w+|routes|resources|providers|vite-plugin)\.tsx?$/,
     ],
+    ["features", /src\/features\//],
     ["screens", /src\/screens\//],
     ["field views", /src\/fields\/(?:.*\.tsx|views\.ts)$/],
     ["ui", /src\/ui\//],
@@ -50,7 +51,8 @@ const FOLDERS: { readonly [name: string]: string } = { product: "src/", engine: 
 
 /**
  * @returns the drawing as lines of Mermaid.
- * @throws Error for an import of a part above, and for a file that belongs to no part.
+ * @throws Error for an import of a part above, for one of another feature's inside, and for a file that belongs to no
+ * part.
  */
 export function drawing(graph: ImportGraph, folder: string, parts: readonly Part[]): string[] {
   const partOf = (path: string): number => {
@@ -63,6 +65,8 @@ export function drawing(graph: ImportGraph, folder: string, parts: readonly Part
     if (!path.startsWith(folder)) continue;
     const from = partOf(path);
     for (const imported of imports) {
+      if (isInside(path, imported))
+        throw new Error(`${path} imports ${imported}: of another feature only index.ts may be imported.`);
       const to = partOf(imported);
       if (to < from) throw new Error(`${path} imports ${imported}, which is above it in docs/structure.md.`);
       const row = counts[from];
@@ -77,6 +81,14 @@ export function drawing(graph: ImportGraph, folder: string, parts: readonly Part
       row.flatMap((count, to) => (count > 0 ? [`  p${from}-->|${count}|p${to}`] : [])),
     ),
   ];
+}
+
+/** @returns whether a feature imports another one beyond what that offers. */
+function isInside(path: string, imported: string): boolean {
+  const [own, other] = [path, imported].map((file) => /\/features\/([\w-]+)\//.exec(file)?.[1]);
+  return (
+    own !== undefined && other !== undefined && own !== other && !imported.endsWith(`/${other}/index.ts`)
+  );
 }
 
 /**
@@ -117,7 +129,7 @@ function main(): void {
   const errors = wayErrors(page, graph);
   if (!process.argv.includes("--check")) writeFileSync(PAGE, drawn);
   else if (withoutNumbers(drawn) !== withoutNumbers(page))
-    errors.push("The arrows of docs/structure.md are not those of the code: run `npm run structure`.");
+    errors.push("The arrows of docs/structure.md are not those of the code: run `npm run lab -- structure`.");
   if (errors.length === 0) return;
   process.stderr.write(`${errors.join("\n")}\n`);
   process.exitCode = 1;

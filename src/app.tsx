@@ -1,11 +1,9 @@
 /** The panel: <Refine> for each kind of account, with its providers and resources, and the router around them. */
-// First, so that antd renders its dialogs and toasts with React 19's root.
-import "@ant-design/v5-patch-for-react-19";
 import { Refine } from "@refinedev/core";
 import { useState, type ReactNode } from "react";
 import { createBrowserRouter, RouterProvider, type RouteObject } from "react-router";
 import {
-  definePanel,
+  createScopePanel,
   type ScopePanel,
   type ShownScope,
   fieldModels,
@@ -30,12 +28,13 @@ import {
   commandsOf,
   COMPANY_START,
   CONSOLE_TITLE,
+  PRODUCT,
 } from "./config/product";
 import { definition } from "./definition";
 import { EnvErrorPage } from "./pages/sign-in/env-error-page";
 import { i18nProvider } from "./providers/i18n-provider";
 import { loadProviders, type LoadedProviders } from "./providers/load-providers";
-import { useNotificationProvider } from "./providers/notification-provider";
+import { useNotificationProvider } from "firestore-panel/notification-provider";
 import { adminPages, companyPages, loginRoute } from "./routes";
 
 interface ConsoleProps {
@@ -49,16 +48,15 @@ interface ConsoleProps {
 
 /** One kind of account's panel. */
 export function Console({ scope, providers, login, title, frame }: ConsoleProps) {
-  const { dataProvider, liveProvider, authProvider, accessControlProvider, session, connection, version } =
-    providers;
+  const { session, call, connection, version } = providers;
   const shown = useScope(scope);
   const declared = useDeclaredText();
   return (
     <Refine
-      dataProvider={dataProvider}
-      liveProvider={liveProvider}
-      authProvider={authProvider}
-      accessControlProvider={accessControlProvider}
+      dataProvider={providers.dataProvider}
+      liveProvider={providers.liveProvider}
+      authProvider={providers.authProvider}
+      accessControlProvider={providers.accessControlProvider}
       notificationProvider={useNotificationProvider}
       i18nProvider={i18nProvider}
       routerProvider={scope.routerProvider}
@@ -85,7 +83,10 @@ export function Console({ scope, providers, login, title, frame }: ConsoleProps)
       }}
     >
       <PanelShell
+        definition={definition}
         session={session}
+        call={call}
+        features={scope.features}
         connection={connection}
         version={version}
         commands={scope.kind === "admin" ? ownersCommands() : undefined}
@@ -98,9 +99,8 @@ export function Console({ scope, providers, login, title, frame }: ConsoleProps)
   );
 }
 
-const panel = definePanel(definition);
-const admin = panel.scope("admin", adminPages);
-const company = panel.scope("company", companyPages);
+const admin = createScopePanel(definition, "admin", adminPages);
+const company = createScopePanel(definition, "company", companyPages);
 
 const adminRoute: RouteObject = {
   lazy: async () => {
@@ -159,7 +159,7 @@ export function App() {
     missing.length + errors.length > 0 ? undefined : createBrowserRouter(routes),
   );
   return (
-    <ThemeMode>
+    <ThemeMode product={PRODUCT}>
       {router ? (
         <RouterProvider router={router} />
       ) : missing.length > 0 ? (

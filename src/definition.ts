@@ -1,10 +1,10 @@
 /** What this product defines for the engine. Node's commands and the tests import it, too: it loads no screen. */
-import { registerPanel } from "firestore-panel/definition";
+import { definePanel } from "firestore-panel/definition";
 import { env } from "./config/env";
 import { ADMIN_LOGIN, COMPANY_LOGIN, PRODUCT } from "./config/product";
 import { collections, companyCollections } from "./resources";
 
-export const definition = registerPanel({
+export const definition = definePanel({
   collections,
   scopes: {
     admin: {

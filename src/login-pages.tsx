@@ -2,18 +2,16 @@
  * The two logins. They are separate from routes.tsx, which begins with the declarations and the router: a login that is
  * opened by its address loads neither (main.tsx). The panel leads to the same pages by its router.
  */
-// First, so that antd renders its dialogs and toasts with React 19's root.
-import "@ant-design/v5-patch-for-react-19";
 import type { ComponentType } from "react";
 import { leaveFlash, returnPath } from "firestore-panel/ui/login-handover";
 import { ThemeMode } from "firestore-panel/ui/theme-mode";
 import { envErrors } from "./config/env";
-import { COMPANY_START } from "./config/product";
+import { COMPANY_START, PRODUCT } from "./config/product";
 import type { Credentials, SessionKind } from "firestore-panel/contract";
 import { EnvErrorPage } from "./pages/sign-in/env-error-page";
 import { endMessage, loadProviders } from "./providers/load-providers";
 import { SetupNote } from "./setup-note";
-import { keepsStorage } from "firestore-panel/browser-storage";
+import { store } from "firestore-panel/browser-storage";
 import { useText } from "firestore-panel/use-text";
 
 interface LoginProps {
@@ -30,7 +28,7 @@ export async function loadLogin(kind: SessionKind): Promise<ComponentType<LoginP
     import("./pages/sign-in/login-page"),
     endMessage(kind),
   ]);
-  const isStored = keepsStorage();
+  const isStored = store.isKept();
   const useNote = () => {
     const t = useText();
     return ended ?? (isStored ? undefined : t("login.noStorage"));
@@ -56,7 +54,7 @@ export async function loadLogin(kind: SessionKind): Promise<ComponentType<LoginP
 
 /** By a full page load, unless the browser keeps no storage: then the session is in this document alone. */
 function leaveFor(path: string, open: LoginProps["open"]): void {
-  if (keepsStorage()) window.location.assign(path);
+  if (store.isKept()) window.location.assign(path);
   else open(path);
 }
 
@@ -64,5 +62,9 @@ function leaveFor(path: string, open: LoginProps["open"]): void {
 export async function loadLoginAlone(kind: SessionKind, open: LoginProps["open"]): Promise<ComponentType> {
   const errors = envErrors();
   const Login = errors.length > 0 ? undefined : await loadLogin(kind);
-  return () => <ThemeMode>{Login ? <Login open={open} /> : <EnvErrorPage errors={errors} />}</ThemeMode>;
+  return () => (
+    <ThemeMode product={PRODUCT}>
+      {Login ? <Login open={open} /> : <EnvErrorPage errors={errors} />}
+    </ThemeMode>
+  );
 }

@@ -8,9 +8,9 @@ import "firestore-panel/ui/base.css";
 import { currentLanguage, loadTexts, startLanguages, type Area } from "firestore-panel/language";
 import { ColorMode } from "firestore-panel/ui/color-mode";
 import { FullPage } from "firestore-panel/ui/full-page";
+import { ProductContext } from "firestore-panel/ui/product";
 import { PUBLIC_ROUTES, ADMIN_LOGIN, COMPANY_LOGIN, PRODUCT, type ContactForm } from "./config/product";
 import { preloadCode } from "firestore-panel/preload";
-import { setProduct } from "firestore-panel/product";
 import { env, EnvError } from "./config/env";
 import type { SessionKind } from "firestore-panel/contract";
 import type * as Email from "./providers/email";
@@ -59,12 +59,21 @@ function publicPageAt(pathname: string, openPanel: (path: string) => void): Star
   const load = async () => {
     const Page = await page.load();
     return () => (
-      <ColorMode>
+      <Plain>
         <Page />
-      </ColorMode>
+      </Plain>
     );
   };
   return { load, texts: ["base", "public"] };
+}
+
+/** What a page without antd needs around it. */
+function Plain({ children }: { readonly children: ReactNode }) {
+  return (
+    <ProductContext value={PRODUCT}>
+      <ColorMode>{children}</ColorMode>
+    </ProductContext>
+  );
 }
 
 function contactPage(form: ContactForm): LoadPage {
@@ -88,7 +97,6 @@ function senderOrErrors(create: typeof Email.createContactSender, form: ContactF
   }
 }
 
-setProduct(PRODUCT);
 startLanguages(LANGUAGES);
 const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no element #root");
@@ -105,33 +113,21 @@ const loadPanel: LoadPage = async () => {
 };
 const panel: Start = { load: loadPanel, texts: ["base", "login", "panel"] };
 
-/**
- * antd looks for its built style sheet once, with its first component (public/first-paint.js adds it). A sheet that did
- * not load is computed.
- */
-async function loadAntdStyles(): Promise<void> {
-  const link = document.querySelector<HTMLLinkElement>("#antd-styles");
-  if (!link || link.sheet) return;
-  await new Promise((settle) => {
-    for (const end of ["load", "error"]) link.addEventListener(end, settle);
-  });
-}
-
 function open({ load, texts }: Start): void {
-  Promise.all([load(), loadTexts(...texts), loadAntdStyles()]).then(
+  Promise.all([load(), loadTexts(...texts)]).then(
     ([Page]) => show(<Page />),
     (error: unknown) => {
       console.error(error);
       const { title, hint, again } = NOT_LOADED[currentLanguage().id] ?? NOT_LOADED.en;
       show(
-        <ColorMode>
+        <Plain>
           <FullPage title={title}>
             <p>{hint}</p>
             <button type="button" onClick={() => window.location.reload()}>
               {again}
             </button>
           </FullPage>
-        </ColorMode>,
+        </Plain>,
       );
     },
   );

@@ -1,5 +1,5 @@
 /**
- * The pages that no declaration gives, and the logins, each loaded when its address is first opened. The pages that
+ * The pages that no declaration gives, and the logins. All but the dashboard are loaded when first opened. The pages that
  * everybody may open are in main.tsx: they load without the declarations and the router.
  */
 import { useNavigate, type RouteObject } from "react-router";
@@ -12,8 +12,8 @@ import {
   DATA_HEALTH,
   type Page,
 } from "firestore-panel";
-import { DASHBOARD } from "./config/dashboard";
-import { COMPANY_LOGIN, COMPANY_START } from "./config/product";
+import { COMPANY_LOGIN, COMPANY_START, DASHBOARD } from "./config/product";
+import { DashboardPage } from "./pages/dashboard/dashboard-page";
 import { collections } from "./resources";
 import { admins } from "./resources/admins";
 import { brands } from "./resources/brands";
@@ -44,10 +44,7 @@ const SUMMARY = { label: "Brand Redeem Summary", to: "/brand-s" };
 export const adminPages: readonly Page[] = [
   {
     path: DASHBOARD,
-    load: async () => {
-      const { DashboardPage } = await import("./pages/dashboard/dashboard-page");
-      return pageOf(DashboardPage, { collections, links: [SUMMARY], renewals: RENEWALS });
-    },
+    load: async () => pageOf(DashboardPage, { collections, links: [SUMMARY], renewals: RENEWALS }),
     resource: { name: "dashboard", label: "Dashboard", menu: { icon: "dashboard", order: 10 } },
   },
   {

@@ -1,6 +1,6 @@
 import type { Ports } from "local-firebase/project";
 import { join } from "node:path";
-import { build, loadConfigFromFile, preview, type PluginOption } from "vite";
+import { build, loadConfigFromFile, preview } from "vite";
 import { ROOT } from "../run-tool";
 
 interface BuiltPanel {
@@ -12,13 +12,8 @@ interface BuiltPanel {
  * Builds the panel like `npm run build`.
  * @param outDir a separate folder.
  * @param ports ports of the panel's local Firebase.
- * @param change modifies the build's plugins, for a comparison of two builds.
  */
-export async function buildPanel(
-  outDir: string,
-  ports: Ports,
-  change = (plugins: readonly PluginOption[]) => [...plugins],
-): Promise<void> {
+export async function buildPanel(outDir: string, ports: Ports): Promise<void> {
   // The build and the preview's content policy both read the ports from it.
   process.env["VITE_LOCAL_FIREBASE"] = JSON.stringify(ports);
   const found = await loadConfigFromFile(
@@ -26,25 +21,19 @@ export async function buildPanel(
     join(ROOT, "vite.config.ts"),
   );
   if (!found) throw new Error("vite.config.ts was not found");
-  const { plugins = [], build: options, ...config } = found.config;
+  const { build: options, ...config } = found.config;
   await build({
     ...config,
     configFile: false,
     root: ROOT,
     logLevel: "warn",
-    plugins: change(plugins),
     build: { ...options, outDir, emptyOutDir: true },
   });
 }
 
 /** Builds the panel, see buildPanel, and serves it. */
-export async function serveBuiltPanel(
-  outDir: string,
-  ports: Ports,
-  port: number,
-  change?: (plugins: readonly PluginOption[]) => PluginOption[],
-): Promise<BuiltPanel> {
-  await buildPanel(outDir, ports, change);
+export async function serveBuiltPanel(outDir: string, ports: Ports, port: number): Promise<BuiltPanel> {
+  await buildPanel(outDir, ports);
   const server = await preview({ root: ROOT, build: { outDir }, preview: { host: "127.0.0.1", port } });
   const origin = server.resolvedUrls?.local[0];
   if (!origin) throw new Error("the built panel is not served");

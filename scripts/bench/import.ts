@@ -23,6 +23,7 @@ const VERIFIER = "0".repeat(64);
 const RULES = (audit: boolean) =>
   firestoreRules(
     definition.collections.map((one) => (one.name === employees.name ? { ...one, audit } : one)),
+    definition.scopeKind,
   );
 
 interface Side {

@@ -2,8 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ADMINS } from "../../demo/admins";
-import { firestore, localProject, shown, signUpAnonymously } from "../smoke/rest";
-import { accountOf, signIn } from "../smoke/sign-in";
+import { LOCAL_PROJECT_ID } from "../../demo/project";
+import { definition } from "../../src/definition";
+import {
+  firestore,
+  localProject,
+  shown,
+  signUpAnonymously,
+} from "../../packages/firestore-panel/cli/smoke/rest";
+import { accountOf, signIn } from "../../packages/firestore-panel/cli/smoke/sign-in";
 import { startFirebaseProcess } from "./firebase-process";
 import { duration, median, table } from "./numbers";
 
@@ -14,7 +21,7 @@ export async function benchSignIn(offset: number): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), "westwalk-bench-sign-in-"));
   const firebase = await startFirebaseProcess(data, offset, "--seed", "demo");
   try {
-    const project = localProject(firebase.ports);
+    const project = localProject(definition, firebase.ports, LOCAL_PROJECT_ID);
     const [, admin] = ADMINS;
     if (!admin) throw new Error("The demo data has no second admin.");
     const derived: number[] = [];

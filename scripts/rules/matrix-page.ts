@@ -2,7 +2,7 @@
 import { principalsOf, ACCESS_METHODS } from "../../packages/firestore-panel/src/schema/define-collection";
 import { TRASH } from "../../packages/firestore-panel/src/schema/history";
 import type { Access, Collection } from "../../packages/firestore-panel/src/schema/types";
-import { historyCollections } from "../../packages/firestore-panel/src/rules/history-rules";
+import { recordedLists } from "../../packages/firestore-panel/src/rules/history-rules";
 import { accessOf } from "../../tests/rules/declared-access";
 import { isGranted, TEST_PRINCIPALS } from "../../tests/rules/generated/principals";
 import { table } from "../bench/numbers";
@@ -13,7 +13,7 @@ interface Place {
 }
 
 /** @returns the whole page, as Markdown. */
-export function matrixPage(collections: readonly Collection[]): string {
+export function matrixPage(collections: readonly Collection[], scopeKind: string | undefined): string {
   const below = collections.flatMap(({ name, subcollections }) =>
     subcollections.map((sub) => ({ name: `${name}/*/${sub.name}`, access: sub.access })),
   );
@@ -54,7 +54,7 @@ ${table(
   ]),
 )}
 
-${recordedTable(collections)}\`company\`: for its own records alone. \`owner\`: the record whose id is the own uid. \`member\`: anybody signed in. All redemptions at once are listed and counted for admins alone.
+${recordedTable(collections, scopeKind)}\`company\`: for its own records alone. \`owner\`: the record whose id is the own uid. \`member\`: anybody signed in. All redemptions at once are listed and counted for admins alone.
 
 ## In how many of the ${String(places.length)} places each principal may do it
 
@@ -71,8 +71,8 @@ ${table(
 }
 
 /** What is written beside records. No declaration grants it, so it is no part of the matrix. */
-function recordedTable(collections: readonly Collection[]): string {
-  const recorded = historyCollections(collections);
+function recordedTable(collections: readonly Collection[], scopeKind: string | undefined): string {
+  const recorded = recordedLists(collections, scopeKind);
   if (recorded.length === 0) return "";
   const readers = (access: Access) => principalsOf(access, "list").join(", ");
   const rows = recorded.map(({ name, access }) => {

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { checkDeclarations, generatedFiles } from "../../packages/firestore-panel/src/rules/firestore-rules";
+import { checkDeclarations, generatedFiles } from "../../packages/firestore-panel/src/panel/rules";
 import { definition } from "../../src/definition";
 
 /** @returns the names of the files that were not up to date. @throws DeclarationError */
 export async function writeRules(folder: string): Promise<readonly string[]> {
   checkDeclarations(definition);
-  return writeStale(folder, [...generatedFiles(definition.collections)]);
+  return writeStale(folder, [...generatedFiles(definition)]);
 }
 
 /** @param write false: only finds them. @returns the names of the files that were not up to date. */

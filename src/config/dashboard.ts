@@ -1,8 +1,5 @@
-/** What the dashboard counts. Its counts are requested before its code has arrived. */
-import { dayFromToday, type CallName, type CountTarget } from "firestore-panel/contract";
-
-/** Its address. */
-export const DASHBOARD = "/";
+/** What the dashboard counts. Its totals are requested before its code has arrived. */
+import { dayFromToday, type CountTarget } from "firestore-panel/contract";
 
 /**
  * The dashboard's cards in the specified order (tests/specification-coverage.md). `title` is a text's id, `tone` names a
@@ -42,11 +39,3 @@ export const soonEvents = (): CountTarget => ({
 
 /** @returns the same days in the address of a list. */
 export const soonDays = (): string => `from=${dayFromToday()}&to=${dayFromToday(EVENT_DAYS)}`;
-
-/** @returns the calls of the page, in the order of the page. */
-export const dashboardCalls = (): readonly { readonly url: CallName; readonly payload: object }[] => [
-  { url: "counts", payload: { of: COUNTED } },
-  { url: "expiry/counts", payload: { today: dayFromToday() } },
-  { url: "counts", payload: { of: [soonEvents()] } },
-  { url: "health/report", payload: {} },
-];

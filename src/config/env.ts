@@ -8,6 +8,7 @@ import type {
   MapConfig,
   PanelEnv,
 } from "firestore-panel/definition";
+import { localProject } from "firestore-panel/local-project";
 
 /** Ports of the local Firebase on loopback. */
 interface LocalPorts extends PanelPorts {
@@ -40,13 +41,7 @@ export class EnvError extends Error {
 }
 
 /** The local Firebase's project. Projects with the prefix "demo-" never reach the cloud. */
-const LOCAL_FIREBASE: FirebaseConfig = {
-  apiKey: "local",
-  authDomain: "demo-westwalk.firebaseapp.com",
-  projectId: "demo-westwalk",
-  storageBucket: "demo-westwalk.appspot.com",
-  appId: "local",
-};
+const LOCAL_FIREBASE = localProject("demo-westwalk");
 const LOCAL_EMAIL = {
   publicKey: "local_public_key",
   serviceId: "local_service",
@@ -189,10 +184,10 @@ function isPort(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value > 0 && value < 65536;
 }
 
-/** @returns one line for each missing or wrong variable. */
-export function envErrors(): readonly string[] {
+/** @param read reads the environment. @returns one line for each missing or wrong variable. */
+export function envErrors(read: () => unknown = env): readonly string[] {
   try {
-    env();
+    read();
     return [];
   } catch (error) {
     if (error instanceof EnvError) return error.errors;

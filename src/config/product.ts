@@ -8,7 +8,7 @@ export const CONSOLE_TITLE = "Admin Panel";
 export const COMPANY_CONSOLE_TITLE = "Company Panel";
 
 /** The product's names and settings for the engine. */
-export const PRODUCT: Product = {
+export const PRODUCT = {
   id: "westwalk",
   title: BRAND_TITLE,
   consoleTitle: CONSOLE_TITLE,
@@ -21,7 +21,7 @@ export const PRODUCT: Product = {
   timeZone: "Asia/Qatar",
   // Doha.
   mapStart: { latitude: 25.2948, longitude: 51.5081 },
-};
+} satisfies Product;
 
 /**
  * The owner's commands, which the panel names where a step is missing.
@@ -34,17 +34,18 @@ export function commandsOf(project: string | undefined, data?: string) {
     setup:
       project === undefined
         ? `npm run dev${local && ` --${local}`}`
-        : `npm run setup -- --project ${project}`,
-    addAdmin: `npm run create-admin -- --email E --name N${options}`,
-    upgrade: `npm run upgrade${options && ` --${options}`}`,
+        : `npm run owner -- setup --project ${project}`,
+    addAdmin: `npm run owner -- create-admin --email E --name N${options}`,
+    upgrade: `npm run owner -- upgrade${options}`,
   };
 }
 
 /** The built-in admin account. The panel and the rules refuse to edit or delete it. */
 export const PROTECTED_ADMIN_EMAIL = "owner@westwalk.example";
 
-/** Sign-in pages of admins and of companies, and the first page of a company. */
+/** Sign-in pages and first pages of admins and of companies. */
 export const ADMIN_LOGIN = "/login";
+export const DASHBOARD = "/";
 export const COMPANY_LOGIN = "/organization-login";
 export const COMPANY_START = "/employee-list";
 

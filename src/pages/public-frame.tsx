@@ -3,6 +3,7 @@ import { LanguageSwitch } from "firestore-panel/ui/language-switch";
 import { ProductTitle } from "firestore-panel/ui/full-page";
 import { useText } from "firestore-panel/use-text";
 import { Skyline } from "./sign-in/login-frame";
+import scene from "./sign-in/login-frame.module.css";
 import { PUBLIC_ROUTES, SUPPORT_EMAIL, BRAND_TITLE } from "../config/product";
 import styles from "./public-frame.module.css";
 
@@ -21,13 +22,13 @@ export function PublicFrame({ title, lead, narrow = false, children }: PublicFra
   return (
     <div className={styles.frame} data-narrow={narrow}>
       <title>{`${title} · ${BRAND_TITLE}`}</title>
-      <header className={styles.band}>
+      <header className={scene.dusk}>
         <div className={styles.skyline}>
           <Skyline />
         </div>
         <div className={styles.head}>
           <ProductTitle note={t("public.note")} />
-          <div className={styles.language}>
+          <div className={scene.language}>
             <LanguageSwitch />
           </div>
           <div>
@@ -36,7 +37,9 @@ export function PublicFrame({ title, lead, narrow = false, children }: PublicFra
           </div>
         </div>
       </header>
-      <main className={styles.main}>{children}</main>
+      <main className={styles.main}>
+        <div className={`fp-surface ${styles.surface}`}>{children}</div>
+      </main>
       <footer className={styles.foot}>
         <a href={PUBLIC_ROUTES.privacy}>{t("public.privacy")}</a>
         <a href={PUBLIC_ROUTES.accessibility}>{t("public.accessibility")}</a>

@@ -1,8 +1,12 @@
 import type { AccessControlProvider, AuthProvider } from "@refinedev/core";
 import type { SessionKind } from "firestore-panel/contract";
 import { createScopeProviders, type ScopeProviders } from "firestore-panel/providers";
+import { definition } from "../definition";
 import { createAccessControlProvider } from "./access-control-provider";
 import { createAuthProvider } from "./auth-provider";
+
+/** It comes with them, in one file of the build. */
+export { definition };
 
 /** What <Refine> is given for one kind of account, and the account's session. */
 export interface PanelProviders extends ScopeProviders {
@@ -14,15 +18,15 @@ export interface PanelProviders extends ScopeProviders {
   readonly accessControlProvider: AccessControlProvider;
 }
 
-/** Call this once for each kind. It loads Firebase on first use. */
-export function createProviders(kind: SessionKind): PanelProviders {
-  const { dataProvider, liveProvider, session, version } = createScopeProviders(kind);
+/**
+ * Call this once for each kind. It loads Firebase on first use.
+ * @param panel a test's own, on a local Firebase of its choice.
+ */
+export function createProviders(kind: SessionKind, panel = definition): PanelProviders {
+  const scope = createScopeProviders(panel, kind);
   return {
-    dataProvider,
-    liveProvider,
-    authProvider: createAuthProvider(kind, session),
-    accessControlProvider: createAccessControlProvider(kind, dataProvider),
-    session,
-    version,
+    ...scope,
+    authProvider: createAuthProvider(kind, scope.session),
+    accessControlProvider: createAccessControlProvider(kind, scope.dataProvider),
   };
 }

@@ -6,19 +6,33 @@ import {
   isNotLoaded,
   unreachable,
 } from "firestore-panel/contract";
-import { DASHBOARD, dashboardCalls } from "../config/dashboard";
+import { COUNTED } from "../config/dashboard";
+import { DASHBOARD } from "../config/product";
 import type { PanelProviders } from "./create-providers";
 
 export type LoadedProviders = PanelProviders & { readonly connection: Observable<ConnectionState> };
 
 // All at once: each chunk waited for is a round trip. The providers bring the definition along.
 const load = async (kind: SessionKind): Promise<LoadedProviders> => {
-  const [{ createProviders }, { connection }] = await Promise.all([
+  const [{ createProviders, definition }, { connection, noteFirstRequests }] = await Promise.all([
     import("./create-providers"),
     import("firestore-panel/providers"),
   ]);
-  return { ...createProviders(kind), connection };
+  const providers = createProviders(kind);
+  const { session } = providers;
+  // The next page sends them before its code has come: also the one that follows a sign-in.
+  const note = () => {
+    if (session.getSnapshot().status === "open")
+      noteFirstRequests(definition, kind, countsOf(kind), providers);
+  };
+  session.subscribe(note);
+  note();
+  return { ...providers, connection };
 };
+
+/** @returns the names of the collections that each page counts. */
+const countsOf = (kind: SessionKind): { readonly [path: string]: readonly string[] } =>
+  kind === "admin" ? { [DASHBOARD]: COUNTED.map(({ resource }) => resource) } : {};
 
 const loaded = new Map<SessionKind, Promise<LoadedProviders>>();
 
@@ -42,23 +56,15 @@ export function loadProviders(kind: SessionKind): Promise<LoadedProviders> {
  * first.
  */
 export async function openSessions(): Promise<void> {
-  // With the declarations, which name the kinds.
-  const [{ requestFirstRows, storedSessions }] = await Promise.all([
+  const [{ requestFirstRows, storedSessions }, { definition }] = await Promise.all([
     import("firestore-panel/providers"),
     import("./create-providers"),
   ]);
   const open = async (kind: SessionKind) => {
     const providers = await loadProviders(kind);
-    requestFirstRows(kind, window.location, providers);
-    if (kind === "admin" && window.location.pathname === DASHBOARD) requestCounts(providers);
+    requestFirstRows(definition, kind, window.location, providers);
   };
-  await Promise.all(storedSessions().map(open));
-}
-
-/** The dashboard reports a failure. */
-function requestCounts({ dataProvider }: PanelProviders): void {
-  for (const call of dashboardCalls())
-    dataProvider.custom?.({ ...call, method: "get", meta: { early: true } }).catch(() => undefined);
+  await Promise.all(storedSessions(definition).map(open));
 }
 
 /**

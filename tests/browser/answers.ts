@@ -1,38 +1,63 @@
-/** Answers in the data provider's place: those that a server seldom gives, or gives late. */
+/** Answers in the place of services: those that a server seldom gives, or gives late. */
 import { vi } from "vitest";
-import type { Answer, CallName, Payload } from "../../packages/firestore-panel/src/contract/calls";
+import type { CallService, ServiceMethod } from "../../packages/firestore-panel/src/data/service";
+import type * as ground from "../../packages/firestore-panel/src/data/services";
+import type * as bulkActions from "../../packages/firestore-panel/src/features/bulk-actions/service";
+import type * as health from "../../packages/firestore-panel/src/features/health/service";
+import type * as history from "../../packages/firestore-panel/src/features/history/service";
+import type * as imports from "../../packages/firestore-panel/src/features/import/service";
+import type * as renewals from "../../packages/firestore-panel/src/features/renewals/service";
+import type * as trash from "../../packages/firestore-panel/src/features/trash/service";
 import { providers } from "./panel";
 
-const { dataProvider } = providers;
-const custom = dataProvider.custom?.bind(dataProvider);
+const { call } = providers;
 
+type Answer<Method> =
+  Method extends ServiceMethod<infer Params, infer Result>
+    ? (params: Params, real: () => Promise<Result>) => Result | Promise<Result>
+    : never;
+type Services = typeof ground &
+  typeof bulkActions &
+  typeof health &
+  typeof history &
+  typeof imports &
+  typeof renewals &
+  typeof trash;
 type Answers = {
-  readonly [Name in CallName]?: (payload: Payload<Name>, real: () => Promise<Answer<Name>>) => unknown;
+  readonly [Service in keyof Services]?: {
+    readonly [Name in keyof Services[Service]]?: Answer<Services[Service][Name]>;
+  };
 };
 
-type AnyAnswer = (payload: unknown, real: () => Promise<unknown>) => unknown;
-
-/** Answers the panel's calls of these names until mocks are restored. `real` asks the provider. */
-export function answerCalls(answers: Answers) {
-  if (!custom) throw new Error("The data provider answers no calls.");
-  return vi.spyOn(dataProvider, "custom").mockImplementation(async (call) => {
-    const answer = answers[call.url as CallName] as AnyAnswer | undefined;
-    if (!answer) return (await custom(call)) as never;
-    return { data: await answer(call.payload, async () => (await custom(call)).data) } as never;
-  });
+/** Answers the panel's calls of these methods until mocks are restored. `real` asks the service. */
+export function answerServices(answers: Answers) {
+  const byKey = new Map<string, unknown>(
+    Object.entries(answers).flatMap(([service, methods]) =>
+      Object.entries(methods).map(([name, answer]) => [`${service}/${name}`, answer]),
+    ),
+  );
+  const answered: CallService = async <Params, Result>(
+    method: ServiceMethod<Params, Result>,
+    params: Params,
+  ): Promise<Result> => {
+    const real = () => call(method, params);
+    const answer = byKey.get(method.key) as Answer<typeof method> | undefined;
+    return answer ? answer(params, real) : real();
+  };
+  return vi.spyOn(providers, "call").mockImplementation(answered);
 }
 
-/** Holds the calls of one name until they are released. */
-export function holdCalls(url: CallName) {
-  const requests = vi.fn<(payload: unknown) => void>();
+/** Holds the calls of one method until they are released. */
+export function holdMethod<Params>({ key }: ServiceMethod<Params, unknown>) {
+  const requests = vi.fn<(params: Params) => void>();
   const { promise, open } = gate();
-  answerCalls({
-    [url]: async (payload: unknown, real: () => Promise<unknown>) => {
-      requests(payload);
-      await promise;
-      return real();
-    },
-  });
+  const [service = "", name = ""] = key.split("/");
+  const hold = async (params: Params, real: () => Promise<unknown>) => {
+    requests(params);
+    await promise;
+    return real();
+  };
+  answerServices({ [service]: { [name]: hold } });
   return { requests, release: open };
 }
 

@@ -1,15 +1,16 @@
 /** What needs attention, below the dashboard's cards. */
 import { createMemoryRouter, RouterProvider } from "react-router";
+import { expiry } from "../../packages/firestore-panel/src/features/renewals/service";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { dayFromToday } from "firestore-panel/contract";
 import { DATA_HEALTH } from "firestore-panel";
 import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
-import { dashboardCalls } from "../../src/config/dashboard";
+import { PRODUCT } from "../../src/config/product";
 import { DashboardPage } from "../../src/pages/dashboard/dashboard-page";
 import { collections } from "../../src/resources";
-import { answerCalls, holdCalls, unreachable } from "./answers";
+import { answerServices, holdMethod, unreachable } from "./answers";
 import { adminConsole, button, providers, row, startSignedIn } from "./panel";
 import { empty, put } from "./world";
 
@@ -28,7 +29,7 @@ async function open() {
   const children = [{ path: "/", element }, { path: "/renewals" }];
   const router = createMemoryRouter([{ Component: Shell, children }], { initialEntries: ["/"] });
   await render(
-    <ThemeMode>
+    <ThemeMode product={PRODUCT}>
       <RouterProvider router={router} />
     </ThemeMode>,
   );
@@ -71,7 +72,7 @@ it("the last check of all data tells the records to repair and the accounts with
       Employees: { ...counts, passwords: 1 },
     },
   };
-  answerCalls({ "health/report": () => ({ report }) });
+  answerServices({ health: { report: () => ({ report }) } });
   await open();
   await expect.element(link("Records that data health found 8")).toBeVisible();
   await expect.element(link("Accounts without a password 3")).toBeVisible();
@@ -81,21 +82,27 @@ it("a count that fails says so in its place, is tried again, and leaves the othe
   await put("Tenants/a", { status: "active", contractExpiry: dayFromToday(1) });
   let fails = true;
   const refused = () => Promise.reject(unreachable());
-  answerCalls({
-    "expiry/counts": async (_, real) => {
-      const { fields } = await real();
-      return {
-        fields: fields.map((one) =>
-          !fails
-            ? one
-            : one.resource === "Westwalk_Staff"
-              ? { ...one, expired: null }
-              : { ...one, leftOut: one.leftOut.map((other) => ({ ...other, count: null })) },
-        ),
-      };
+  answerServices({
+    expiry: {
+      counts: async (_, real) => {
+        const { fields } = await real();
+        return {
+          fields: fields.map((one) =>
+            !fails
+              ? one
+              : one.resource === "Westwalk_Staff"
+                ? { ...one, expired: null }
+                : { ...one, leftOut: one.leftOut.map((other) => ({ ...other, count: null })) },
+          ),
+        };
+      },
     },
-    counts: ({ of }, real) => (fails && of[0]?.between ? refused() : real()),
-    "health/report": (_, real) => (fails ? refused() : real()),
+    counts: {
+      records: ({ of }, real) => (fails && of[0]?.between ? refused() : real()),
+    },
+    health: {
+      report: (_, real) => (fails ? refused() : real()),
+    },
   });
   await open();
   await expect.element(row(/^QID Staff/)).toHaveTextContent("QID StaffNot counted000");
@@ -116,7 +123,7 @@ it("a count that fails says so in its place, is tried again, and leaves the othe
 
 it("when nothing that expires can be counted, a message says so, and the cards show their totals", async () => {
   let fails = true;
-  answerCalls({ "expiry/counts": (_, real) => (fails ? Promise.reject(unreachable()) : real()) });
+  answerServices({ expiry: { counts: (_, real) => (fails ? Promise.reject(unreachable()) : real()) } });
   await open();
   await expect.element(page.getByRole("alert")).toHaveTextContent("What expires could not be counted");
   await expect.element(totals).toHaveAttribute("aria-busy", "false");
@@ -125,21 +132,17 @@ it("when nothing that expires can be counted, a message says so, and the cards s
   await expect.element(row(/^Contract Tenants/)).toHaveTextContent("Contract Tenants0000");
 });
 
-it("the page asks for nothing that was not requested before its code arrived", async () => {
-  const custom = vi.spyOn(providers.dataProvider, "custom");
+it("the page asks once for what it counts", async () => {
+  const call = vi.spyOn(providers, "call");
   await open();
   await expect.element(link(/^Accounts without a password Not/)).toBeVisible();
   await expect.element(totals).toHaveAttribute("aria-busy", "false");
-  const asked = custom.mock.calls.map(([{ url, payload }]) => JSON.stringify({ url, payload }));
-  expect(asked.toSorted()).toEqual(
-    dashboardCalls()
-      .map((call) => JSON.stringify(call))
-      .toSorted(),
-  );
+  const asked = call.mock.calls.map(([{ key }]) => key);
+  expect(asked.toSorted()).toEqual(["counts/records", "counts/records", "expiry/counts", "health/report"]);
 });
 
 it("a page that is left and opened again while it counts sends nothing twice", async () => {
-  const { requests, release } = holdCalls("expiry/counts");
+  const { requests, release } = holdMethod(expiry.counts);
   const router = await open();
   await expect.poll(() => requests.mock.calls.length).toBe(1);
   await router.navigate("/renewals");

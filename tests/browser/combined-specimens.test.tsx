@@ -108,7 +108,7 @@ async function fillHalfAPosition(): Promise<void> {
   await expect.element(form().getByText("Longitude is missing", { exact: true })).toBeVisible();
   await expect.element(longitude).toHaveAttribute("aria-invalid", "true");
   await expect.element(latitude).toHaveAttribute("aria-invalid", "false");
-  expect(document.querySelectorAll(".ant-input-number-status-error")).toHaveLength(1);
+  await expect.poll(() => document.querySelectorAll(".ant-input-number-status-error").length).toBe(1);
   await latitude.click();
   latitude.element().dispatchEvent(new WheelEvent("wheel", { deltaY: 100, bubbles: true, cancelable: true }));
   await expect.element(latitude).toHaveValue("25.2854");

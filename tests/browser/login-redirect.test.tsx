@@ -3,6 +3,7 @@ import { render } from "vitest-browser-react";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
+import { PRODUCT } from "../../src/config/product";
 import { adminConsole, providers } from "./panel";
 
 it("a visitor without a session is led to the login once, however long the login takes to load", async () => {
@@ -21,7 +22,7 @@ it("a visitor without a session is led to the login once, however long the login
   const navigate = vi.spyOn(router, "navigate");
   const logged = vi.spyOn(console, "error");
   await render(
-    <ThemeMode>
+    <ThemeMode product={PRODUCT}>
       <RouterProvider router={router} />
     </ThemeMode>,
   );

@@ -4,7 +4,7 @@ import en from "antd/es/locale/en_US";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { render } from "vitest-browser-react";
-import { definePanel, SidebarFrame } from "../../packages/firestore-panel/src/index";
+import { createScopePanel, SidebarFrame } from "../../packages/firestore-panel/src/index";
 import { connection } from "../../packages/firestore-panel/src/data/connection";
 import {
   changeLanguage,
@@ -15,7 +15,7 @@ import {
 import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
 import { Console } from "../../src/app";
-import { CONSOLE_TITLE } from "../../src/config/product";
+import { CONSOLE_TITLE, PRODUCT } from "../../src/config/product";
 import { definition } from "../../src/definition";
 import { adminPages } from "../../src/routes";
 import { LANGUAGES } from "../../src/texts/languages";
@@ -23,7 +23,7 @@ import { button, providers, session, startSignedIn } from "./panel";
 import { testCollections } from "./test-collections";
 import { ADMIN, brand, empty, putBrands } from "./world";
 
-const admin = definePanel(definition).scope("admin", adminPages);
+const admin = createScopePanel(definition, "admin", adminPages);
 
 /** As long as a wordy language has it. */
 const marked = (text: unknown) => ["⟦~~~ ", ...(Array.isArray(text) ? (text as unknown[]) : [text]), "⟧"];
@@ -145,7 +145,7 @@ const addresses = [...new Set([...lists, ...forms, ...own, "/brands/edit/b0"])];
 
 it("no screen says anything outside a catalog", async () => {
   for (const address of addresses) {
-    const shown = await render(<ThemeMode>{open(address)}</ThemeMode>);
+    const shown = await render(<ThemeMode product={PRODUCT}>{open(address)}</ThemeMode>);
     if (forms.includes(address)) await expect.element(button(/Save/)).toBeVisible();
     await expect.poll(unmarked, { message: address }).toEqual([]);
     await shown.unmount();

@@ -1,25 +1,28 @@
 /** The panel as the app puts it together, at an address of the test's choice, signed in against the local Firebase. */
-import "@ant-design/v5-patch-for-react-19";
+import { features } from "../../packages/firestore-panel/src/panel/features";
 import { createMemoryRouter, RouterProvider, type RouteObject } from "react-router";
 import { expect } from "vitest";
 import { page, userEvent, type Locator } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import "../../packages/firestore-panel/src/ui/base.css";
 import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
+import { PRODUCT } from "../../src/config/product";
 import { createRouterProvider } from "../../packages/firestore-panel/src/screens/shell/router-provider";
 import { SidebarFrame } from "../../packages/firestore-panel/src/screens/shell/sidebar-frame";
 import { Console } from "../../src/app";
 import { definition } from "../../src/definition";
 import type { ReactNode } from "react";
 import { connection } from "../../packages/firestore-panel/src/data/connection";
+import type { CallService } from "../../packages/firestore-panel/src/data/service";
 import { createProviders } from "../../src/providers/create-providers";
 import { collectionRoutes, pageRoute } from "../../packages/firestore-panel/src/routes";
-import type { Page } from "../../packages/firestore-panel/src/scope-panel";
-import type { PageDeclaration } from "../../packages/firestore-panel/src/resources";
+import type { Page, PageDeclaration } from "../../packages/firestore-panel/src/features/feature";
 import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import { ADMIN, addAdmin, applyRules } from "./world";
 
 export const { session, ...providers } = createProviders("admin");
+/** Answers that a test puts in its place (answers.ts) also serve the pages that are open. */
+const call: CallService = (method, params) => providers.call(method, params);
 
 export async function signIn(): Promise<void> {
   const answer = await providers.authProvider.login(ADMIN);
@@ -53,12 +56,13 @@ export function adminConsole(
     listed,
     pages,
     groups,
+    features,
     routerProvider: createRouterProvider([...listed, ...lists]),
   };
   return () => (
     <Console
       scope={scope}
-      providers={{ ...providers, session, connection }}
+      providers={{ ...providers, call, session, connection }}
       login="/login"
       title="Admin Panel"
       frame={(inside) => <SidebarFrame {...inside} login="/login" />}
@@ -99,7 +103,7 @@ export async function openPanel(
     { initialEntries: [address] },
   );
   await render(
-    <ThemeMode>
+    <ThemeMode product={PRODUCT}>
       <RouterProvider router={router} />
     </ThemeMode>,
   );

@@ -9,9 +9,10 @@ import {
   ReportViews,
   useReportView,
   type ReportView,
-} from "../../packages/firestore-panel/src/screens/report/index";
-import { byPart, reportNumbers } from "../../packages/firestore-panel/src/screens/report/numbers";
+} from "../../packages/firestore-panel/src/features/report/index";
+import { byPart, reportNumbers } from "../../packages/firestore-panel/src/features/report/numbers";
 import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
+import { PRODUCT } from "../../src/config/product";
 
 const VIEWS = ["genre", "reader"] as const;
 const again = vi.fn<() => void>();
@@ -48,7 +49,7 @@ it("a report of books by genre has a figure, a table in the order of its address
     initialEntries: ["/loans?from=1"],
   });
   await render(
-    <ThemeMode>
+    <ThemeMode product={PRODUCT}>
       <RouterProvider router={router} />
     </ThemeMode>,
   );

@@ -138,6 +138,7 @@ it("a page's form is covered while it saves, and can stop waiting for a server t
   await button("Save").click();
   await expect.element(button("Saving...")).toBeDisabled();
   await expect.element(button("Cancel")).toBeDisabled();
+  await expect.element(overlay()).toBeVisible();
   expectToCover(document.querySelector("form[id]")!);
 
   await expect.poll(() => held?.count()).toBe(1);

@@ -1,5 +1,6 @@
 /** Statements for partners: from the rows that are selected in a list to the print. */
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { counts } from "../../packages/firestore-panel/src/data/services";
 import { page } from "vitest/browser";
 import { pageRoute } from "../../packages/firestore-panel/src/routes";
 import { loadTexts, startLanguages } from "../../packages/firestore-panel/src/texts/language";
@@ -7,7 +8,7 @@ import { brands } from "../../src/resources/brands";
 import { flatOffers } from "../../src/resources/flat-offers";
 import { adminPages } from "../../src/routes";
 import { LANGUAGES } from "../../src/texts/languages";
-import { answerCalls, gate, holdCalls, unreachable } from "./answers";
+import { answerServices, gate, holdMethod, unreachable } from "./answers";
 import { ADMIN, brand, empty, put, putAll, putBrands, remove, venueNames } from "./world";
 import { button, chooseOption, openPanel, row, startSignedIn } from "./panel";
 
@@ -71,7 +72,7 @@ it("a statement counts former names, unless another brand has them now, and name
     ...{ name: "October 2026", closed: new Date(2026, 10, 1), Westwalk_Staff: 0, Tenants: 1, Employees: 0 },
     brands: [{ name: "Old Pearl", Westwalk_Staff: 0, Tenants: 1, Employees: 0 }],
   });
-  const tallies = answerCalls({});
+  const tallies = answerServices({});
   await open(`${PATH}?ids=b0,gone`);
   await expect.element(page.getByRole("alert")).toHaveTextContent("This record no longer exists: gone");
   const pearl = statement("Pearl");
@@ -80,7 +81,9 @@ it("a statement counts former names, unless another brand has them now, and name
   await expect.element(pearl.getByRole("heading", { name: "لؤلؤة" })).toHaveAttribute("dir", "auto");
   await expect.element(pearl.getByText(`Printed by ${ADMIN.name}`)).toBeVisible();
   await expect.element(pearl.getByText("123456")).toBeVisible();
-  const counted = tallies.mock.calls.flatMap(([call]) => (call.url === "tally" ? [call.payload] : []));
+  const counted = tallies.mock.calls.flatMap(([{ key }, params]) =>
+    key === counts.tally.key ? [params] : [],
+  );
   expect(counted).toEqual([expect.objectContaining({ values: ["Pearl", "Old Pearl"] })]);
 
   await chooseOption("Since", "October 2026");
@@ -163,14 +166,14 @@ it("a page without statements says why, and a failed count is repeated", async (
   await expect.element(page.getByText("Nothing is selected.")).toBeVisible();
   await expect.element(button("Print or save as PDF")).not.toBeInTheDocument();
 
-  const count = holdCalls("tally");
+  const count = holdMethod(counts.tally);
   await open(`${PATH}?ids=b0`);
   await expect.element(page.getByText("Counting redeemed discounts")).toBeVisible();
   count.release();
   await expect.element(statement("Pearl")).toBeVisible();
 
   vi.restoreAllMocks();
-  const failing = answerCalls({ tally: () => Promise.reject(unreachable()) });
+  const failing = answerServices({ counts: { tally: () => Promise.reject(unreachable()) } });
   await open(`${PATH}?ids=b1`);
   await expect.element(page.getByText("The statements could not be prepared")).toBeVisible();
   failing.mockRestore();

@@ -1,13 +1,13 @@
 /** Toasts against a clock that the test holds: where they stand, and for how long. */
-import "@ant-design/v5-patch-for-react-19";
 import type { NotificationProvider, OpenNotificationParams } from "@refinedev/core";
 import { App } from "antd";
-import { afterEach, expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
+import { PRODUCT } from "../../src/config/product";
 import type { ToastExtras } from "../../packages/firestore-panel/src/contract/toast";
-import { useNotificationProvider } from "../../src/providers/notification-provider";
+import { useNotificationProvider } from "../../packages/firestore-panel/src/panel/notification-provider";
 
 const TEXT = "Account added successfully!";
 const SPECIFIED_MS = 3000;
@@ -26,7 +26,7 @@ async function notifyWhenReady(notify: Notify): Promise<void> {
     return null;
   };
   await render(
-    <ThemeMode>
+    <ThemeMode product={PRODUCT}>
       <Notifier />
     </ThemeMode>,
   );
@@ -46,6 +46,8 @@ async function drawn(): Promise<void> {
 /** It is there, and does not fade. Timers are not counted for this: the SDK of another file may have some. */
 const stands = () => toast.elements().some((element) => !element.closest('[class*="-leave"]'));
 
+// Where the pointer was left, a toast would stay.
+beforeEach(() => userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } }));
 afterEach(async () => {
   // What the SDK of another file has put off meanwhile is done, or it would wait in vain.
   await vi.advanceTimersByTimeAsync(1_000);
@@ -54,7 +56,7 @@ afterEach(async () => {
 
 it.each<{ readonly by: string; readonly notify: Notify }>([
   { by: "Refine", notify: ({ open }) => open({ type: "success", message: TEXT }) },
-  { by: "a page", notify: (_, { notification }) => notification.error({ message: TEXT }) },
+  { by: "a page", notify: (_, { notification }) => notification.error({ title: TEXT }) },
 ])("a toast by $by is at the top right for 3,000 ms and closes by itself", async ({ notify }) => {
   await notifyWhenReady(notify);
   await until(stands);

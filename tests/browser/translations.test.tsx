@@ -1,10 +1,10 @@
 /** Fields that hold one text in English and in Arabic. */
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { RecordHistory } from "../../packages/firestore-panel/src/contract/history";
 import { page } from "vitest/browser";
-import type { Answer } from "../../packages/firestore-panel/src/contract/calls";
 import { changeLanguage } from "../../packages/firestore-panel/src/texts/language";
 import { brands } from "../../src/resources/brands";
-import { answerCalls, unreachable } from "./answers";
+import { answerServices, unreachable } from "./answers";
 import { button, field, openPanel, row, startSignedIn } from "./panel";
 import { brand, change, putBrands } from "./world";
 
@@ -21,9 +21,9 @@ it("a form says which text is missing and which was changed later, until it is c
   const by = { kind: "admin", recordId: "noor", name: "noor@westwalk.example" };
   const at = new Date(Date.now() - 3.5 * 60_000).toISOString();
   const fields = [{ key: "descriptionEng", values: { before: "By the sea.", after: "By the water." } }];
-  let history = (): Promise<Answer<"history/record">> =>
+  let history = (): Promise<RecordHistory> =>
     Promise.resolve({ isWhole: true, changes: [{ ...entry, id, at, by, fields }] });
-  answerCalls({ "history/record": () => history() });
+  answerServices({ history: { record: () => history() } });
   await openPanel("/brands", [brands]);
   await button("Edit Pearl").click();
   const [english, arabic] = [field("English description"), field("Arabic description")];

@@ -1,4 +1,5 @@
 /** What browser tests prepare and look at behind the panel's back, in the local Firebase that all of them share. */
+import { features } from "../../packages/firestore-panel/src/panel/features";
 import { PRODUCT } from "../../src/config/product";
 import { initializeApp } from "firebase/app";
 import {
@@ -106,7 +107,7 @@ export async function addAccount(
 export async function applyRules(more: readonly Collection[] = []): Promise<void> {
   const replaced = new Set(more.map(({ name }) => name));
   const all = [...collections.filter(({ name }) => !replaced.has(name)), ...more];
-  await setFirestoreRules(firestoreRules(all));
+  await setFirestoreRules(firestoreRules(all, "company", features));
   await send(storagePort, "/internal/setRules", { "storage.rules": storageRules(all) });
 }
 
@@ -115,13 +116,15 @@ export async function refuseWritesTo(name: string): Promise<void> {
   await setFirestoreRules(
     firestoreRules(
       collections.map((one) => (one.name === name ? { ...one, access: { read: ["admin"] } } : one)),
+      "company",
+      features,
     ),
   );
 }
 
 /** The project's rules, but nobody's failed tries may be forgotten. */
 export async function refuseUnlocking(): Promise<void> {
-  const rules = firestoreRules(collections);
+  const rules = firestoreRules(collections, "company", features);
   const match = "match /SignInAttempts/{counter} {";
   if (!rules.includes(match)) throw new Error("The rules of SignInAttempts stand elsewhere now.");
   await setFirestoreRules(rules.replace(match, match.replace("SignInAttempts", "Nothing")));

@@ -8,12 +8,14 @@ import {
   runQuery,
   type RestPrincipal,
   type Project,
-} from "../../scripts/smoke/rest";
+} from "../../packages/firestore-panel/cli/smoke/rest";
 import { ADMIN } from "./admin-account";
 import { expect, test } from "./fixtures";
 import { tenantRecord } from "./people";
 import { keptUser } from "./sessions";
 import { currentStack } from "./stack";
+import { definition } from "../../src/definition";
+import { LOCAL_PROJECT_ID } from "../../demo/project";
 
 /** The users that the browser is given from now on, in order. */
 async function copiedUsers(page: Page): Promise<readonly RestPrincipal[]> {
@@ -58,7 +60,7 @@ test("a token copied before an admin signs in reads nothing that the admin reads
   panel,
 }) => {
   await backend.put({ "Tenants/maha": tenantRecord("Maha", "1A") });
-  const project = localProject((await currentStack()).ports);
+  const project = localProject(definition, (await currentStack()).ports, LOCAL_PROJECT_ID);
   const users = await copiedUsers(page);
 
   await panel.signIn("Wrong-Password-1");

@@ -63,8 +63,7 @@ test("an admin's new own password keeps both tabs signed in and signs another br
   await expect(notice(elsewhere)).toContainText(REVOKED);
 
   await tab.page.evaluate(() => Reflect.set(window, "held", true));
-  await panel.navigation.getByRole("link", { name: "Logout" }).click();
-  await expect(page).toHaveURL("/login");
+  await panel.logout();
   await expect(notice(tab)).toContainText("You signed out in another tab.");
   await expect(tab.page.locator("body")).not.toContainText("Souq Tailor");
 

@@ -86,7 +86,8 @@ test("an admin saves, deletes and restores a brand, and edits a flat offer that 
     const question = await askToDelete(panel, "Pearl Café");
     await expect(question).toContainText("Its file is kept as long as it can be restored.");
     await question.getByRole("button", { name: "Delete" }).click();
-    await expect(panel.says("Deleted successfully")).toBeVisible();
+    // It stands, with its undo, as long as the pointer is on it.
+    await panel.says("Deleted successfully").hover();
     await expect(row).toHaveCount(0);
     expect(await backend.files()).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { PlainFields } from "../../demo/types";
+import type { PlainFields } from "../../packages/firestore-panel/cli/owner/to-wire";
 import { COMPANIES, type Company } from "../../demo/company-list";
 import { accountDocuments, type StoredAccount } from "./account-records";
 import type { Backend } from "./backend";
@@ -101,8 +101,11 @@ export class CompanyPanel {
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(question).toHaveCount(0);
   }
+  /** The router shows the login first, and then its own document loads. */
   async logout(): Promise<void> {
+    const loaded = this.page.waitForEvent("load");
     await this.page.getByRole("button", { name: "Logout" }).click();
+    await loaded;
     await expect(this.page).toHaveURL(/\/organization-login$/);
   }
 }

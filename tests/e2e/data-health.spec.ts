@@ -39,7 +39,7 @@ test("an admin checks the data, and repairs records that their lists do not show
   await lost.getByLabel("Name").fill("Bea Mendoza");
   await lost.getByRole("button", { name: "Save" }).dblclick();
   await expect(panel.says("All of them are repaired.")).toBeVisible();
-  await page.getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
   await expect(employees).toHaveCount(0);
   expect(await backend.records("History")).toHaveLength(1);
 
@@ -47,7 +47,7 @@ test("an admin checks the data, and repairs records that their lists do not show
   await staff.getByRole("button", { name: "Show and repair" }).click();
   await page.getByRole("button", { name: "Set all to the current time" }).click();
   await expect(panel.says("All of them are repaired.")).toBeVisible();
-  await page.getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
   await expect(staff).toHaveCount(0);
   await panel.navigation.getByRole("link", { name: "Staff" }).click();
   await expect(page.getByRole("row", { name: "Hessa Al-Emadi" })).toBeVisible();

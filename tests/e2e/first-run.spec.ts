@@ -25,14 +25,14 @@ test("the first visits of a project name the missing step, until an admin signs 
     await backend.remove(SCHEMA_PATH);
     await backend.replaceRules(PROJECT_RULES);
     await again.click();
-    await expect(page.getByText("npm run create-admin -- --email E --name N")).toBeVisible();
+    await expect(page.getByText("npm run owner -- create-admin --email E --name N")).toBeVisible();
     await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
   });
 
   await test.step("an admin of data without a version reads only, and writes after their upgrade", async () => {
     await panel.signIn();
     await expect(panel.navigation).toBeVisible();
-    await expect(page.getByText("npm run upgrade", { exact: true })).toBeVisible();
+    await expect(page.getByText("npm run owner -- upgrade", { exact: true })).toBeVisible();
     await page.goto("/brands");
     await expect(page.getByRole("heading", { name: "Services Management" })).toBeVisible();
     await expect(page.getByRole("button", { name: "+ Add Brands" })).toBeHidden();

@@ -55,6 +55,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       browser,
       contextPool,
       freshBrowsers,
+      baseURL,
       viewport,
       hasTouch,
       colorScheme,
@@ -64,7 +65,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     use,
   ) => {
-    const options = JSON.stringify([viewport, hasTouch, colorScheme, locale, timezoneId, contextOptions]);
+    const options = JSON.stringify([
+      baseURL,
+      viewport,
+      hasTouch,
+      colorScheme,
+      locale,
+      timezoneId,
+      contextOptions,
+    ]);
     const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await (freshBrowsers ? browser.newContext() : contextPool.take(options));

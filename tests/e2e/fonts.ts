@@ -17,5 +17,5 @@ export const LATIN = "127.0.0.1 ibm-plex-sans-latin-wght-normal.woff2";
 export async function expectLatinAlone(page: Page, fonts: readonly string[]): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /^"IBM Plex Sans"/);
-  expect(fonts).toEqual([LATIN]);
+  await expect.poll(() => fonts).toEqual([LATIN]);
 }

@@ -32,6 +32,11 @@ test("the built panel holds no secret", async () => {
   );
 });
 
+test("the build warns of nothing", async () => {
+  const { folder } = await currentStack();
+  expect(readFileSync(join(folder, "build.log"), "utf8")).toBe("");
+});
+
 test("the search for secrets finds every planted secret", () => {
   const planted = [
     "-----BEGIN RSA PRIVATE KEY-----",

@@ -1,12 +1,13 @@
 import { defaultBucket } from "local-firebase/project";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import { localProject, upload } from "../../scripts/smoke/rest";
+import { localProject, upload } from "../../packages/firestore-panel/cli/smoke/rest";
 import { ADMIN } from "./admin-account";
 import { expect, test } from "./fixtures";
 import { ADMIN_SCREENS, COMPANY, COMPANY_RECORD, COMPANY_SCREENS, hostileDocuments, openScreen, PAYLOAD, watch } from "./hardening-world"; // prettier-ignore
 import { giveSession } from "./sessions";
 import { currentStack } from "./stack";
 import { visit } from "./visit";
+import { definition } from "../../src/definition";
 
 test.use({ breaksPolicy: true });
 
@@ -30,7 +31,7 @@ async function store(name: string, type: string, bytes: string): Promise<string>
   const { ports } = await currentStack();
   // Past the rules, which take neither SVG nor HTML.
   const stored = await upload(
-    localProject(ports),
+    localProject(definition, ports, LOCAL_PROJECT_ID),
     { uid: "", token: "owner" },
     `Brands/images/${name}`,
     bytes,

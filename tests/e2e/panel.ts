@@ -28,6 +28,14 @@ export class Panel {
     await this.page.getByRole("button", { name: "Sign in" }).click();
   }
 
+  /** The router shows the login first, and then its own document loads. */
+  async logout(): Promise<void> {
+    const loaded = this.page.waitForEvent("load");
+    await this.navigation.getByRole("link", { name: "Logout" }).click();
+    await loaded;
+    await expect(this.page).toHaveURL("/login");
+  }
+
   /** A browser in which the admin signed in before. No page is opened yet. */
   async startSignedIn({ email, name, recordId, role, verifier } = ADMIN): Promise<void> {
     const stored = { key: "currentUser", record: { email, name, role } };

@@ -4,13 +4,20 @@
  * company-sign-in).
  */
 import type { BrowserContext } from "@playwright/test";
-import type { PlainFields } from "../../demo/types";
+import type { PlainFields } from "../../packages/firestore-panel/cli/owner/to-wire";
 import { HOUR_MS, SWEEP_HOURS, credentialKeyOf } from "../../packages/firestore-panel/src/schema/sign-in";
-import { localProject, signUpAnonymously, type RestPrincipal, type Project } from "../../scripts/smoke/rest";
+import {
+  localProject,
+  signUpAnonymously,
+  type RestPrincipal,
+  type Project,
+} from "../../packages/firestore-panel/cli/smoke/rest";
 import { PASSWORD_AT, type AccountKind } from "./account-records";
 import { Backend } from "./backend";
 import { BLANK_FILE } from "./context-pool";
 import { currentStack } from "./stack";
+import { definition } from "../../src/definition";
+import { LOCAL_PROJECT_ID } from "../../demo/project";
 
 export interface SessionAccount {
   readonly kind: AccountKind;
@@ -45,8 +52,8 @@ export const keptUser = (user: RestPrincipal, { apiKey }: Project, kind: Account
 /** Gives the browser a granted session of the account, of which it then knows when a page of the panel is opened. */
 export async function giveSession(context: BrowserContext, account: SessionAccount): Promise<void> {
   const { kind, id, recordId, verifier, stored } = account;
-  const { panel, ports } = await currentStack();
-  const project = localProject(ports);
+  const { ports } = await currentStack();
+  const project = localProject(definition, ports, LOCAL_PROJECT_ID);
   const user = await signUpAnonymously(project);
   const at = new Date();
   const session: PlainFields = {
@@ -67,10 +74,9 @@ export async function giveSession(context: BrowserContext, account: SessionAccou
     [stored.key, JSON.stringify({ id: recordId, ...stored.record })],
   ] as const;
   // Not in the panel, which would not look for a user again.
-  const blank = `${panel}${BLANK_FILE}`;
-  const open = context.pages().find((page) => page.url() === blank);
+  const open = context.pages().find((page) => page.url().endsWith(BLANK_FILE));
   const page = open ?? (await context.newPage());
-  if (!open) await page.goto(blank);
+  if (!open) await page.goto(BLANK_FILE);
   await page.evaluate((all) => {
     for (const [key, value] of all) localStorage.setItem(key, value);
   }, entries);

@@ -9,7 +9,8 @@ export async function visit(page: Page, path: string): Promise<void> {
   const left = await page.evaluateHandle((to) => {
     const heading = document.querySelector("h1");
     const text = heading?.textContent;
-    history.pushState(null, "", to);
+    // As the router's own entries are: it warns of others where a form may ask before it is left.
+    history.pushState({ idx: ((history.state as { idx?: number } | null)?.idx ?? 0) + 1 }, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
     return { heading, text };
   }, path);

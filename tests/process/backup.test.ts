@@ -1,4 +1,4 @@
-/** `npm run backup` and `npm run restore` as they are run: on folders of a stopped local Firebase, and on a project. */
+/** `npm run owner -- backup` and `npm run owner -- restore` as they are run: on folders of a stopped local Firebase, and on a project. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -7,21 +7,25 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openDataFolder, whileLocked, type Seed } from "local-firebase";
-import { readProject } from "../../demo/project";
-import { toWireFields } from "../../demo/to-wire";
+import { LOCAL_PROJECT_ID } from "../../demo/project";
+import { toWireFields } from "../../packages/firestore-panel/cli/owner/to-wire";
 import { SIGN_IN_COLLECTIONS } from "../../packages/firestore-panel/src/schema/stored-names";
-import { backUp } from "../../scripts/backup/backup";
-import { BackupFolder, linesOf, type DocumentLine, type Manifest } from "../../scripts/backup/folder";
-import { openLocalCopy } from "../../scripts/backup/local-copy";
-import { reportLimits, restore } from "../../scripts/backup/restore";
-import { RESTORE_PATH } from "../../scripts/backup/unfinished";
-import { withData, withRawData, type OwnerData } from "../../scripts/owner/data";
-import { TooOldError, type OwnerTarget } from "../../scripts/owner/owner-database";
-import { localProject, signUpAnonymously } from "../../scripts/smoke/rest";
-import { accountOf, signIn } from "../../scripts/smoke/sign-in";
+import { backUp } from "../../packages/firestore-panel/cli/backup/backup";
+import {
+  BackupFolder,
+  linesOf,
+  type DocumentLine,
+  type Manifest,
+} from "../../packages/firestore-panel/cli/backup/folder";
+import { openLocalCopy } from "../../packages/firestore-panel/cli/backup/local-copy";
+import { reportLimits, restore } from "../../packages/firestore-panel/cli/backup/restore";
+import { RESTORE_PATH } from "../../packages/firestore-panel/cli/backup/unfinished";
+import { withData, withRawData, type OwnerData } from "../../packages/firestore-panel/cli/owner/data";
+import { TooOldError, type OwnerTarget } from "../../packages/firestore-panel/cli/owner/owner-database";
+import { localProject, signUpAnonymously } from "../../packages/firestore-panel/cli/smoke/rest";
+import { accountOf, signIn } from "../../packages/firestore-panel/cli/smoke/sign-in";
 import { ROOT, scriptArgs } from "../../scripts/run-tool";
-import { byHand } from "../../scripts/setup/tools";
-import type { Command } from "../fixtures/command-files";
+import { byHand } from "../../packages/firestore-panel/cli/setup/tools";
 import { commandArgs, runCommand } from "../fixtures/commands";
 import {
   DENY_ALL,
@@ -32,6 +36,8 @@ import {
 import { idOf, putEmployees } from "../fixtures/many-employees";
 import { commandFolder, documentsOf, putRecords, recordsOf } from "../fixtures/owner-commands";
 import { startServiceAccount } from "../fixtures/service-account";
+import { definition } from "../../src/definition";
+import { product } from "../../owner.config";
 
 /** More than one part. EMPLOYEES=100000 takes minutes. */
 const EMPLOYEES = Number(process.env["EMPLOYEES"] ?? 6_000);
@@ -94,10 +100,11 @@ async function contentOf({ documents, files }: OwnerData) {
     }
   return content;
 }
-const contentIn = (dataDir: string) => withRawData({ dataDir }, undefined, contentOf);
+const contentIn = (dataDir: string) =>
+  withRawData({ dataDir, projectId: LOCAL_PROJECT_ID }, undefined, contentOf);
 
 describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 120_000 }, () => {
-  const { folder, target, run, runFromSources, expectRefusal } = commandFolder("scripts/backup.ts");
+  const { folder, target, run, runFromSources, expectRefusal } = commandFolder("backup");
   const at = (name: string) => join(folder(), name);
   const seed = async (of: "demo" | "empty" | Seed, more?: (firebase: TestFirebase) => Promise<void>) => {
     const firebase = await startTestFirebase({ rules: DENY_ALL, seed: of, ...target() });
@@ -105,7 +112,7 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     await firebase.stop();
   };
   const restoring = (...args: readonly string[]) =>
-    runCommand(commandArgs("scripts/restore.ts", ...args), folder());
+    runCommand(commandArgs("scripts/owner.ts", "restore", ...args), folder());
   const refuses = async (args: readonly string[], message: RegExp) =>
     expect(await restoring(...args)).toEqual({ code: 1, said: expect.stringMatching(message) as string });
 
@@ -130,7 +137,14 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
       expect(((await stat(at(`backup/${file}`))).mode & 0o777).toString(8)).toBe("600");
 
     await mkdir(at("new"), { mode: 0o755 });
-    const fromSources = scriptArgs("scripts/restore.ts", "--from", at("backup"), "--data", at("new"));
+    const fromSources = scriptArgs(
+      "scripts/owner.ts",
+      "restore",
+      "--from",
+      at("backup"),
+      "--data",
+      at("new"),
+    );
     const restored = await runCommand(fromSources, folder());
     expect([restored.code, restored.said]).toEqual([
       0,
@@ -138,7 +152,7 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     ]);
     expect(((await stat(at("new"))).mode & 0o777).toString(8)).toBe("700");
     expect(restored.said).toContain(
-      `panel yet: npm run create-admin -- --data ${at("new")} --email E --name N\n`,
+      `panel yet: npm run owner -- create-admin --data ${at("new")} --email E --name N\n`,
     );
     expect(restored.said).toMatch(/^Westwalk_Staff: .*users of Firebase Auth/m);
     expect(await contentIn(at("new"))).toEqual(content);
@@ -150,9 +164,11 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     await seed("empty", async (firebase) => {
       await putEmployees(firebase.origin("firestore"), firebase.projectId, { count: EMPLOYEES });
     });
-    const killed = async (command: Command, ...args: readonly string[]) => {
+    const killed = async (command: string, ...args: readonly string[]) => {
       for (let kill = 0; kill < KILLS; kill += 1) {
-        const child = spawn(process.execPath, commandArgs(command, ...args), { cwd: folder() });
+        const child = spawn(process.execPath, commandArgs("scripts/owner.ts", command, ...args), {
+          cwd: folder(),
+        });
         let said = 0;
         createInterface(child.stdout).on("line", () => {
           said += 1;
@@ -161,14 +177,15 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
         // It may be faster than the last signal.
         if ((await once(child, "close"))[0] === 0) return;
       }
-      expect(await runCommand(commandArgs(command, ...args), folder())).toMatchObject({ code: 0 });
+      const { code, said } = await runCommand(commandArgs("scripts/owner.ts", command, ...args), folder());
+      expect(code, said).toBe(0);
     };
     expect(await run(["--to", at("whole")])).toMatchObject({ code: 0 });
-    await killed("scripts/backup.ts", "--to", at("killed"));
+    await killed("backup", "--to", at("killed"));
     // Each of its runs read the folder at another time.
     expect((await manifestOf(at("killed"))).moments.length).toBeGreaterThan(1);
     expect(await sumsOf(at("killed"))).toEqual(await sumsOf(at("whole")));
-    await killed("scripts/restore.ts", "--from", at("whole"), "--data", at("new"));
+    await killed("restore", "--from", at("whole"), "--data", at("new"));
     expect(await run(["--to", at("again"), "--data", at("new")])).toMatchObject({ code: 0 });
     expect(await sumsOf(at("again"))).toEqual(await sumsOf(at("whole")));
     expect(linesOf<DocumentLine>(await textsOf(at("again"))).map(({ path }) => path)).toEqual(
@@ -220,24 +237,36 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     await refuses([...from, "--data", "/proc/new"], /^\/proc\/new is not a folder that you can write: .+$/m);
     await expect(stat(at("new"))).rejects.toThrow("ENOENT");
     await unfinish(at("part"));
-    await refuses(["--from", at("part"), ...into], /is not finished: run the same npm run backup again/);
+    await refuses(
+      ["--from", at("part"), ...into],
+      /is not finished: run the same npm run owner -- backup again/,
+    );
     expect((await restoring(...from, ...into)).code).toBe(0);
-    await putRecords({ dataDir: at("new") }, { [RESTORE_PATH]: { backup: "another" } });
+    await putRecords(
+      { dataDir: at("new"), projectId: LOCAL_PROJECT_ID },
+      { [RESTORE_PATH]: { backup: "another" } },
+    );
     const broken =
-      /^A restore into .+new is not finished\. .+: npm run restore -- --data .+new --from BACKUP$/m;
+      /^A restore into .+new is not finished\. .+: npm run owner -- restore --data .+new --from BACKUP$/m;
     for (const [command, ...args] of [
-      ["scripts/backup.ts", "--to", at("b")],
-      ["scripts/create-admin.ts", "--email", "rania@west.qa", "--name", "Rania"],
-      ["scripts/reindex.ts", "--dry-run"],
-      ["scripts/sweep.ts"],
-      ["scripts/upgrade.ts"],
+      ["backup", "--to", at("b")],
+      ["create-admin", "--email", "rania@west.qa", "--name", "Rania"],
+      ["reindex", "--dry-run"],
+      ["sweep"],
+      ["upgrade"],
     ] as const)
-      expect(await runCommand(commandArgs(command, ...args, ...into), folder(), "Sea-Breeze-8841")).toEqual({
+      expect(
+        await runCommand(
+          commandArgs("scripts/owner.ts", command, ...args, ...into),
+          folder(),
+          "Sea-Breeze-8841",
+        ),
+      ).toEqual({
         code: 1,
         said: expect.stringMatching(broken) as string,
       });
-    expect((await runCommand(commandArgs("scripts/doctor.ts", ...into), folder())).said).toMatch(
-      /^FAILED {2}restore: .+\n {8}npm run restore -- --data .+new --from BACKUP\n {8}3 not tried, .+\n\d/m,
+    expect((await runCommand(commandArgs("scripts/owner.ts", "doctor", ...into), folder())).said).toMatch(
+      /^FAILED {2}restore: .+\n {8}npm run owner -- restore --data .+new --from BACKUP\n {8}3 not tried, .+\n\d/m,
     );
     for (const args of [scriptArgs("scripts/dev.ts", ...into), commandArgs("scripts/emulator.ts", ...into)])
       expect(await runCommand(args, folder())).toEqual({
@@ -299,7 +328,7 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     await seed(SMALL);
     await run(["--to", at("backup")]);
     const said = async () =>
-      (await runCommand(commandArgs("scripts/doctor.ts", "--data", "backup"), folder())).said;
+      (await runCommand(commandArgs("scripts/owner.ts", "doctor", "--data", "backup"), folder())).said;
     expect(await said()).toBe(
       `backup is a backup, which is never changed. Open it first, with npm run dev -- --data backup: its data are then in ${at("backup.local")}.\n`,
     );
@@ -307,7 +336,10 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     expect(await said()).toMatch(/: --data .+\/backup\.local\n$/);
     // npm takes --to for --token-description.
     vi.stubEnv("npm_config_token_description", at("other"));
-    await expectRefusal([], /^npm took --to for itself: put it after --, as in npm run .+ -- --to$/m);
+    await expectRefusal(
+      [],
+      /^npm took --to for itself: put it after --, as in npm run owner -- backup --to$/m,
+    );
     vi.unstubAllEnvs();
   });
 
@@ -317,22 +349,25 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     const backup = await BackupFolder.open(at("backup"));
     await backup.change({ project: "westwalk-qa", bucket: QA });
     const before = await sumsOf(at("backup"));
-    const project = await readProject();
-    const copy = await openLocalCopy(at("backup"), project, () => undefined);
+    const ports = await product.local.readPorts();
+    const copy = await openLocalCopy(at("backup"), product, ports, () => undefined);
     expect(copy.dataDir).toBe(`${at("backup")}.local`);
     expect(copy.age).toBe("westwalk-qa, 0 minutes old");
     expect(copy.notes).toEqual([
       expect.stringMatching(/^loaded now/),
-      expect.stringMatching(/^The data have version 0, .* npm run upgrade -- --data .+\.local\.$/),
+      expect.stringMatching(/^The data have version 0, .* npm run owner -- upgrade --data .+\.local\.$/),
     ]);
-    await putRecords({ dataDir: copy.dataDir }, { "Brands/mine": { nameEng: "Qahwa House" } });
-    const again = await openLocalCopy(at("backup"), project, () => undefined);
+    await putRecords(
+      { dataDir: copy.dataDir, projectId: LOCAL_PROJECT_ID },
+      { "Brands/mine": { nameEng: "Qahwa House" } },
+    );
+    const again = await openLocalCopy(at("backup"), product, ports, () => undefined);
     expect(again.notes.join()).toMatch(/as you left it/);
     expect(await sumsOf(at("backup"))).toEqual(before);
 
-    const firebase = await startTestFirebase({ dataDir: copy.dataDir });
+    const firebase = await startTestFirebase({ dataDir: copy.dataDir, projectId: LOCAL_PROJECT_ID });
     expect(firebase.begunWith).toBe("backup");
-    const local = localProject(firebase.ports);
+    const local = localProject(definition, firebase.ports, LOCAL_PROJECT_ID);
     const enter = async (
       kind: string,
       { id, password }: { readonly id: string; readonly password: string },
@@ -347,13 +382,13 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     const file = await fetch(own.replace("http://127.0.0.1:9199", firebase.origin("storage")));
     expect(await file.text()).toBe("%PDF");
     await firebase.stop();
-    expect(await recordsOf({ dataDir: copy.dataDir }, "Brands")).toEqual({
+    expect(await recordsOf({ dataDir: copy.dataDir, projectId: LOCAL_PROJECT_ID }, "Brands")).toEqual({
       "Brands/b": { img: own },
       "Brands/mine": { nameEng: "Qahwa House" },
     });
 
     await backup.change({ begun: "2031-01-01T00:00:00.000Z" });
-    await expect(openLocalCopy(at("backup"), project, () => undefined)).rejects.toThrow(
+    await expect(openLocalCopy(at("backup"), product, ports, () => undefined)).rejects.toThrow(
       /was loaded from an earlier backup/,
     );
   });
@@ -363,7 +398,7 @@ describe.skipIf(usesOtherEmulator)("backup of Firebase", { timeout: 60_000 }, ()
   let close = () => {};
   let firebases: TestFirebase[] = [];
   let account: Awaited<ReturnType<typeof startServiceAccount>>["account"];
-  const { folder } = commandFolder("scripts/backup.ts");
+  const { folder } = commandFolder("backup");
   beforeEach(async () => {
     firebases = [await startTestFirebase({ rules: DENY_ALL }), await startTestFirebase({ rules: DENY_ALL })];
     ({ account, close } = await startServiceAccount());
@@ -455,12 +490,18 @@ describe.skipIf(usesOtherEmulator)("backup of Firebase", { timeout: 60_000 }, ()
     });
     await expect(inCloud(1, (data) => restoring(breaks(data), to.projectId))).rejects.toThrow("killed");
     await expect(withData(to.target, to.bucket, contentOf, to.origin("storage"))).rejects.toThrow(
-      /: npm run restore -- --project .+ --key FILE --from BACKUP$/,
+      /: npm run owner -- restore --project .+ --key FILE --from BACKUP$/,
     );
     // It recognizes its own half, so the name is not needed again.
     expect(await inCloud(1, restoring)).toBe(0);
     await inCloud(1, ({ documents }) =>
-      reportLimits(documents, backup, { project: to.projectId, key: "FILE" }, report),
+      reportLimits(
+        documents,
+        product.definition.collections,
+        backup,
+        { project: to.projectId, key: "FILE" },
+        report,
+      ),
     );
     expect(said.at(-1)).toContain(
       `${byHand("auth:export", "users.json", "--project", from.projectId)}, then ${byHand("auth:import", "users.json", "--project", to.projectId)}, with`,

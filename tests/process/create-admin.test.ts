@@ -3,12 +3,16 @@ import { readdir } from "node:fs/promises";
 import { jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDataFolder } from "local-firebase";
-import { addAdmin, TakenError, type NewAdmin } from "../../scripts/create-admin/add-admin";
-import { withDocuments } from "../../scripts/owner/documents";
-import { fromWireFields } from "../../scripts/owner/from-wire";
-import type { ServiceAccount } from "../../scripts/owner/service-account";
-import { localProject, signUpAnonymously } from "../../scripts/smoke/rest";
-import { accountOf, signIn } from "../../scripts/smoke/sign-in";
+import {
+  addAdmin,
+  TakenError,
+  type NewAdmin,
+} from "../../packages/firestore-panel/cli/create-admin/add-admin";
+import { withDocuments } from "../../packages/firestore-panel/cli/owner/documents";
+import { fromWireFields } from "../../packages/firestore-panel/cli/owner/from-wire";
+import type { ServiceAccount } from "../../packages/firestore-panel/cli/owner/service-account";
+import { localProject, signUpAnonymously } from "../../packages/firestore-panel/cli/smoke/rest";
+import { accountOf, signIn } from "../../packages/firestore-panel/cli/smoke/sign-in";
 import { credentialKeyOf, secretOf, verifierOf } from "../../packages/firestore-panel/src/schema/sign-in";
 import { META, schemaDocument } from "../../packages/firestore-panel/src/schema/version";
 import {
@@ -19,6 +23,8 @@ import {
 } from "../fixtures/local-firebase";
 import { commandFolder, documentsOf, putDocuments, putRecords, recordsOf } from "../fixtures/owner-commands";
 import { startServiceAccount } from "../fixtures/service-account";
+import { definition } from "../../src/definition";
+import { product } from "../../owner.config";
 
 const PASSWORD = "Sea-Breeze-8841";
 const SOMEBODY = ["--email", "a@west.qa", "--name", "A"];
@@ -77,7 +83,7 @@ async function expectOneAdmin(firebase: TestFirebase, name: string, email: strin
 
 // Each run is a process of its own, which takes seconds beside other tests.
 describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { timeout: 60_000 }, () => {
-  const { folder, target, run, runFromSources, expectRefusal } = commandFolder("scripts/create-admin.ts");
+  const { folder, target, run, runFromSources, expectRefusal } = commandFolder("create-admin");
   beforeEach(() => openDataFolder(target().dataDir));
 
   it("create-admin adds an admin who can sign in, and refuses the same e-mail again", async () => {
@@ -93,7 +99,7 @@ describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { time
     await putRecords(target(), { [path]: fields });
     const firebase = await startTestFirebase(target());
     const id = await expectOneAdmin(firebase, "نورة", "noora@west.qa");
-    const project = localProject(firebase.ports, firebase.projectId);
+    const project = localProject(definition, firebase.ports, firebase.projectId);
     const trying = async (password: string) => {
       const account = await accountOf(project, "admin", "noora@west.qa", password);
       return signIn(project, await signUpAnonymously(project), account);
@@ -137,7 +143,7 @@ describe.skipIf(usesOtherEmulator)("create-admin for Firebase", () => {
   afterAll(() => firebase.stop());
 
   const add = (admin: NewAdmin, ...of: readonly [projectId?: string, account?: ServiceAccount]) =>
-    withDocuments(cloudOf(firebase, ...of), (documents) => addAdmin(documents, admin));
+    withDocuments(cloudOf(firebase, ...of), (documents) => addAdmin(documents, product, admin));
   const cloud: NewAdmin = { email: "Cloud@West.qa", name: "Cloud", password: PASSWORD };
 
   it("create-admin signs its requests, writes record and credential, and refuses the same e-mail again", async () => {

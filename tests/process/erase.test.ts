@@ -1,4 +1,4 @@
-/** `npm run erase` as it is run, on the folder of a stopped local Firebase. */
+/** `npm run owner -- erase` as it is run, on the folder of a stopped local Firebase. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDataFolder } from "local-firebase";
 import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
@@ -9,7 +9,7 @@ const { path: SCHEMA, fields: schema } = schemaDocument(new Date(0));
 const CHANGE = `${"a".repeat(20)}~00000000`;
 
 describe.skipIf(usesOtherEmulator)("erasure in the local Firebase", { timeout: 60_000 }, () => {
-  const { target, run, runFromSources, expectRefusal } = commandFolder("scripts/erase.ts");
+  const { target, run, runFromSources, expectRefusal } = commandFolder("erase");
   beforeEach(() => openDataFolder(target().dataDir));
 
   it("erase lists what holds a record's values, and erases it with --delete", async () => {

@@ -1,17 +1,18 @@
-/** `npm run reindex` as it is run: on the folder of a stopped local Firebase, and on a project's Firestore. */
+/** `npm run owner -- reindex` as it is run: on the folder of a stopped local Firebase, and on a project's Firestore. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDataFolder } from "local-firebase";
-import type { PlainFields } from "../../demo/types";
+import type { PlainFields } from "../../packages/firestore-panel/cli/owner/to-wire";
 import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
-import { withDocuments } from "../../scripts/owner/documents";
-import type { OwnerDocuments } from "../../scripts/owner/owner-database";
-import { reindex } from "../../scripts/reindex/reindex";
+import { withDocuments } from "../../packages/firestore-panel/cli/owner/documents";
+import type { OwnerDocuments } from "../../packages/firestore-panel/cli/owner/owner-database";
+import { reindex } from "../../packages/firestore-panel/cli/reindex/reindex";
 import { brands } from "../../src/resources/brands";
 import { tenants } from "../../src/resources/tenants";
 import { whole } from "../fixtures/derived";
 import { DENY_ALL, startTestFirebase, usesOtherEmulator } from "../fixtures/local-firebase";
 import { commandFolder, putRecords, recordsOf, type Records } from "../fixtures/owner-commands";
 import { startServiceAccount } from "../fixtures/service-account";
+import { collections } from "../../src/resources";
 
 const tenant = (index: number): PlainFields => ({
   name: `Tenant ${String(index)}`,
@@ -27,7 +28,7 @@ const numbered = (count: number, from = 0): Records =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [pathAt(from + n), tenant(from + n)]));
 
 describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 60_000 }, () => {
-  const { target, run, runFromSources, expectRefusal } = commandFolder("scripts/reindex.ts");
+  const { target, run, runFromSources, expectRefusal } = commandFolder("reindex");
   beforeEach(() => openDataFolder(target().dataDir));
   afterEach(() => vi.unstubAllEnvs());
 
@@ -48,7 +49,7 @@ describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 6
     expect((await recordsOf(target(), "Tenants"))["Tenants/a"]).toEqual(tenant(1));
     await expectRefusal(
       [],
-      /^The data have no version, and this checkout \d+\. "npm run upgrade" comes first\.$/m,
+      /^The data have no version, and this checkout \d+\. "npm run owner -- upgrade" comes first\.$/m,
     );
     await putRecords(target(), { [SCHEMA]: { ...schema, version: schema.version + 1 } });
     await expectRefusal([], /it is older than the data/);
@@ -85,7 +86,7 @@ describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 6
     vi.stubEnv("npm_config_dry_run", "true");
     await expectRefusal(
       [],
-      /^npm took --dry-run for itself: put it after --, as in npm run .+ -- --dry-run$/m,
+      /^npm took --dry-run for itself: put it after --, as in npm run owner -- reindex --dry-run$/m,
     );
     expect(await run(["--dry-run"])).toMatchObject({ code: 0 });
     expect(await recordsOf(target(), "Brands")).toEqual({ "Brands/q": brand });
@@ -111,7 +112,7 @@ describe.skipIf(usesOtherEmulator)("reindex of Firebase", { timeout: 60_000 }, (
           await documents.commit(writes);
         },
       };
-      return reindex(overtaken, { dryRun: false, report: (line) => said.push(line) });
+      return reindex(overtaken, { collections, dryRun: false, report: (line) => said.push(line) });
     });
     expect(left).toBe(1);
     expect(said).toContain("Tenants: 503 looked at, 502 written");
@@ -122,7 +123,7 @@ describe.skipIf(usesOtherEmulator)("reindex of Firebase", { timeout: 60_000 }, (
     for (const index of [0, 6, 8, 499, 502])
       expect(stored[pathAt(index)]).toEqual(whole(tenants, "", tenant(index)));
     const again = await withDocuments(target, (documents) =>
-      reindex(documents, { dryRun: false, report: () => undefined }),
+      reindex(documents, { collections, dryRun: false, report: () => undefined }),
     );
     expect(again).toBe(0);
     expect((await recordsOf(target, "Tenants"))["Tenants/t0007"]).toEqual(whole(tenants, "", fatima));

@@ -4,15 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SCHEMA_PATH, SCHEMA_VERSION } from "../../packages/firestore-panel/src/schema/version";
-import { RESTORE_PATH } from "../../scripts/backup/unfinished";
-import { openCloudDocuments } from "../../scripts/owner/cloud-documents";
+import { RESTORE_PATH } from "../../packages/firestore-panel/cli/backup/unfinished";
+import { openCloudDocuments } from "../../packages/firestore-panel/cli/owner/cloud-documents";
 import { ROOT, scriptArgs } from "../../scripts/run-tool";
-import { setup, type SetupOptions } from "../../scripts/setup/setup";
-import { localProject } from "../../scripts/smoke/rest";
+import { setup, type SetupOptions } from "../../packages/firestore-panel/cli/setup/setup";
+import { localProject } from "../../packages/firestore-panel/cli/smoke/rest";
 import { runCommand } from "../fixtures/commands";
 import { startTestFirebase, usesOtherEmulator, type TestFirebase } from "../fixtures/local-firebase";
 import { documentsOf, putRecords } from "../fixtures/owner-commands";
 import { NEW_PROJECT, recordedTools, settled, type Recording } from "../fixtures/setup/recorded-tools";
+import { definition } from "../../src/definition";
+import { product } from "../../owner.config";
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -79,13 +81,14 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
     const tools = recordedTools(recording, fetch);
     vi.stubGlobal("fetch", tools.fetch);
     const result = await setup({
+      product,
       project: PROJECT,
       flags: options.flags ?? FLAGS,
       tools,
       folder,
       identity: "robot",
       documents: () => openCloudDocuments(owner()),
-      smokeProject: localProject(firebase.ports, PROJECT),
+      smokeProject: localProject(definition, firebase.ports, PROJECT),
       run: {
         checkOnly: options.checkOnly ?? false,
         yes: options.yes ?? answers === undefined,
@@ -277,7 +280,7 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
     const refused = await run(others);
     expect(String(refused.result)).toMatch(/The data have no version, /);
     expect(String(refused.result)).toContain(
-      `"npm run upgrade -- --project ${PROJECT} --key FILE" comes first`,
+      `"npm run owner -- upgrade --project ${PROJECT} --key FILE" comes first`,
     );
     await putRecords(owner(), { [RESTORE_PATH]: { backup: "half of it" } });
     expect(String((await run(others)).result)).toMatch(/A restore into demo-westwalk is not finished\./);
@@ -299,16 +302,16 @@ it.each([
   ["a key that is none", ["--key", "package.json"], /^package\.json is not a service account's key/],
   ["a key beside an account", ["--key", "k.json", "--account", "a@b.c"], /not both/],
 ])("setup refuses %s in one line", async (_name, args, message) => {
-  const { code, said } = await runCommand(scriptArgs("scripts/setup.ts", ...args), ROOT);
+  const { code, said } = await runCommand(scriptArgs("scripts/owner.ts", "setup", ...args), ROOT);
   expect(code).toBe(1);
   expect(said).toMatch(/^[^\n]+\n$/);
   expect(said).toMatch(message);
 });
 
 it("setup --check without a project says what is known, downloads nothing and ends with the reason", async () => {
-  const { code, said } = await runCommand(scriptArgs("scripts/setup.ts", "--check"), ROOT);
+  const { code, said } = await runCommand(scriptArgs("scripts/owner.ts", "setup", "--check"), ROOT);
   expect(code).toBe(1);
-  expect(said).toMatch(/^Known without a download:\nok .*Node and npm: .*\n.*environment: /);
+  expect(said).toMatch(/^Known without a download:\n(?:ok|note) +Node and npm: .*\n.*environment: /);
   expect(said).toMatch(/generated files: .*\n--project is missing: the id of the project/);
   expect(said).not.toContain("npx downloads");
 });

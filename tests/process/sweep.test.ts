@@ -1,15 +1,14 @@
-/** `npm run sweep` as it is run: on the folder of a stopped local Firebase, and on a project's Firestore and bucket. */
+/** `npm run owner -- sweep` as it is run: on the folder of a stopped local Firebase, and on a project's Firestore and bucket. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startTestFirebase as startPlain } from "../../packages/local-firebase/tests/fixtures/local-firebase";
-import { toWireFields } from "../../demo/to-wire";
-import type { PlainFields } from "../../demo/types";
-import { withDocuments } from "../../scripts/owner/documents";
-import type { OwnerTarget } from "../../scripts/owner/owner-database";
-import { fromWireFields } from "../../scripts/owner/from-wire";
-import { withData, type OwnerData } from "../../scripts/owner/data";
+import { toWireFields, type PlainFields } from "../../packages/firestore-panel/cli/owner/to-wire";
+import { withDocuments } from "../../packages/firestore-panel/cli/owner/documents";
+import type { OwnerTarget } from "../../packages/firestore-panel/cli/owner/owner-database";
+import { fromWireFields } from "../../packages/firestore-panel/cli/owner/from-wire";
+import { withData, type OwnerData } from "../../packages/firestore-panel/cli/owner/data";
 import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
 import { pathOf } from "../../packages/firestore-panel/src/data/file-values";
-import { sweep } from "../../scripts/sweep/sweep";
+import { sweep } from "../../packages/firestore-panel/cli/sweep/sweep";
 import { startCloudStorage, type CloudObject } from "../fixtures/cloud-storage";
 import {
   DENY_ALL,
@@ -19,6 +18,7 @@ import {
 } from "../fixtures/local-firebase";
 import { commandFolder, putRecords, type Records } from "../fixtures/owner-commands";
 import { startServiceAccount } from "../fixtures/service-account";
+import { collections } from "../../src/resources";
 
 const { path: SCHEMA, fields: schema } = schemaDocument(new Date(0));
 const DAY = 86_400_000;
@@ -107,7 +107,7 @@ const withDocumentsOf =
   });
 
 describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_000 }, () => {
-  const { target, run, runFromSources, expectRefusal } = commandFolder("scripts/sweep.ts");
+  const { target, run, runFromSources, expectRefusal } = commandFolder("sweep");
   beforeEach(async () => {
     const file = { bytes: Buffer.from("file"), contentType: "image/webp" };
     const documents = Object.entries(ALL).map(([path, fields]) => ({ path, fields: toWireFields(fields) }));
@@ -157,7 +157,9 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
     const said: string[] = [];
     const tomorrow = withDocumentsOf(() => ({ now: () => Promise.resolve(Date.now() + DAY + 60_000) }));
     const options = { remove: true, report: (line: string) => said.push(line) };
-    expect(await withData(target(), undefined, (data) => sweep(tomorrow(data), options))).toBe(0);
+    expect(await withData(target(), undefined, (data) => sweep(tomorrow(data), collections, options))).toBe(
+      0,
+    );
     expect(said).toContain("Brands/images: 2 files that nothing names removed");
     expect(await left()).toEqual({ documents: pathsOf(STAYS), files: FILES_STAY.toSorted() });
   });
@@ -206,7 +208,7 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
     withData(
       target,
       undefined,
-      (data) => sweep(overtaken(data), { remove: true, report: (line) => said.push(line) }),
+      (data) => sweep(overtaken(data), collections, { remove: true, report: (line) => said.push(line) }),
       storage.origin,
     );
   const stored = (paths: readonly string[]) =>
@@ -315,7 +317,7 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
     const elsewhere = withData(
       target,
       "another",
-      (data) => sweep(data, { remove: true, report: () => undefined }),
+      (data) => sweep(data, collections, { remove: true, report: () => undefined }),
       storage.origin,
     );
     await expect(elsewhere).rejects.toThrow(/^There is no bucket another\./);

@@ -1,13 +1,8 @@
 /** The example's collections. Everything else follows from them: screens, validation, rules and indexes. */
-import { choice } from "firestore-panel/fields/choice";
-import { date, timestamp } from "firestore-panel/fields/date";
-import { image } from "firestore-panel/fields/file";
 import { password } from "firestore-panel/fields/password";
-import { reference } from "firestore-panel/fields/reference";
-import { email, text } from "firestore-panel/fields/text";
+import { referenceTo } from "firestore-panel/fields/reference";
+import { text } from "firestore-panel/fields/text";
 import { defineCollection } from "firestore-panel/schema";
-
-const access = { read: ["admin"], write: ["admin"] };
 
 export const authors = defineCollection("Authors", {
   label: { one: "Author", many: "Authors" },
@@ -20,50 +15,41 @@ export const authors = defineCollection("Authors", {
     code: text({ label: "Code", required: true, immutable: true, column: "Code" }),
   },
   unique: { field: "code" },
-  access,
+  access: { read: ["admin"], write: ["admin"] },
 });
 
-export const books = defineCollection("Books", {
-  label: { one: "Book", many: "Books" },
-  routes: { list: "/books", form: "modal", show: "/books/details" },
-  menu: { label: "Books", icon: "folder", order: 10 },
-  order: ["title", "asc"],
-  search: { fields: ["title"], placeholder: "Search by title" },
-  filters: [{ field: "genre" }],
-  fields: {
-    title: text({ label: "Title", required: true, column: "Title", importance: "identifying" }),
-    author: reference({
-      label: "Author",
-      collection: authors.name,
-      from: { id: "code", name: "name" },
-      into: { id: "authorCode", name: "authorName" },
-      required: true,
-      column: "Author",
-    }),
-    genre: choice({
-      label: "Genre",
-      options: ["Novel", "Poetry", "Science"],
-      required: true,
-      column: "Genre",
-    }),
-    published: date({ label: "Published", column: "Published" }),
-    cover: image({ label: "Cover", folder: "Books/covers" }),
-    added: timestamp({ label: "Added", auto: "create" }),
-  },
-  access,
-});
-
-/** The accounts that sign in. */
-export const admins = defineCollection("Admins", {
-  label: { one: "Admin", many: "Admins" },
-  routes: { list: "/admins", form: "modal" },
-  menu: { label: "Admins", icon: "admin", order: 30 },
+/** A scope: each branch signs in with its code, and sees its own readers alone. */
+export const branches = defineCollection("Branches", {
+  label: { one: "Branch", many: "Branches" },
+  routes: { list: "/branches", form: "modal" },
+  menu: { label: "Branches", icon: "home", order: 25 },
   order: ["name", "asc"],
+  search: { fields: ["name", "code"], placeholder: "Search by name or code" },
   fields: {
     name: text({ label: "Name", required: true, column: "Name" }),
-    email: email({ label: "Email", required: true, lowerCase: true, column: "Email" }),
+    code: text({ label: "Code", required: true, immutable: true, identifier: true, column: "Code" }),
     password: password({ label: "Password", required: "create" }),
   },
-  signIn: { kind: "admin", id: "email", password: "password" },
-  access,
+  signIn: { kind: "branch", id: "code", password: "password" },
+  scopeField: "code",
+  access: { read: ["admin"], get: ["branch"], write: ["admin"] },
+});
+
+export const readers = defineCollection("Readers", {
+  label: { one: "Reader", many: "Readers" },
+  routes: { list: "/readers", form: "modal" },
+  menu: { label: "Readers", icon: "team", order: 27 },
+  order: ["name", "asc"],
+  search: { fields: ["name"], placeholder: "Search by name" },
+  fields: {
+    name: text({ label: "Name", required: true, column: "Name" }),
+    branch: referenceTo(branches, "branch", {
+      label: "Branch",
+      required: true,
+      immutable: true,
+      column: "Branch",
+    }),
+  },
+  scopeField: "branchCode",
+  access: { read: ["admin", "branch"], write: ["admin", "branch"] },
 });

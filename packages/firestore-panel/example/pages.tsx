@@ -1,34 +1,25 @@
 import { useList } from "@refinedev/core";
-import { loadHealthPage, type Page } from "firestore-panel";
+import type { Page } from "firestore-panel";
+import { ReportPage } from "firestore-panel/report";
+import { reportNumbers } from "firestore-panel/report-numbers";
 import type { RecordOf } from "firestore-panel/schema";
-import { PageHeader } from "firestore-panel/ui/page";
-import { books } from "./collections";
-import { definition } from "./definition";
+import { books, GENRES } from "./books";
 
-export function FirstPage() {
-  const { result } = useList<RecordOf<typeof books>>({ resource: books.name, pagination: { pageSize: 5 } });
-  return (
-    <>
-      <PageHeader title="First books" />
-      <ul>
-        {result.data.map(({ id, title }) => (
-          <li key={id}>{title}</li>
-        ))}
-      </ul>
-    </>
-  );
+/** The report of books by genre. */
+export function GenrePage() {
+  const { result, query } = useList<RecordOf<typeof books>>({
+    resource: books.name,
+    pagination: { mode: "off" },
+  });
+  const counts = GENRES.map((name) => [result.data.filter(({ genre }) => genre === name).length]);
+  const numbers = reportNumbers(GENRES, counts, [result.data.length], "Without a genre");
+  return <ReportPage title="Books by genre" row="Genre" file="genres" numbers={numbers} query={query} />;
 }
 
 export const pages: readonly Page[] = [
   {
-    path: "/first",
-    load: () => Promise.resolve(FirstPage),
-    resource: { name: "first", label: "First books", menu: { icon: "calendar", order: 12 } },
-  },
-  // Checks and repairs the stored data.
-  {
-    path: "/data-health",
-    load: loadHealthPage(definition.collections),
-    resource: { name: "health", label: "Data health", menu: { icon: "health", order: 90 } },
+    path: "/genres",
+    load: () => Promise.resolve(GenrePage),
+    resource: { name: "genres", label: "Books by genre", menu: { icon: "org-chart", order: 12 } },
   },
 ];

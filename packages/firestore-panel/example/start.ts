@@ -8,13 +8,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import react from "@vitejs/plugin-react";
-import { compiledTexts, refineFirebase } from "firestore-panel/vite-plugin";
+import { writeRules } from "firestore-panel/write-rules";
 import { createLog, errorText, onStopRequest, startLocalFirebase, type LocalFirebase } from "local-firebase";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
-import { PROJECT_ID } from "./definition";
-import { ACCOUNT, librarySeed } from "./seed";
-import { writeRules } from "./write-rules";
+import { definition, PROJECT_ID } from "./definition";
+import { ACCOUNT, BRANCH, seed } from "./seed";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const PANEL_PORT = 5174;
@@ -35,28 +33,24 @@ function startFirebase(folder: string): Promise<LocalFirebase> {
     ports: ANY_FREE,
     rules: { firestore: join(folder, "firestore.rules"), storage: join(folder, "storage.rules") },
     indexesFile: join(folder, "firestore.indexes.json"),
-    seed: librarySeed(),
+    seed,
     log: createLog(),
   });
 }
 
-/** Writes the rules of edited declarations, which the local Firebase then reloads. The page shows what is wrong. */
+/** Writes the rules of edited declarations, which the local Firebase then reloads. The page shows what is wrong in them, and the terminal what is wrong in the rules. */
 const rulesOnEdit = (folder: string): Plugin => ({
   name: "example-rules",
   async handleHotUpdate({ server }) {
-    const edited = (await server.ssrLoadModule("/write-rules.ts")) as { writeRules: typeof writeRules };
-    await edited.writeRules(folder);
+    const edited = await server.ssrLoadModule("/definition.ts");
+    await writeRules(edited["definition"] as typeof definition, folder);
   },
 });
 
 async function startPanel(port: number, folder: string): Promise<ViteDevServer> {
   const server = await createServer({
-    configFile: false,
     root: HERE,
-    cacheDir: join(HERE, "../../../node_modules/.vite/example"),
-    plugins: [refineFirebase(), compiledTexts(), react(), rulesOnEdit(folder)],
-    // Only a worker imports it, which Vite finds too late: it would load the page again.
-    optimizeDeps: { include: ["papaparse"] },
+    plugins: [rulesOnEdit(folder)],
     server: { host: "127.0.0.1", port, strictPort: true },
     clearScreen: false,
     logLevel: "warn",
@@ -70,7 +64,7 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "panel-example-"));
   // Vite ends the process by itself after SIGTERM.
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  await writeRules(folder);
+  await writeRules(definition, folder);
   const firebase = await startFirebase(folder);
   // Vite passes variables with this prefix to the page (definition.ts).
   process.env.VITE_LOCAL_FIREBASE = JSON.stringify(firebase.ports);
@@ -88,6 +82,7 @@ async function main(): Promise<void> {
   process.stdout.write(`
   The panel     ${panel.resolvedUrls?.local[0] ?? ""}
   Sign in with  ${ACCOUNT.email}  ${ACCOUNT.password}
+  A branch      /branch-login  ${BRANCH.code}  ${BRANCH.password}
 
   Ctrl-C stops, and removes the data.
 

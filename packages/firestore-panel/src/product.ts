@@ -1,5 +1,3 @@
-import { setTimeZone } from "./texts/days";
-
 /** A line of the logo: an SVG path in a square of 32 by 32, and its color among those of the sidebar. */
 interface LogoLine {
   readonly path: string;
@@ -20,23 +18,10 @@ export interface Product {
   readonly consoleTitle: string;
   /** Drawn beside the title, line by line. Absent: only the title is shown. */
   readonly logo?: readonly LogoLine[];
-  /** Milliseconds until a toast closes by itself. */
-  readonly toastMs: number;
+  /** Milliseconds until a toast closes by itself. Default: 4000. */
+  readonly toastMs?: number;
   /** Such as "Asia/Qatar". Everybody has its days and times, wherever they are. */
   readonly timeZone: string;
-  /** The initial view of a map for a record without a position. */
-  readonly mapStart: { readonly latitude: number; readonly longitude: number };
-}
-
-let current: Product | undefined;
-
-export function setProduct(product: Product): void {
-  current = product;
-  setTimeZone(product.timeZone);
-}
-
-/** @throws before `setProduct`. */
-export function product(): Product {
-  if (!current) throw new Error("The panel's product is not set.");
-  return current;
+  /** The initial view of a map for a record without a position. Default: where equator and prime meridian meet. */
+  readonly mapStart?: { readonly latitude: number; readonly longitude: number };
 }

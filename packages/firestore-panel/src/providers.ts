@@ -1,6 +1,6 @@
 /** What a product's providers are made of. */
 export { connection } from "./data/connection";
 export { toHttpError } from "./data/errors";
-export { requestFirstRows } from "./scope-collections";
+export { noteFirstRequests, requestFirstRows } from "./scope-collections";
 export { createScopeProviders, storedSessions, type ScopeProviders } from "./scope-providers";
 export type { Session } from "./sign-in/session";

@@ -1,4 +1,6 @@
 /** Converts declarations and pages into Refine's resources. */
+import type { MenuGroup, MenuGroups } from "./definition";
+import type { PageDeclaration } from "./features/feature";
 import { principalsOf } from "./schema/define-collection";
 import type { Collection, Principal } from "./schema/types";
 import { declaredText } from "./texts/texts";
@@ -29,24 +31,6 @@ export interface RefineResource<Icon> {
     readonly canDelete: boolean;
   };
 }
-
-/** A page without a declaration. As a resource, it has a menu item, a breadcrumb or a title. */
-export interface PageDeclaration {
-  readonly name: string;
-  readonly path: string;
-  readonly label: string;
-  /** Its position in the menu. Absent: not in the menu. */
-  readonly menu?: { readonly icon: string; readonly order: number; readonly group?: string };
-  /** The resource whose list links to it. */
-  readonly parent?: string;
-  /** The page is empty without the parameters of its links, so the palette does not offer it. */
-  readonly linkedOnly?: boolean;
-}
-
-/** A group of menu entries: one that opens, with an icon, or one that is always open, under a heading. */
-export type MenuGroup = { readonly order: number } & ({ readonly icon: string } | { readonly heading: true });
-/** The menu's groups by their labels, as declarations name them. */
-export type MenuGroups = { readonly [label: string]: MenuGroup };
 
 interface ResourceOptions<Icon> {
   /** Who uses the panel: only those who may delete see a delete button. */

@@ -1,10 +1,14 @@
 /** The collections that one kind of account sees, and the first rows of their lists. */
-import { panel, type PanelDefinition } from "./definition";
+import { scopeOf, type PanelDefinition } from "./definition";
 import type { SessionKind } from "./contract/session";
+import { countRequest, firstPageRequest, type EarlyRequest } from "./data/early-requests";
+import { documentsUrl } from "./firebase/rest";
+import { pageOf, parseListQuery } from "./data/lists/list-query";
 import type { Collection } from "./schema/types";
-import type { ScopeProviders } from "./scope-providers";
+import { actorOf, type ScopeProviders } from "./scope-providers";
 import { listRequest } from "./screens/list/list-address";
 import { viewAt } from "./screens/list/stored-preferences";
+import { SessionStore } from "./sign-in/stored-session";
 
 interface ScopeCollections {
   /** Those that the product declares. */
@@ -17,8 +21,7 @@ interface ScopeCollections {
 
 /** @throws for a kind that is not defined. */
 export function scopeCollections(definition: PanelDefinition, kind: SessionKind): ScopeCollections {
-  const scope = definition.scopes[kind];
-  if (!scope) throw new Error(`The panel has no scope "${kind}".`);
+  const scope = scopeOf(definition, kind);
   const isAdmin = kind === "admin";
   const collections = isAdmin ? definition.collections : (scope.collections ?? []);
   const activity: Collection = {
@@ -39,14 +42,42 @@ export function scopeCollections(definition: PanelDefinition, kind: SessionKind)
  * default view. The list's own request shares the answer, and reports a failure.
  */
 export function requestFirstRows(
+  definition: PanelDefinition,
   kind: SessionKind,
   { pathname, search }: Pick<Location, "pathname" | "search">,
   { session, dataProvider }: Pick<ScopeProviders, "session" | "dataProvider">,
 ): void {
   const state = session.getSnapshot();
   const path = pathname.replace(/(?<=.)\/+$/, "");
-  const collection = scopeCollections(panel(), kind).listed.find(({ routes }) => routes?.list === path);
+  const collection = scopeCollections(definition, kind).listed.find(({ routes }) => routes?.list === path);
   if (state.status !== "open" || !collection) return;
   const view = viewAt(collection, state.record.id, search);
   dataProvider.getList(listRequest(collection, view ?? search)).catch(() => undefined);
+}
+
+/**
+ * Notes what begins each page of a kind of account, for the next visit (data/early-requests.ts): the first rows of its
+ * lists, and counts.
+ * @param counts the names of the collections that are counted, by the address of the page.
+ */
+export function noteFirstRequests(
+  definition: PanelDefinition,
+  kind: SessionKind,
+  counts: { readonly [path: string]: readonly string[] },
+  { session }: Pick<ScopeProviders, "session">,
+): void {
+  const { account, scopeId } = actorOf(definition, kind, session);
+  const { listed } = scopeCollections(definition, kind);
+  const lists = listed.flatMap((collection) => {
+    const request = listRequest(collection, viewAt(collection, account, "") ?? "");
+    const { size = 0 } = pageOf(collection, request) ?? {};
+    const first = firstPageRequest(collection, scopeId, parseListQuery(collection, request), size);
+    return collection.routes && first ? [[collection.routes.list, [first]] as const] : [];
+  });
+  const counted = Object.entries(counts).map(([path, names]) => {
+    const collections = listed.filter(({ name }) => names.includes(name));
+    return [path, collections.map((one) => countRequest(one, scopeId))] as const;
+  });
+  const paths = Object.fromEntries<readonly EarlyRequest[]>([...lists, ...counted]);
+  new SessionStore(definition, kind).setRequests({ url: documentsUrl(definition.env()), paths });
 }

@@ -1,29 +1,19 @@
 /** The panel of one kind of account: the parts that a product hands to <Refine> and to its router. */
 import type { RouterProvider } from "@refinedev/core";
-import { useMemo, type ComponentType, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { RouteObject } from "react-router";
-import type { PanelDefinition } from "./definition";
+import type { MenuGroups, PanelDefinition } from "./definition";
 import type { SessionKind } from "./contract/session";
-import { refineResources, type MenuGroups, type PageDeclaration, type RefineResource } from "./resources";
-import { collectionRoutes, historyRoutes, pageRoute } from "./routes";
+import type { Feature, Page, PageDeclaration } from "./features/feature";
+import { refineResources, type RefineResource } from "./resources";
+import { collectionRoutes, pageRoute } from "./routes";
+import { featuresOf } from "./panel/features";
 import { scopeCollections } from "./scope-collections";
-import { isAudited } from "./schema/history";
 import type { Collection } from "./schema/types";
 import { createRouterProvider } from "./screens/shell/router-provider";
 import { localized } from "./texts/declared";
 import { useLanguage } from "./texts/use-text";
 import { Icon } from "./ui/icon";
-
-/** A page that no declaration gives. Its address may be that of a generated page, whose place it takes. */
-export interface Page {
-  readonly path: string;
-  /** Loads the page when its address is first opened. Absent: the address has a route elsewhere. */
-  readonly load?: () => Promise<ComponentType>;
-  /** The list that it shows, under the page's address, which holds the list's search and filters. */
-  readonly list?: Collection;
-  /** Makes it a resource of Refine, with a menu item, a breadcrumb or a title. */
-  readonly resource?: Omit<PageDeclaration, "path">;
-}
 
 export interface ScopePanel {
   readonly kind: SessionKind;
@@ -34,6 +24,8 @@ export interface ScopePanel {
   /** Of those that no declaration gives, what makes them resources. */
   readonly pages: readonly PageDeclaration[];
   readonly groups: MenuGroups | undefined;
+  /** Those that this kind has, for <PanelShell>. */
+  readonly features: readonly Feature[];
   /** The routes behind the login, for children of the route that draws <Refine>. */
   readonly routes: RouteObject[];
   readonly routerProvider: RouterProvider;
@@ -45,12 +37,16 @@ export function createScopePanel(
   kind: SessionKind,
   pages: readonly Page[],
 ): ScopePanel {
-  const { collections, activity, trash, listed } = scopeCollections(definition, kind);
-  const own = pages.flatMap(({ path, load }) => (load ? pageRoute(path, load) : []));
+  const { collections, activity, trash } = scopeCollections(definition, kind);
+  const features = featuresOf(definition).filter(({ kinds }) => kinds?.includes(kind) ?? true);
+  const given = features.flatMap(({ pages: made }) => made?.({ kind, collections, activity, trash }) ?? []);
+  const all = [...pages, ...given.filter(({ path }) => !pages.some((own) => own.path === path))];
+  const listed = [...collections, ...given.flatMap(({ list }) => list ?? [])];
+  const own = all.flatMap(({ path, load }) => (load ? pageRoute(path, load) : []));
   const generated = collections
     .flatMap(collectionRoutes)
     .filter(({ path }) => !own.some((made) => made.path === path));
-  const declared = pages.flatMap(({ path, resource }) => (resource ? { ...resource, path } : []));
+  const declared = all.flatMap(({ path, resource }) => (resource ? { ...resource, path } : []));
   const { menuGroups: groups } = definition;
   return {
     kind,
@@ -58,7 +54,8 @@ export function createScopePanel(
     listed,
     pages: declared,
     groups,
-    routes: [...own, ...historyRoutes(activity, trash, collections.filter(isAudited)), ...generated],
+    features,
+    routes: [...own, ...generated],
     routerProvider: createRouterProvider([...listed, ...pages.flatMap(({ list }) => list ?? [])]),
   };
 }

@@ -1,56 +1,73 @@
 /** The data and live providers of one kind of account, and its session. */
 import type { DataProvider, LiveProvider } from "@refinedev/core";
 import type { Observable, SessionKind, VersionState } from "./contract/session";
-import { panel } from "./definition";
-import { firestoreOf, oncePerKind } from "./firebase/clients";
-import { accountsOf, signInIdIn } from "./sign-in/accounts";
+import type { PanelDefinition } from "./definition";
+import { firebaseClients, loadOnce, type FirebaseClients } from "./firebase/clients";
+import { accountsOf, signInIdIn, type Accounts } from "./sign-in/accounts";
 import { createSession, type Session } from "./sign-in/session";
-import { hasStored } from "./sign-in/stored-session";
+import { SessionStore } from "./sign-in/stored-session";
 import { signIn } from "./sign-in/sign-in";
+import { localized } from "./texts/declared";
+import { setTimeZone } from "./texts/days";
 import { text } from "./texts/texts";
 import { connection, createStore } from "./data/connection";
 import { createDataProvider, createLiveProvider } from "./data/data-provider";
+import { earlyAnswer, forgetEarly, type Early } from "./data/early-requests";
 import { attempt, ProviderError } from "./data/errors";
-import { readJournal } from "./data/file-journal";
+import { FileJournal } from "./data/file-journal";
 import { LiveQueries } from "./data/live-query";
 import type { Actor } from "./data/record-reader";
+import { serviceCaller, type CallService } from "./data/service";
 
 export interface ScopeProviders {
   readonly dataProvider: DataProvider;
   readonly liveProvider: LiveProvider;
+  /** Runs the functions of services (data/services.ts). */
+  readonly call: CallService;
+  /** The clients of its session. Each loads on first use. */
+  readonly firebase: FirebaseClients;
   readonly session: Session;
   /** Known a moment after the first rows. */
   readonly version: Observable<VersionState>;
 }
 
 /** @returns the kinds that have a session stored in this browser. */
-export function storedSessions(): readonly SessionKind[] {
-  return Object.keys(panel().scopes).filter(hasStored);
+export function storedSessions(definition: PanelDefinition): readonly SessionKind[] {
+  const isStored = (kind: SessionKind) => new SessionStore(definition, kind).read() !== undefined;
+  return Object.keys(definition.scopes).filter(isStored);
 }
 
 /** Call this once for each kind. It loads Firebase on first use. */
-export function createScopeProviders(kind: SessionKind): ScopeProviders {
+export function createScopeProviders(definition: PanelDefinition, kind: SessionKind): ScopeProviders {
+  setTimeZone(definition.product.timeZone);
+  const firebase = firebaseClients(definition.env, kind);
+  const panel = () => localized(definition);
   const live = new LiveQueries(connection);
-  const version = createStore<VersionState>("agreed");
-  const actor = (): Actor => actorOf(kind, session);
-  const openOnce = oncePerKind(() =>
+  const versions = createStore<VersionState>("agreed");
+  const actor = (): Actor => actorOf(definition, kind, session);
+  const stored = new SessionStore(definition, kind);
+  const early: Early = (request) => earlyAnswer(stored.read()?.name?.uid, request);
+  const journal = new FileJournal(definition.product.id);
+  const open = loadOnce(() =>
     attempt("read", text("data.what.someRecords"), async () => {
       const [firestore, { openDatabase }] = await Promise.all([
-        firestoreOf(kind),
+        firebase.firestore(),
         import("./data/panel-database"),
       ]);
-      return openDatabase(kind, firestore, live, actor, version);
+      return openDatabase(firestore, { panel, firebase, live, actor, versions, early, journal });
     }),
   );
-  const open = () => openOnce(kind);
   const removeLeftFiles = once(async () => {
-    if (readJournal().length > 0) await (await (await open()).files()).cleanUp();
+    if (journal.entries().length > 0) await (await (await open()).files()).cleanUp();
   });
   const session = createSession(
-    kind,
+    { definition, firebase },
     signIn,
     {
-      onClose: () => live.closeAll(),
+      onClose: () => {
+        live.closeAll();
+        forgetEarly();
+      },
       onConfirmed: () => {
         open().then(
           (opened) => session.getSnapshot().status === "open" && opened.version.watch(),
@@ -64,22 +81,29 @@ export function createScopeProviders(kind: SessionKind): ScopeProviders {
     typeof window === "undefined" ? undefined : window,
   );
   return {
-    dataProvider: withOwnPassword(kind, session, createDataProvider(open, actor)),
-    liveProvider: createLiveProvider(open, actor),
+    dataProvider: withOwnPassword(
+      accountsOf(definition, kind),
+      session,
+      createDataProvider(panel, open, actor),
+    ),
+    liveProvider: createLiveProvider(panel, open, actor),
+    call: serviceCaller(open, actor),
+    firebase,
     session,
-    version,
+    version: versions,
   };
 }
 
 /** @throws 401 without an open session, so that no request reaches the database. */
-function actorOf(kind: SessionKind, session: Session): Actor {
+export function actorOf(definition: PanelDefinition, kind: SessionKind, session: Session): Actor {
   const state = session.getSnapshot();
   if (state.status !== "open") throw new ProviderError(401, "Your session has ended. Sign in again.");
+  const accounts = accountsOf(definition, kind);
   const account = state.record.id;
-  const author = { kind, recordId: account, name: signInIdIn(kind, state.record) };
+  const author = { kind, recordId: account, name: signInIdIn(accounts, state.record) };
   if (kind === "admin") return { principal: kind, account, author };
   // As stored: the author's name is its normalized form.
-  const scopeId = state.record[accountsOf(kind).signIn.id];
+  const scopeId = state.record[accounts.signIn.id];
   return {
     principal: kind,
     account,
@@ -98,11 +122,14 @@ function once(task: () => Promise<void>): () => Promise<void> {
  * A new password ends every session of its account, even the one that sets it. This provider then signs in
  * again with the new password.
  */
-function withOwnPassword(kind: SessionKind, session: Session, provider: DataProvider): DataProvider {
+function withOwnPassword(
+  { collection, signIn }: Accounts,
+  session: Session,
+  provider: DataProvider,
+): DataProvider {
   return {
     ...provider,
     update: (params) => {
-      const { collection, signIn } = accountsOf(kind);
       const state = session.getSnapshot();
       const values: { readonly [key: string]: unknown } = Object.fromEntries(
         Object.entries(params.variables ?? {}),

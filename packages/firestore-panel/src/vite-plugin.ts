@@ -1,5 +1,29 @@
 import { compileMessage } from "@lingui/message-utils/compileMessage";
-import type { Plugin } from "vite";
+import { fileURLToPath } from "node:url";
+import { normalizePath, runnerImport, type Plugin } from "vite";
+import type * as StyleSheet from "./ui/antd-style-sheet";
+
+/** All that a panel needs of Vite, beside a plugin for React. */
+export function firestorePanel(): Plugin[] {
+  return [engineSources(), refineFirebase(), compiledTexts(), antdStyles()];
+}
+
+const SOURCES = normalizePath(fileURLToPath(new URL(".", import.meta.url)));
+
+/**
+ * The engine is TypeScript, installed too. Vite bundles no package before it is asked for which its sources alone
+ * import, so they are searched for packages as the product's own are. That also finds what only workers import.
+ */
+function engineSources(): Plugin {
+  return {
+    name: "firestore-panel-sources",
+    config: () => ({
+      optimizeDeps: { exclude: ["firestore-panel"], entries: ["**/*.html", `${SOURCES}*/**/*.{ts,tsx}`] },
+      // Workers have texts too, and Vite builds them apart.
+      worker: { plugins: () => [compiledTexts()] },
+    }),
+  };
+}
 
 const MODULES: ReadonlyMap<string, string> = new Map([
   ["FirestoreDatabase", "FirestoreDatabase"],
@@ -36,7 +60,7 @@ export function refineFirebase(): Plugin {
 }
 
 /** Compiles the messages of catalogs (texts/, in `en` and the like), so that the panel does without their parser. */
-export function compiledTexts(): Plugin {
+function compiledTexts(): Plugin {
   return {
     name: "compiled-texts",
     enforce: "pre",
@@ -47,6 +71,26 @@ export function compiledTexts(): Plugin {
         return JSON.stringify(
           Object.fromEntries(messages.map(([key, message]) => [key, compileMessage(message)])),
         );
+      },
+    },
+  };
+}
+
+const STYLE_SHEET = fileURLToPath(new URL("ui/antd-style-sheet.tsx", import.meta.url));
+
+/**
+ * Serves antd's styles of the components in use as two style sheets: `virtual:antd-first.css` for pages outside of the
+ * panel, `virtual:antd-rest.css` for the panel.
+ */
+function antdStyles(): Plugin {
+  return {
+    name: "antd-styles",
+    resolveId: { filter: { id: /^virtual:antd-(?:first|rest)\.css$/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /virtual:antd-(?:first|rest)\.css$/ },
+      async handler(id) {
+        const { module } = await runnerImport<typeof StyleSheet>(STYLE_SHEET);
+        return module.antdStyleSheet(id.includes("first") ? "first" : "rest");
       },
     },
   };

@@ -2,42 +2,36 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type Browser, type Page } from "playwright";
+import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  addressIn,
+  freePortOption,
+  greetingOf,
+  signIn,
+  START_MS,
+  startBrowser,
+} from "./fixtures/started-example";
 
 const START = fileURLToPath(new URL("../example/start.ts", import.meta.url));
-/** The first start bundles the libraries. */
-const START_MS = 120_000;
-const PANEL_PORT = 5174;
-const ROOT_ARGS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-
-let portOffset: string;
+let onFreePort: readonly string[];
 /** Where the example keeps its data. */
 let folder: string;
 let example: ChildProcess;
 let browser: Browser;
 let page: Page;
-let address = "";
-let account: { readonly email: string; readonly password: string };
+let greeting: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "test-example-"));
-  portOffset = String((await freePort()) - PANEL_PORT);
+  onFreePort = await freePortOption();
   example = startExample();
-  const greeting = await greetingOf(example);
-  address = /http:\/\/\S+/.exec(greeting)?.[0] ?? "";
-  const [, email = "", password = ""] = /Sign in with +(\S+) +(\S+)/.exec(greeting) ?? [];
-  account = { email, password };
-  browser = await chromium.launch({
-    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-    args: ["--disable-gpu", ...ROOT_ARGS],
-  });
+  greeting = await greetingOf(example);
+  browser = await startBrowser();
   page = await browser.newPage({ reducedMotion: "reduce" });
-  page.setDefaultTimeout(START_MS);
 }, START_MS);
 
 afterAll(async () => {
@@ -50,10 +44,7 @@ it(
   "the admin signs in, adds a book, finds it and opens the page of its own",
   { timeout: START_MS },
   async () => {
-    await page.goto(address);
-    await page.getByLabel("Email").fill(account.email);
-    await page.getByLabel("Password").fill(account.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await signIn(page, greeting);
 
     await page.getByRole("button", { name: "Add Book" }).click();
     const form = page.getByRole("dialog");
@@ -69,10 +60,36 @@ it(
     const found = page.getByRole("row", { name: "Sense and Sensibility" });
     expect(await found.textContent()).toContain("Jane Austen");
 
-    await page.getByRole("link", { name: "First books" }).click();
-    await page.getByRole("listitem").filter({ hasText: "Emma" }).waitFor();
+    await page.getByRole("link", { name: "Books by genre" }).click();
+    await page.getByRole("row", { name: "Novel" }).getByRole("cell", { name: "3" }).waitFor();
+    await page.getByText(/Novel.*: 60\.0%/).waitFor();
+
+    await page.getByRole("link", { name: "Data health" }).click();
+    await page.getByRole("heading", { name: "Data health" }).waitFor();
   },
 );
+
+it("a branch signs in at its own login, and sees its own readers alone", { timeout: START_MS }, async () => {
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const own = await context.newPage();
+  own.setDefaultTimeout(START_MS);
+  await own.goto(new URL("/login", addressIn(greeting)).href);
+  await own.getByRole("link", { name: "Sign in as: Branch" }).click();
+  await own.getByLabel("Code").fill("NORTH");
+  await own.getByLabel("Password").fill("wrong");
+  await own.getByRole("button", { name: "Sign in" }).click();
+  await own.getByText("No account has this name and password.").waitFor();
+  await own.getByLabel("Password").fill("North-Reading-34");
+  await own.getByRole("button", { name: "Sign in" }).click();
+  await own.getByRole("row", { name: "Mary Shelley" }).waitFor();
+  expect(await own.getByText("Lord Byron").count()).toBe(0);
+
+  await own.getByRole("button", { name: "Add Reader" }).click();
+  await own.getByRole("dialog").getByLabel("Name").fill("Ann Radcliffe");
+  await own.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await own.getByRole("row", { name: "Ann Radcliffe" }).waitFor();
+  await context.close();
+});
 
 it("a second example on the same port ends with one line that names another port", async () => {
   await expect(greetingOf(startExample())).rejects.toThrow(
@@ -88,7 +105,7 @@ it("a stopped example removes its data", async () => {
 });
 
 const startExample = () =>
-  spawn(process.execPath, ["--import", "tsx", START, "--port-offset", portOffset], {
+  spawn(process.execPath, ["--import", "tsx", START, ...onFreePort], {
     env: { ...process.env, TMPDIR: folder },
   });
 
@@ -97,26 +114,4 @@ async function endExample(): Promise<void> {
   const ended = once(example, "exit");
   example.kill("SIGTERM");
   await ended;
-}
-
-/** Another run of this test, or a person, may use the example's own. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
-/** @returns what the command prints until it is ready. @throws Error with that text where it ends before. */
-function greetingOf(command: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = "";
-    for (const stream of [command.stdout, command.stderr])
-      stream?.on("data", (chunk: Buffer) => {
-        text += String(chunk);
-        if (text.includes("Ctrl-C stops")) resolve(text);
-      });
-    command.once("close", () => reject(new Error(`It ended: ${text}`)));
-  });
 }

@@ -23,6 +23,8 @@ export async function pack(folder: string): Promise<string> {
   });
   const manifests = await Promise.all([copy, root].map((at) => readFile(join(at, "package.json"), "utf8")));
   if (manifests[0] !== manifests[1]) throw new Error("Packing left another manifest behind.");
-  const [{ filename }] = JSON.parse(packed.stdout) as [{ readonly filename: string }];
-  return join(folder, filename);
+  // npm 12 answers with an object, by the package's name; earlier versions with a list.
+  const [made] = Object.values(JSON.parse(packed.stdout) as { readonly [key: string]: { filename: string } });
+  if (!made) throw new Error("npm packed nothing.");
+  return join(folder, made.filename);
 }

@@ -23,12 +23,13 @@ export {
   type OfflineFiles,
 } from "./offline";
 export { FirestoreError } from "./firestore/errors";
-export { openDataFolder, requireDataFolder } from "./core/data-folder";
+export { makeFolder, openDataFolder, requireDataFolder, writeFileDurably } from "./core/data-folder";
+export { isDiskFull } from "./core/disk-full";
 export { whileLocked } from "./core/folder-lock";
 
 export { createLog, silentLog } from "./core/log";
 export { onStopRequest } from "./core/stop-requests";
-export { errorText, StartError } from "./core/start-error";
+export { errorCode, errorText, StartError } from "./core/start-error";
 
 // For a handler of the ui port.
 export type { Log, RequestHandler } from "./core/contracts";

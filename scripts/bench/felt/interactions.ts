@@ -56,7 +56,7 @@ function event(
     const times = events.filter((one) => one.start >= since).map(({ duration }) => duration);
     return Math.max(SHORTEST_EVENT, ...times);
   };
-  return { name, most: 200, measure };
+  return { name, most: 120, measure };
 }
 
 /** From the click on the menu's entry to the rows of a list that was open before. */
@@ -144,5 +144,5 @@ export const INTERACTIONS: readonly Interaction[] = [
     (page) => page.getByRole("link", { name: "Next page" }).click(),
     (page) => page.getByRole("status").filter({ hasText: /^101–/ }).waitFor(),
   ),
-  { name: "rows of /tenant again, from the menu", most: 400, measure: openAgain },
+  { name: "rows of /tenant again, from the menu", most: 300, measure: openAgain },
 ];

@@ -5,8 +5,8 @@ import type { Content } from "./slow-page";
 export const BRANDS: Content = { selector: "tbody tr", text: "Karak Lane" };
 /** The list of brands shows fewer rows, so that these are the tenants'. */
 export const TENANTS: Content = { selector: "tbody tr:nth-child(20)" };
-/** The employees of the demo data. Each figure is zero until all are known. */
-export const FIGURES: Content = { selector: "[aria-label=Totals]", text: "328" };
+/** The employees of the demo data. Each figure is zero until all are known. The list itself has no box. */
+export const FIGURES: Content = { selector: "[aria-label=Totals] li", text: "328" };
 
 export interface MeasuredPage {
   readonly name: string;
@@ -21,6 +21,6 @@ export interface MeasuredPage {
 export const PAGES: readonly MeasuredPage[] = [
   { name: "rows of /brands", path: "/brands", content: BRANDS, plain: true },
   { name: "rows of /tenant", path: "/tenant", content: TENANTS, plain: true },
-  { name: "figures of the dashboard", path: "/", content: FIGURES, goals: { first: 2_500, later: 1_800 } },
-  { name: "login", path: "/login", content: { selector: "input[type=password]" }, goals: { first: 1_500 } },
+  { name: "figures of the dashboard", path: "/", content: FIGURES, goals: { first: 2_300, later: 1_700 } },
+  { name: "login", path: "/login", content: { selector: "input[type=password]" }, goals: { first: 1_400 } },
 ];

@@ -1,8 +1,7 @@
 /** The page that the bench loads: the panel's own export of made-up tenants, without a screen and without a server. */
-import type { DataProvider } from "@refinedev/core";
-import { MATCHING_ROWS, type MatchingRecords } from "../../../packages/firestore-panel/src/contract/calls";
-import { exportColumns } from "../../../packages/firestore-panel/src/screens/export/columns";
-import { EXPORT_START, exportStep } from "../../../packages/firestore-panel/src/screens/export/export-step";
+import { MATCHING_ROWS, type MatchingRecords } from "../../../packages/firestore-panel/src/contract/lists";
+import { exportColumns } from "../../../packages/firestore-panel/src/features/export/columns";
+import { EXPORT_START, exportStep } from "../../../packages/firestore-panel/src/features/export/export-step";
 import { assertNotFailed, runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
 import { tenants } from "../../../src/resources/tenants";
 import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
@@ -57,14 +56,14 @@ function answer(cursor: string | undefined, count: number): MatchingRecords {
 globalThis.exportTenants = async (format, count) => {
   const columns = exportColumns(tenants, new Set()).filter(({ key }) => COLUMNS.has(key));
   let [written, size] = [0, 0];
-  const provider = {
-    custom: async ({ payload }: { readonly payload: { readonly cursor?: string } }) => {
-      await exported(written);
-      return { data: answer(payload.cursor, count) };
-    },
-  } as unknown as DataProvider;
   const step = exportStep({
-    ...{ provider, collection: tenants, columns },
+    ...{ collection: tenants, columns },
+    read: async ({ cursor }) => {
+      await exported(written);
+      return answer(cursor, count);
+    },
+    // None of these columns counts anything.
+    count: () => Promise.resolve({ counts: [] }),
     matched: { resource: tenants.name, filters: [], sorters: [] },
     choice: { format, separator: ",", columns: COLUMNS },
     save: (_, file) => {

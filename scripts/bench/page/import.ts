@@ -1,13 +1,14 @@
 /** The measured page: the panel's import of generated rows, without a screen. */
 import { initializeApp } from "firebase/app";
 import { connectFirestoreEmulator, getFirestore } from "firebase/firestore";
-import { BATCH_ROWS } from "../../../packages/firestore-panel/src/contract/import";
-import { writeRows } from "../../../packages/firestore-panel/src/data/import-request";
+import { BATCH_ROWS } from "../../../packages/firestore-panel/src/features/import/import";
+import { writeRows } from "../../../packages/firestore-panel/src/features/import/service/import-request";
 import { forgetDeletions } from "../../../packages/firestore-panel/src/data/deleted-accounts";
 import { AuditedWriter } from "../../../packages/firestore-panel/src/data/history/audited-writer";
 import { LiveQueries } from "../../../packages/firestore-panel/src/data/live-query";
 import { RecordReader, type Actor } from "../../../packages/firestore-panel/src/data/record-reader";
-import "../../../src/definition";
+import { firebaseClients } from "../../../packages/firestore-panel/src/firebase/clients";
+import { definition } from "../../../src/definition";
 import { employees } from "../../../src/resources/employees";
 import type { ImportRow } from "../../../packages/firestore-panel/src/schema/types";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
@@ -47,9 +48,15 @@ globalThis.importRows = async (audit, count, company) => {
   const collection = { ...employees, audit };
   const writer = new AuditedWriter(
     db,
-    new RecordReader(db, new LiveQueries({ report: () => undefined }), () => actor),
+    new RecordReader(
+      () => definition,
+      db,
+      new LiveQueries({ report: () => undefined }),
+      () => actor,
+    ),
     () => actor,
     { check: async () => undefined },
+    firebaseClients(definition.env, "admin"),
   );
   const additionalWrites = (created: readonly string[]) => forgetDeletions(db, collection, created);
   const setting = {

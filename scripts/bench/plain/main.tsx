@@ -1,11 +1,10 @@
 /** What the panel is compared with: Refine, antd and Firestore as their tutorials join them. It signs nobody in. */
-import { Refine, type BaseRecord } from "@refinedev/core";
+import { Refine, useResourceParams, type BaseRecord } from "@refinedev/core";
 import {
   DeleteButton,
-  Edit,
   EditButton,
   ErrorComponent,
-  List,
+  SaveButton,
   ShowButton,
   ThemedLayout,
   useForm,
@@ -13,7 +12,7 @@ import {
   useTable,
 } from "@refinedev/antd";
 import routerProvider from "@refinedev/react-router";
-import { App, ConfigProvider, Form, Image, Input, Space, Table, Tag, type TableProps } from "antd";
+import { App, Card, ConfigProvider, Form, Image, Input, Space, Table, Tag, type TableProps } from "antd";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, Outlet, Route, Routes } from "react-router";
 import { dataProvider, services } from "./data-provider";
@@ -63,25 +62,27 @@ const TENANTS: Columns = [
   ACTIONS,
 ];
 
+// Refine's own `List` and `Edit` draw their heads with a component for antd 5, which fails under antd 6.
 function Records({ columns, pageSize }: { readonly columns: Columns; readonly pageSize: number }) {
   const { tableProps } = useTable({ pagination: { pageSize } });
+  const { resource } = useResourceParams();
   return (
-    <List>
+    <Card title={resource?.name} variant="borderless">
       <Table {...tableProps} rowKey="id" columns={columns} />
-    </List>
+    </Card>
   );
 }
 
 function EditRecord() {
   const { formProps, saveButtonProps } = useForm();
   return (
-    <Edit saveButtonProps={saveButtonProps}>
+    <Card title="Edit" extra={<SaveButton {...saveButtonProps} />}>
       <Form {...formProps}>
         <Form.Item name="nameEng" label="Name">
           <Input />
         </Form.Item>
       </Form>
-    </Edit>
+    </Card>
   );
 }
 

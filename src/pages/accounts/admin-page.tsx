@@ -16,7 +16,7 @@ export function AdminPage({ collections, admins }: AdminPageProps) {
   return (
     <>
       <ListPage collection={admins} />
-      <section className={styles.below} aria-label={t("dashboard.title")}>
+      <section style={{ marginTop: 56 }} aria-label={t("dashboard.title")}>
         <PageHeader title={t("dashboard.title")} section />
         <div className={styles.dashboard}>
           <Totals collections={collections} />

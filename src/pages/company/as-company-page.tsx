@@ -1,4 +1,5 @@
 import { EyeOutlined } from "@ant-design/icons";
+import { Alert, Flex } from "antd";
 import { useList, type HttpError } from "@refinedev/core";
 import { useSearchParams } from "react-router";
 import { ReadOnlyList } from "firestore-panel/read-only-list";
@@ -10,6 +11,7 @@ import { ErrorState, Loading } from "firestore-panel/ui/states";
 import { useText } from "firestore-panel/use-text";
 import { COMPANY_CONSOLE_TITLE } from "../../config/product";
 import { CompanyName } from "./company-frame";
+import frame from "./company-frame.module.css";
 import { useCompanyTitle } from "./use-company-title";
 import styles from "./as-company-page.module.css";
 
@@ -48,20 +50,28 @@ export function AsCompanyPage({ companies, collection }: AsCompanyPageProps) {
         <ErrorState
           title={companyId === "" ? t("company.noneChosen") : t("company.unknown", { id: companyId })}
         />
-        <p className={styles.back}>{back}</p>
+        <Flex justify="center">{back}</Flex>
       </>
     );
   }
   const note = t("company.asSeen", { company: String(company["companyName"]) });
   return (
     <>
-      <div role="note" className={styles.banner}>
-        <EyeOutlined aria-hidden />
-        <span>{note}</span>
-        {back}
-      </div>
+      <Alert
+        type="info"
+        role="note"
+        showIcon
+        icon={<EyeOutlined aria-hidden />}
+        style={{ marginBottom: 16 }}
+        title={
+          <Flex gap={8} wrap align="center" justify="space-between">
+            {note}
+            {back}
+          </Flex>
+        }
+      />
       <div className={styles.panel}>
-        <div className={styles.header}>
+        <div className={frame.header}>
           <ProductTitle note={COMPANY_CONSOLE_TITLE} />
           <CompanyName record={company} />
         </div>

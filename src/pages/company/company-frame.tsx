@@ -26,7 +26,7 @@ interface CompanyFrameProps extends FrameContent {
 export function CompanyFrame({ start, links, record, onLogout, page }: CompanyFrameProps) {
   const t = useText();
   return (
-    <div className={styles.frame}>
+    <>
       <header className={styles.header}>
         <Link to={start} className={styles.brand}>
           <ProductTitle note={COMPANY_CONSOLE_TITLE} />
@@ -50,7 +50,7 @@ export function CompanyFrame({ start, links, record, onLogout, page }: CompanyFr
         </button>
       </header>
       <main className={styles.main}>{page}</main>
-    </div>
+    </>
   );
 }
 

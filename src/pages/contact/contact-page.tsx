@@ -26,13 +26,11 @@ export function ContactPage({ form, sender }: ContactPageProps) {
   const t = useText();
   return (
     <PublicFrame title={t("contact.title")} lead={t("contact.lead")} narrow>
-      <section className={styles.card}>
-        {typeof sender === "function" ? (
-          <ContactFormFields form={form} send={sender} />
-        ) : (
-          <NotSetUp errors={sender.errors} />
-        )}
-      </section>
+      {typeof sender === "function" ? (
+        <ContactFormFields form={form} send={sender} />
+      ) : (
+        <NotSetUp errors={sender.errors} />
+      )}
     </PublicFrame>
   );
 }
@@ -41,11 +39,11 @@ export function ContactPage({ form, sender }: ContactPageProps) {
 function NotSetUp({ errors }: { errors: readonly string[] }) {
   const t = useText();
   return (
-    <div role="alert">
+    <div role="alert" className={styles.absent}>
       <h2>{t("contact.notSetUp")}</h2>
       <p>{richText(t, "contact.notSetUp.write", { email: <SupportLink /> })}</p>
       <p>{t("contact.notSetUp.operator")}</p>
-      <ul className={styles.faults} lang="en" dir="ltr">
+      <ul lang="en" dir="ltr">
         {errors.map((error) => (
           <li key={error}>{error}</li>
         ))}
@@ -241,7 +239,7 @@ function MessageDialog({ title, detail, onClose }: MessageDialogProps) {
     <dialog
       ref={dialog}
       role="alertdialog"
-      className={styles.dialog}
+      className={`fp-surface ${styles.dialog}`}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-detail`}
       onClose={onClose}

@@ -5,7 +5,8 @@ import { Icon } from "firestore-panel/ui/icon";
 import { PageHeader } from "firestore-panel/ui/page";
 import { Loading } from "firestore-panel/ui/states";
 import type { Collection } from "firestore-panel/schema";
-import { useCall } from "firestore-panel/calls";
+import { counts } from "firestore-panel/services";
+import { useServiceQuery } from "firestore-panel/use-service";
 import { useFormats, useText } from "firestore-panel/use-text";
 import { AREAS, areaColor, COUNTED, EVENT_DAYS, soonDays, soonEvents } from "../../config/dashboard";
 import styles from "./dashboard.module.css";
@@ -85,8 +86,8 @@ function listOf(collections: readonly Collection[], resource: string): string {
  * page. The server counts, so large collections cost little.
  */
 function useTotals(): { readonly totals: readonly number[]; readonly pending: boolean } {
-  const query = useCall(
-    "counts",
+  const query = useServiceQuery(
+    counts.records,
     { of: COUNTED },
     { staleTime: 0, refetchOnMount: "always", refetchOnWindowFocus: "always" },
   );
@@ -95,6 +96,6 @@ function useTotals(): { readonly totals: readonly number[]; readonly pending: bo
   useEffect(() => {
     if (error) console.error("Error fetching dashboard data", error);
   }, [error, errorUpdatedAt]);
-  const counts = query.data?.data.counts;
-  return { totals: AREAS.map((_, index) => counts?.[index] ?? 0), pending: query.isPending };
+  const totals = query.data?.counts;
+  return { totals: AREAS.map((_, index) => totals?.[index] ?? 0), pending: query.isPending };
 }

@@ -25,8 +25,8 @@ export function DocumentPage({ title, lead, sections }: DocumentPageProps) {
   return (
     <PublicFrame title={title} lead={lead}>
       <div className={styles.sheet}>
-        <nav aria-label={t("public.sections")} className={styles.contents}>
-          <ol>
+        <nav aria-label={t("public.sections")}>
+          <ol className={styles.contents}>
             {sections.map((section) => (
               <li key={section.id}>
                 <a href={`#${section.id}`}>{t(section.title)}</a>

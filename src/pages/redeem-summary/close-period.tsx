@@ -124,7 +124,7 @@ function Dialog({ periods, state, before, open, close, afterClose }: DialogProps
             type="error"
             showIcon
             role="alert"
-            message={messages.saveFailed}
+            title={messages.saveFailed}
             description={mutation.error.message}
           />
         )}
@@ -163,5 +163,5 @@ function News({ period, count }: { readonly period: RecordData; readonly count: 
   const formats = useFormats();
   const said = t("summary.close.since", { ...closing(period, formats), count });
   if (count > 0) return <p>{said}</p>;
-  return <Alert type="warning" showIcon message={`${said} ${t("summary.close.nothing")}`} />;
+  return <Alert type="warning" showIcon title={`${said} ${t("summary.close.nothing")}`} />;
 }

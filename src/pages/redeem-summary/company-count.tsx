@@ -1,8 +1,8 @@
-import { useDataProvider } from "@refinedev/core";
 import { Alert, Button, Select } from "antd";
 import { useId } from "react";
 import { useSearchParams } from "react-router";
-import { useCall } from "firestore-panel/calls";
+import { counts } from "firestore-panel/services";
+import { useService, useServiceQuery } from "firestore-panel/use-service";
 import { JobProgress, useJob } from "firestore-panel/jobs";
 import { pagedStep } from "firestore-panel/run-job";
 import type { Collection } from "firestore-panel/schema";
@@ -63,6 +63,7 @@ export function CompanyCount({ companies, employees, onCounted }: CompanyCountPr
         <label htmlFor={id}>{t("summary.company")}</label>
         <Select
           id={id}
+          style={{ width: "min(360px, 100%)" }}
           showSearch
           // Otherwise only the options in view are in the page for a screen reader.
           popupMatchSelectWidth={false}
@@ -102,11 +103,11 @@ const START: Progress = { counted: 0, documents: 0 };
 /** What the count of one company costs, its start, and its progress. */
 function EmployeeCount({ company, employees, onCounted }: EmployeeCountProps) {
   const t = useText();
-  const provider = useDataProvider()();
+  const { below: countBelow } = useService(counts);
   const below = { resource: employees.name, subcollection: SUBCOLLECTION, field: "company", value: company };
-  const known = useCall("counts/below", { ...below, size: 0 }, { staleTime: 0 });
+  const known = useServiceQuery(counts.below, { ...below, size: 0 }, { staleTime: 0 });
   const { state, stopping, run, stop } = useJob<Progress>();
-  const of = known.data?.data.of;
+  const of = known.data?.of;
   if (known.isError)
     return (
       <ErrorState
@@ -117,13 +118,12 @@ function EmployeeCount({ company, employees, onCounted }: EmployeeCountProps) {
     );
   if (of === undefined) return <Loading label={t("summary.counting")} />;
   if (of === 0) return <p role="status">{t("summary.company.none")}</p>;
-  if (of > MOST)
-    return <Alert type="info" message={t("summary.company.tooMany", { count: of, most: MOST })} />;
+  if (of > MOST) return <Alert type="info" title={t("summary.company.tooMany", { count: of, most: MOST })} />;
 
   const count = async (from: Progress) => {
     const end = await run(
       from,
-      pagedStep(provider, "counts/below", { ...below, size: AT_ONCE }, ({ counted, documents }, answer) => ({
+      pagedStep(countBelow, { ...below, size: AT_ONCE }, ({ counted, documents }: Progress, answer) => ({
         counted: counted + answer.counted,
         documents: documents + answer.documents,
       })),

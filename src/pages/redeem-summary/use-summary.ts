@@ -3,7 +3,8 @@ import { useMemo } from "react";
 import { formerNamesOf } from "firestore-panel/former-names";
 import { titleOf } from "firestore-panel/record";
 import type { Collection, RecordData, RecordOf } from "firestore-panel/schema";
-import { useCall } from "firestore-panel/calls";
+import { counts } from "firestore-panel/services";
+import { useServiceQuery } from "firestore-panel/use-service";
 import type { ReportView } from "firestore-panel/report";
 import { difference, sum, type ReportNumbers } from "firestore-panel/report-numbers";
 import { useText } from "firestore-panel/use-text";
@@ -124,8 +125,8 @@ export function useNamedCounts(
     return only ? all.filter(({ name }) => only.some((one) => one.name === name)) : all;
   }, [records, only]);
   const names = useMemo(() => named.flatMap((brand) => brand.names), [named]);
-  const tally = useCall(
-    "tally",
+  const tally = useServiceQuery(
+    counts.tally,
     { subcollection: SUBCOLLECTION, field: FIELD, values: names },
     {
       enabled: brands.isSuccess && offers.isSuccess && only?.length !== 0,
@@ -142,7 +143,7 @@ export function useNamedCounts(
     return { records, status: "failed", message, retry: () => void failed.refetch() };
   }
   if (!tally.data) return { records, status: "loading" };
-  const { parents, deleted, ...counted } = tally.data.data;
+  const { parents, deleted, ...counted } = tally.data;
   return {
     status: "ready",
     ...{ records, named, counted, parents, deleted },

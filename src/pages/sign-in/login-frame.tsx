@@ -23,7 +23,7 @@ export function LoginFrame({ title, console = CONSOLE_TITLE, note, step, childre
   return (
     <div className={styles.frame}>
       <title>{`${title} · ${declared(console)}`}</title>
-      <aside className={styles.scene}>
+      <aside className={`${styles.dusk} ${styles.scene}`}>
         <ProductTitle large note={console} />
         <p className={styles.words}>{t("login.words")}</p>
         <Skyline />
@@ -34,9 +34,7 @@ export function LoginFrame({ title, console = CONSOLE_TITLE, note, step, childre
         </div>
         <div className={styles.form}>
           <h1>{title}</h1>
-          <p className={`${styles.hint} ${note === undefined ? "" : styles.note}`}>
-            {note ?? t("login.hint")}
-          </p>
+          <p className={styles.hint}>{note === undefined ? t("login.hint") : <strong>{note}</strong>}</p>
           {children}
           {step}
           <a className={styles.link} href={PUBLIC_ROUTES.accessibility}>
@@ -51,11 +49,20 @@ export function LoginFrame({ title, console = CONSOLE_TITLE, note, step, childre
 /** Towers at the water's edge as line art. Decoration only. */
 export function Skyline() {
   return (
-    <svg className={styles.skyline} viewBox="0 0 560 300" preserveAspectRatio="xMidYMax slice" aria-hidden>
-      <g className={styles.far}>
+    <svg
+      className={styles.skyline}
+      viewBox="0 0 560 300"
+      preserveAspectRatio="xMidYMax slice"
+      fill="none"
+      stroke="var(--fp-nav-active)"
+      strokeLinejoin="round"
+      strokeWidth={1.6}
+      aria-hidden
+    >
+      <g stroke="var(--fp-nav-soft)" opacity={0.35}>
         <path d="M20 220V130h34v90M70 220V96l20-22 20 22v124M300 220V120h44v100M470 220v-84h40v84M520 220v-60h30v60" />
       </g>
-      <g className={styles.near}>
+      <g>
         <path d="M128 220V70c0-26 24-26 24-52 0 26 24 26 24 52v150" />
         <path d="M140 220V80M152 220V60M164 220V80" />
         <path d="M196 220V104h52v116M196 130h52M196 156h52M196 182h52" />
@@ -63,8 +70,8 @@ export function Skyline() {
         <path d="M360 220V60l46 26v134M360 96l46 20M360 136l46 16M360 176l46 10" />
         <path d="M424 220V116h36v104M436 116v104M448 116v104" />
       </g>
-      <path className={styles.ground} d="M0 220h560" />
-      <g className={styles.waves}>
+      <path opacity={0.7} d="M0 220h560" />
+      <g stroke="var(--fp-nav-water)" strokeLinecap="round">
         <path d="M0 240c24 0 24-8 48-8s24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8" />
         <path d="M-48 264c24 0 24-8 48-8s24 8 48 8c24 0 24-8 48-8s24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8" />
         <path d="M0 288c24 0 24-8 48-8s24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8 24-8 48-8 24 8 48 8" />

@@ -30,7 +30,7 @@ export function LoginPage({ note, step, signIn, onSignedIn }: LoginPageProps) {
         signIn={signIn}
         failed="login.admin.failed"
         onSignedIn={() => onSignedIn(text("login.admin.signedIn"))}
-        onFailure={({ title, detail }) => notification.error({ message: title, description: detail })}
+        onFailure={({ title, detail }) => notification.error({ title, description: detail })}
       />
     </LoginFrame>
   );

@@ -69,7 +69,7 @@ export function Statement({ data, words, ...printing }: StatementProps) {
           <p className={styles.title}>{said.title}</p>
           <h2 dir="auto">{names[said.id] ?? "–"}</h2>
           <Redemptions {...data.redemptions} {...printing} said={said} />
-          {data.redemptions.counts.some((count) => count < 0) && <p className={styles.note}>{said.below}</p>}
+          {data.redemptions.counts.some((count) => count < 0) && <small>{said.below}</small>}
           <Details {...data} said={said} />
         </section>
       ))}
@@ -119,7 +119,7 @@ function Redemptions({ parents, counts, span: { since, until }, countedAt, said 
     <table className={styles.redemptions}>
       <caption>
         {said.audience}
-        <span>
+        <small>
           {since ? (
             <>
               {said.from} <bdi>{formats.moment(new Date(closedAt(since)))}</bdi> {said.to}{" "}
@@ -128,17 +128,17 @@ function Redemptions({ parents, counts, span: { since, until }, countedAt, said 
             `${said.until} `
           )}
           <bdi>{formats.moment(new Date(until ? closedAt(until) : countedAt))}</bdi>
-        </span>
+        </small>
         {/* A period is named for its end: what it holds is not what came after it. */}
         {since && (
-          <span>
+          <small>
             {said.after} <bdi>{periodName(since, formats)}</bdi>
-          </span>
+          </small>
         )}
         {until && (
-          <span>
+          <small>
             {said.upTo} <bdi>{periodName(until, formats)}</bdi>
-          </span>
+          </small>
         )}
       </caption>
       <tbody>
@@ -161,10 +161,10 @@ function Redemptions({ parents, counts, span: { since, until }, countedAt, said 
 
 function Printed({ said, printedBy, printedAt }: Said & Omit<Printing, "span" | "countedAt">) {
   return (
-    <p lang={said.id} dir={said.direction}>
+    <small lang={said.id} dir={said.direction}>
       {said.printedBy} <bdi>{printedBy}</bdi>
       <br />
       {said.printedOn} <bdi>{said.formats.moment(new Date(printedAt))}</bdi>
-    </p>
+    </small>
   );
 }

@@ -86,8 +86,8 @@ function StatementsPage({
           <Alert
             type="warning"
             showIcon
-            className={styles.missing}
-            message={t("statements.missing", { count: missing.length, ids: formats.list(missing) })}
+            style={{ marginBottom: 24 }}
+            title={t("statements.missing", { count: missing.length, ids: formats.list(missing) })}
           />
         )}
         {ids.length + more.length === 0 && (

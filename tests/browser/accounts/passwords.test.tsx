@@ -114,7 +114,7 @@ it("a generated password can be read and copied, and is shown only there", async
   await form().getByRole("button", { name: "Copy the password" }).click();
   await expect.element(hint("The browser does not allow this page to copy.")).toBeVisible();
   // Ready to be copied by hand.
-  expect(document.getSelection()?.toString()).toBe(typedPassword());
+  await expect.poll(() => document.getSelection()?.toString()).toBe(typedPassword());
 });
 
 it("an edit shows when the password was set, and changes it only when a new one is typed", async () => {

@@ -1,7 +1,18 @@
 /** The activity: what was done, by whom, and its undo. The test answers the history's calls. */
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import type {
+  ActivityItems,
+  OperationCount,
+  OperationCountParams,
+  OperationDetails,
+  OperationParams,
+  OperationPasswords,
+  RestoreParams,
+  TrashedSignIns,
+  UndoParams,
+  UndoResult,
+} from "../../../packages/firestore-panel/src/contract/history";
 import { page, userEvent } from "vitest/browser";
-import type { Answer, Payload } from "../../../packages/firestore-panel/src/contract/calls";
 import {
   changeLanguage,
   loadTexts,
@@ -10,14 +21,14 @@ import {
 import { dayText } from "../../../packages/firestore-panel/src/fields/date/model";
 import { brands } from "../../../src/resources/brands";
 import { LANGUAGES } from "../../../src/texts/languages";
-import { answerCalls, gate } from "../answers";
+import { answerServices, gate } from "../answers";
 import { button, chooseOption, press, providers, startSignedIn } from "../panel";
 import { brand, empty, put, remove } from "../world";
 import { entry, openHistory, operationId } from "./history-pages";
 
 beforeAll(() => startSignedIn());
 
-type Details = Answer<"history/operation">;
+type Details = OperationDetails;
 
 const CHANGED = operationId("a");
 const IMPORTED = operationId("b");
@@ -33,14 +44,14 @@ const details = (more: Partial<Details> = {}): Details => ({
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
 
 /** The server's answers. */
-let operation: (params: Payload<"history/operation">) => Details;
-let count: (params: Payload<"history/count">) => Answer<"history/count">;
-let items: Answer<"history/items">;
-let passwords: Answer<"history/passwords">;
-let signIns: Answer<"trash/sign-ins">["records"];
-let undo: (params: Payload<"history/undo">) => Promise<Answer<"history/undo">>;
-const undos: Payload<"history/undo">[] = [];
-const restores: Payload<"trash/restore">[] = [];
+let operation: (params: OperationParams) => Details;
+let count: (params: OperationCountParams) => OperationCount;
+let items: ActivityItems;
+let passwords: OperationPasswords;
+let signIns: TrashedSignIns["records"];
+let undo: (params: UndoParams) => Promise<UndoResult>;
+const undos: UndoParams[] = [];
+const restores: RestoreParams[] = [];
 
 beforeEach(async () => {
   vi.restoreAllMocks();
@@ -64,26 +75,32 @@ beforeEach(async () => {
   undo = () => Promise.resolve({ done: 1, left: [], notices: [] });
   undos.length = 0;
   restores.length = 0;
-  answerCalls({
-    "history/operation": (params) => operation(params),
-    "history/count": (params) => count(params),
-    "history/items": () => items,
-    "history/passwords": () => passwords,
-    "trash/sign-ins": () => ({ records: restores.length > 0 ? [] : signIns }),
-    "trash/restore": (params) => {
-      restores.push(params);
-      return { operation: params.operation, ids: ["pearl"], left: [] };
+  answerServices({
+    history: {
+      operation: (params) => operation(params),
+      count: (params) => count(params),
+      items: () => items,
+      passwords: () => passwords,
     },
-    "history/undo": (params) => {
-      undos.push(params);
-      return undo(params);
+    trash: {
+      signIns: () => ({ records: restores.length > 0 ? [] : signIns }),
+    },
+    changes: {
+      undo: (params) => {
+        undos.push(params);
+        return undo(params);
+      },
+      restore: (params) => {
+        restores.push(params);
+        return { operation: params.operation ?? "", ids: ["pearl"], left: [] };
+      },
     },
   });
 });
 
 const item = (name: string | RegExp) => page.getByRole("listitem", { name });
 const itemNames = () =>
-  [...document.querySelectorAll("section[aria-label=Activity] [aria-label].ant-list-item")].map((one) =>
+  [...document.querySelectorAll("section[aria-label=Activity] li[aria-label]")].map((one) =>
     one.getAttribute("aria-label"),
   );
 const dialog = () => page.getByRole("dialog");
@@ -126,11 +143,13 @@ it("the activity names who did what and when, the newest first, counts an import
 it("an item shows a skeleton until it is known how many records it names", async () => {
   const { promise, open } = gate();
   const counted = count;
-  answerCalls({
-    "history/items": () => items,
-    "history/count": async (params) => {
-      await promise;
-      return counted(params);
+  answerServices({
+    history: {
+      items: () => items,
+      count: async (params) => {
+        await promise;
+        return counted(params);
+      },
     },
   });
   await openHistory("/activity");
@@ -144,10 +163,14 @@ it("an item shows a skeleton until it is known how many records it names", async
 it("the activity and the trash show names in the reader's language, and former names as they were", async () => {
   await put("Brands/cafe", { ...brand("Café Noor"), nameArabic: "مقهى نور" });
   await entry(LATER, { title: "Café Noor (former)" });
-  answerCalls({
-    "history/items": () => items,
-    "history/count": (params) => count(params),
-    "trash/record": () => ({ record: { nameEng: "Souq Tailor", nameArabic: "خياط السوق" } }),
+  answerServices({
+    history: {
+      items: () => items,
+      count: (params) => count(params),
+    },
+    trash: {
+      record: () => ({ record: { id: "tailor", nameEng: "Souq Tailor", nameArabic: "خياط السوق" } }),
+    },
   });
   startLanguages(LANGUAGES);
   onTestFinished(async () => {
@@ -163,11 +186,15 @@ it("the activity and the trash show names in the reader's language, and former n
 
   // A restore removes the copy.
   await put("Brands/gone", { ...brand("Souq Tailor"), nameArabic: "الخياط العائد" });
-  answerCalls({
-    "history/items": () => items,
-    "history/count": (params) => count(params),
-    "trash/record": () => {
-      throw Object.assign(new Error("gone"), { statusCode: 404 });
+  answerServices({
+    history: {
+      items: () => items,
+      count: (params) => count(params),
+    },
+    trash: {
+      record: () => {
+        throw Object.assign(new Error("gone"), { statusCode: 404 });
+      },
     },
   });
   await openHistory("/activity");
@@ -333,7 +360,7 @@ it("an undo of an import asks first, stops and continues, and lists what stays",
   await expect.element(button("Undo: changed Café Noor")).toHaveFocus();
 });
 
-const undoneOf = (id: string, more: Partial<Answer<"history/items">["undone"][number]> = {}) => ({
+const undoneOf = (id: string, more: Partial<ActivityItems["undone"][number]> = {}) => ({
   ...{ operation: id, records: 1, total: 1, isWhole: true },
   by: { kind: "admin", recordId: "sara", name: "sara@westwalk.example" },
   at: new Date(Date.now() - 3.5 * 60_000).toISOString(),

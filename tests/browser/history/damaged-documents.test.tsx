@@ -2,7 +2,7 @@
 import type { ReactElement } from "react";
 import { beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { HealthPage } from "../../../packages/firestore-panel/src/screens/health/health-page";
+import { HealthPage } from "../../../packages/firestore-panel/src/features/health/health-page";
 import { RedeemSummaryPage } from "../../../src/pages/redeem-summary/redeem-summary-page";
 import { collections } from "../../../src/resources/index";
 import { brands } from "../../../src/resources/brands";

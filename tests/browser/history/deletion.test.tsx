@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
-import { answerCalls } from "../answers";
+import { answerServices } from "../answers";
 import { openPanel, pressBelowToast, row, startSignedIn, toast } from "../panel";
 import { addAccount, empty, put, putAll, readAll } from "../world";
 import { bin } from "./history-pages";
@@ -48,7 +48,7 @@ const password = () => page.getByRole("dialog").filter({ hasText: "Restore Pearl
 
 it("a deletion of a company names what depends on it, leaves that unless it is chosen, and leads to the trash", async () => {
   const left = [{ id: "PEARL_e1", title: "Person 1", reason: "Changed at the same moment." }];
-  answerCalls({ "delete-dependents": () => ({ done: 2, left, notices: [] }) });
+  answerServices({ history: { deleteDependents: () => ({ done: 2, left, notices: [] }) } });
   const router = await openCompanies();
   await askToDelete();
   await question().getByRole("checkbox").click();
@@ -74,7 +74,8 @@ it("a deletion of a company names what depends on it, leaves that unless it is c
     .element(question().getByRole("checkbox", { name: "Also move its 3 employees to the trash" }))
     .not.toBeChecked();
   await confirm().click();
-  await expect.element(toast("Company deleted successfully!")).toBeVisible();
+  // It stands as long as the pointer is on it.
+  await toast("Company deleted successfully!").hover();
   expect(await readAll("Companies")).toEqual([]);
   expect(await readAll("Employees")).toHaveLength(EMPLOYEES);
 
@@ -138,7 +139,7 @@ it("a deletion of several companies includes their employees when that is chosen
     .toHaveTextContent("Their sign-ins end. To restore them, you choose a new password for each.");
   await several.getByRole("checkbox", { name: "Also move their 4 employees to the trash" }).click();
   await several.getByRole("button", { name: "Delete" }).click();
-  await expect.element(toast("2 companies deleted.")).toBeVisible();
+  await toast("2 companies deleted.").hover();
   expect([await readAll("Companies"), await readAll("Employees")]).toEqual([[], []]);
   expect(await operationsOfTrash()).toBe(1);
 
@@ -153,8 +154,10 @@ it("a deletion of several companies includes their employees when that is chosen
   expect(await readAll("Employees")).toHaveLength(EMPLOYEES + 1);
 
   const left = [{ id: "PEARL_e1", title: "Person 1", reason: "Changed at the same moment." }];
-  answerCalls({
-    "delete-dependents": ({ id }, real) => (id === "pearl" ? { done: 2, left, notices: [] } : real()),
+  answerServices({
+    history: {
+      deleteDependents: ({ id }, real) => (id === "pearl" ? { done: 2, left, notices: [] } : real()),
+    },
   });
   await askToDeleteBoth();
   await several.getByRole("checkbox").click();

@@ -1,4 +1,6 @@
 /** Entries of History and documents of Trash as they are stored, and the pages that show them. */
+import { history } from "../../../packages/firestore-panel/src/features/history/feature";
+import { trash } from "../../../packages/firestore-panel/src/features/trash/feature";
 import type { DocumentData } from "firebase/firestore";
 import { derivedWrites } from "../../../packages/firestore-panel/src/fields/derived";
 import { documentOf, readRecord } from "../../../packages/firestore-panel/src/fields/record";
@@ -6,22 +8,28 @@ import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
-import { historyRoutes } from "../../../packages/firestore-panel/src/routes";
+import { pageRoute } from "../../../packages/firestore-panel/src/routes";
 import { firstEntryId, trashId } from "../../../packages/firestore-panel/src/schema/history";
 import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { definition } from "../../../src/definition";
 import { openPanel } from "../panel";
 import { put } from "../world";
 
-const { history, trash } = definition;
-
-export const activity: Collection = { ...history, routes: { list: "/activity" } };
-export const bin: Collection = { ...trash, routes: { list: "/trash" } };
+export const activity: Collection = { ...definition.history, routes: { list: "/activity" } };
+export const bin: Collection = { ...definition.trash, routes: { list: "/trash" } };
 export const RECORDED_COLLECTIONS = [brands, companies, employees, admins];
+
+/** The pages of the activity and of the trash. */
+export const historyRoutes = () => {
+  const scope = { kind: "admin", collections: RECORDED_COLLECTIONS, activity, trash: bin };
+  return [history, trash]
+    .flatMap((feature) => feature.pages?.(scope) ?? [])
+    .flatMap(({ path, load }) => (load ? pageRoute(path, load) : []));
+};
 
 export const openHistory = (address: string) =>
   openPanel(address, RECORDED_COLLECTIONS, {
-    pages: historyRoutes(activity, bin, RECORDED_COLLECTIONS),
+    pages: historyRoutes(),
     lists: [activity, bin],
   });
 
@@ -45,7 +53,7 @@ export function entry(operation: string, more: DocumentData): Promise<void> {
   };
   return put(`History/${time === null ? `${operation}~aaaaaaaa` : firstEntryId(operation)}`, {
     ...stored,
-    ...documentOf(derivedWrites(history, readRecord(history, "", stored))),
+    ...documentOf(derivedWrites(definition.history, readRecord(definition.history, "", stored))),
   });
 }
 
@@ -64,7 +72,7 @@ export function deleted(collection: string, id: string, more: DocumentData): Pro
   };
   return put(`Trash/${trashId(collection, id)}`, {
     ...stored,
-    ...documentOf(derivedWrites(trash, readRecord(trash, "", stored))),
+    ...documentOf(derivedWrites(definition.trash, readRecord(definition.trash, "", stored))),
   });
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { firstEntryId } from "../../../packages/firestore-panel/src/schema/history";
 import { tenants } from "../../../src/resources/tenants";
-import { answerCalls } from "../answers";
+import { answerServices } from "../answers";
 import { button, openPanel, startSignedIn } from "../panel";
 import { brand, empty, put, remove } from "../world";
 import { bin, deleted, entry, openHistory, operationId } from "./history-pages";
@@ -16,13 +16,15 @@ const IDS = { [operationId("a")]: ["one"], [operationId("d")]: ["four", "five"] 
 beforeEach(async () => {
   vi.restoreAllMocks();
   await Promise.all(["History", "Trash", "Brands"].map(empty));
-  answerCalls({
-    "history/operation": ({ operation }) => {
-      const ids = IDS[operation] ?? [];
-      const records = ids.map((id) => ({ collection: "Brands", id, title: `Brand ${id}`, fields: [] }));
-      return { action: "delete", collection: "Brands", count: ids.length, records };
+  answerServices({
+    history: {
+      operation: ({ operation }) => {
+        const ids = IDS[operation] ?? [];
+        const records = ids.map((id) => ({ collection: "Brands", id, title: `Brand ${id}`, fields: [] }));
+        return { action: "delete", collection: "Brands", count: ids.length, records };
+      },
+      count: ({ operation }) => ({ count: IDS[operation]?.length ?? 0 }),
     },
-    "history/count": ({ operation }) => ({ count: IDS[operation]?.length }),
   });
   for (const [operation, ids] of Object.entries(IDS)) {
     const [first = ""] = ids;

@@ -1,10 +1,14 @@
 /** A record's history: beside its details, or opened from its row. The test answers the calls. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Answer, Payload } from "../../../packages/firestore-panel/src/contract/calls";
-import type { Change } from "../../../packages/firestore-panel/src/contract/history";
+import type {
+  Change,
+  RecordHistory,
+  RevertParams,
+  RevertResult,
+} from "../../../packages/firestore-panel/src/contract/history";
 import { tenants } from "../../../src/resources/tenants";
-import { answerCalls, unreachable } from "../answers";
+import { answerServices, unreachable } from "../answers";
 import { button, openPanel, press, startSignedIn } from "../panel";
 import { brand, change, empty, put } from "../world";
 import { openHistory } from "./history-pages";
@@ -24,9 +28,9 @@ const entry = (id: string, fields: Change["fields"], more: Partial<Change> = {})
 const FORMER = { kind: "admin", recordId: "amal", name: "amal@westwalk.example" };
 const RENAMED = { key: "name", values: { before: "Nour", after: "Noor" } };
 /** The server's answers. */
-let history: () => Promise<Answer<"history/record">>;
-let revert: () => Promise<Answer<"history/revert">>;
-const reverts: Payload<"history/revert">[] = [];
+let history: () => Promise<RecordHistory>;
+let revert: () => Promise<RevertResult>;
+const reverts: RevertParams[] = [];
 
 beforeEach(async () => {
   vi.restoreAllMocks();
@@ -35,11 +39,15 @@ beforeEach(async () => {
   await put("Brands/cafe", brand("Café Noor"));
   reverts.length = 0;
   history = () => Promise.resolve({ changes: [], isWhole: false });
-  answerCalls({
-    "history/record": () => history(),
-    "history/revert": (params) => {
-      reverts.push(params);
-      return revert();
+  answerServices({
+    history: {
+      record: () => history(),
+    },
+    changes: {
+      revert: (params) => {
+        reverts.push(params);
+        return revert();
+      },
     },
   });
 });

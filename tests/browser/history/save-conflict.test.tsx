@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { events } from "../../../src/resources/events";
 import { firstEntryId } from "../../../packages/firestore-panel/src/schema/history";
 import { eventRecord } from "../../fixtures/event-record";
-import { answerCalls, unreachable } from "../answers";
+import { answerServices, unreachable } from "../answers";
 import { button, field, form, openPanel, providers, row, save, startSignedIn } from "../panel";
 import { change, empty, put, read, readAll } from "../world";
 import { entry, operationId } from "./history-pages";
@@ -126,10 +126,12 @@ it("a conflict names who changed the same field and when, and saves the value th
 /** @returns the ids of the operations that restore; `lose` makes the calls fail without an answer. */
 function watchRestores(lose: () => boolean): readonly (string | undefined)[] {
   const operations: (string | undefined)[] = [];
-  answerCalls({
-    "trash/restore": ({ operation }, real) => {
-      operations.push(operation);
-      return lose() ? Promise.reject(unreachable()) : real();
+  answerServices({
+    changes: {
+      restore: ({ operation }, real) => {
+        operations.push(operation);
+        return lose() ? Promise.reject(unreachable()) : real();
+      },
     },
   });
   return operations;

@@ -1,22 +1,28 @@
 /** The trash: what was deleted, and how it is restored or deleted for good. The test answers the calls. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type {
+  PurgeParams,
+  PurgeResult,
+  RestoreDependentsParams,
+  RestoreParams,
+  TrashedDependents,
+} from "../../../packages/firestore-panel/src/contract/history";
+import type { ChangeService } from "../../../packages/firestore-panel/src/features/history/service";
 import { page } from "vitest/browser";
-import type { Answer, CallName, Payload } from "../../../packages/firestore-panel/src/contract/calls";
-import { answerCalls, gate } from "../answers";
+import { answerServices, gate } from "../answers";
 import { button, press, pressBelowToast, startSignedIn } from "../panel";
 import { brand, empty, remove } from "../world";
 import { deleted, openHistory, operationId } from "./history-pages";
 
 beforeAll(() => startSignedIn());
 
-const restores: Payload<"trash/restore">[] = [];
-const purges: Payload<"trash/purge">[] = [];
-type Call<Name extends CallName> = (payload: Payload<Name>) => Promise<Answer<Name>>;
+const restores: RestoreParams[] = [];
+const purges: PurgeParams[] = [];
 /** The server's answers. */
-let dependents: Answer<"trash/dependents">["records"];
-let restoreDependents: Call<"trash/restore-dependents">;
-let restore: Call<"trash/restore">;
-let purge: Call<"trash/purge">;
+let dependents: TrashedDependents["records"];
+let restoreDependents: ChangeService["restoreDependents"];
+let restore: ChangeService["restore"];
+let purge: (params: PurgeParams) => Promise<PurgeResult>;
 
 const takeOut = (ids: readonly string[]) => Promise.all(ids.map((id) => remove(`Trash/${id}`)));
 
@@ -38,16 +44,20 @@ beforeEach(async () => {
     await takeOut(ids);
     return { done: ids.length, left: [] };
   };
-  answerCalls({
-    "trash/dependents": () => ({ records: dependents }),
-    "trash/restore-dependents": (params) => restoreDependents(params),
-    "trash/restore": (params) => {
-      restores.push(params);
-      return restore(params);
+  answerServices({
+    changes: {
+      dependents: () => ({ records: dependents }),
+      restoreDependents: (params) => restoreDependents(params),
+      restore: (params) => {
+        restores.push(params);
+        return restore(params);
+      },
     },
-    "trash/purge": (params) => {
-      purges.push(params);
-      return purge(params);
+    purging: {
+      purge: (params) => {
+        purges.push(params);
+        return purge(params);
+      },
     },
   });
 });
@@ -223,7 +233,7 @@ it("a restore of a company restores its employees in parts, which can be stopped
     await deleted("Companies", id, { title });
   dependents = [{ resource: "Employees", count: 120 }];
   const { promise, open } = gate();
-  const parts: Payload<"trash/restore-dependents">[] = [];
+  const parts: RestoreDependentsParams[] = [];
   restoreDependents = async (params) => {
     parts.push(params);
     const left = [{ id: "PEARL_9", title: "Hamad", reason: "This id is taken again." }];

@@ -17,7 +17,8 @@ import {
   startSignedIn,
   toast,
 } from "../panel";
-import { answerCalls, gate, unreachable } from "../answers";
+import type { ChangeService } from "../../../packages/firestore-panel/src/features/history/service";
+import { answerServices, gate, unreachable } from "../answers";
 import { holdRequests } from "../held-requests";
 import { empty, putAll, read } from "../world";
 
@@ -41,12 +42,14 @@ async function openEvents() {
 }
 const undo = () => button("Undo");
 /** @returns the undo calls; `answers` replace the provider's own to the first of them. */
-function watchUndo(...answers: readonly (() => Promise<unknown>)[]) {
+function watchUndo(...answers: readonly ChangeService["undo"][]) {
   const undos = vi.fn();
-  answerCalls({
-    "history/undo": (payload, real) => {
-      undos(payload);
-      return (answers[undos.mock.calls.length - 1] ?? real)();
+  answerServices({
+    changes: {
+      undo: (payload, real) => {
+        undos(payload);
+        return (answers[undos.mock.calls.length - 1] ?? real)(payload);
+      },
     },
   });
   return undos;
@@ -54,7 +57,8 @@ function watchUndo(...answers: readonly (() => Promise<unknown>)[]) {
 async function deleteMiddle(): Promise<void> {
   await row("Venue 11").getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect.element(toast("Deleted successfully")).toBeVisible();
+  // It stands as long as the pointer is on it.
+  await toast("Deleted successfully").hover();
 }
 
 it("an undo restores a deleted record to its place, once for a double click, and keeps what somebody changed since", async () => {
@@ -164,7 +168,7 @@ it("a deletion and its undo continue when Back leads away, and the browser asks 
   deletion.release();
   await expect.element(toast("Deleted successfully")).toBeVisible();
   expect(await read("Events/b2")).toBeUndefined();
-  expect(operationsAtRisk()).toEqual([]);
+  await expect.poll(operationsAtRisk).toEqual([]);
 
   const { promise, open } = gate();
   const undos = watchUndo(() => promise.then(() => ({ done: 1, left: [], notices: [] })));
@@ -177,5 +181,5 @@ it("a deletion and its undo continue when Back leads away, and the browser asks 
     .toMatchObject([{ done: "Undone", subject: "“Deleted successfully”", proof: { undoes: operation } }]);
   open();
   await expect.element(toast("Undone.")).toBeVisible();
-  expect(operationsAtRisk()).toEqual([]);
+  await expect.poll(operationsAtRisk).toEqual([]);
 });

@@ -1,15 +1,15 @@
-import "@ant-design/v5-patch-for-react-19";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import "../../../packages/firestore-panel/src/ui/base.css";
 import { ThemeMode } from "../../../packages/firestore-panel/src/ui/theme-mode";
-import { DraftWorker } from "../../../packages/firestore-panel/src/screens/import/draft-worker";
-import { ImportPage } from "../../../packages/firestore-panel/src/screens/import/import-page";
+import { PRODUCT } from "../../../src/config/product";
+import { DraftWorker } from "../../../packages/firestore-panel/src/features/import/draft-worker";
+import { ImportPage } from "../../../packages/firestore-panel/src/features/import/import-page";
 import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
-import { answerCalls, gate, unreachable } from "../answers";
+import { answerServices, gate, unreachable } from "../answers";
 import { holdRequests } from "../held-requests";
 import { adminConsole, startSignedIn } from "../panel";
 import { empty, put, readAll, refuseWritesTo, applyRules } from "../world";
@@ -34,7 +34,7 @@ async function openPage(): Promise<void> {
   const children = [{ path: "/BulkUpload", Component: () => <ImportPage collection={employees} /> }];
   const router = createMemoryRouter([{ Component: Shell, children }], { initialEntries: ["/BulkUpload"] });
   await render(
-    <ThemeMode>
+    <ThemeMode product={PRODUCT}>
       <RouterProvider router={router} />
     </ThemeMode>,
   );
@@ -131,7 +131,7 @@ it("an import leaves stored employees unchanged or takes over the file's values,
 
   // What it added goes, what it changed is as before, and the file can be sent again.
   const { promise, open } = gate();
-  answerCalls({ "history/undo": async (_payload, real) => promise.then(real) });
+  answerServices({ changes: { undo: async (_payload, real) => promise.then(real) } });
   await confirmUndo("Undo import");
   // No note calls it partly undone while its undo runs.
   await expect.element(card("employees.json: Undo import")).toHaveTextContent("This import is being undone.");
@@ -190,7 +190,7 @@ it("an import names rows of unknown companies and another company's name, and Ch
   await expect
     .element(page.getByRole("row", { name: "Row 4" }))
     .toHaveTextContent('Company name: C-2 is "Souq", not "Dana"');
-  answerCalls({ "import/write": () => Promise.reject(new Error("Unexpected token")) });
+  answerServices({ imports: { write: () => Promise.reject(new Error("Unexpected token")) } });
   await upload();
   await closeFailure();
   vi.restoreAllMocks();
@@ -329,7 +329,7 @@ it("an upload that the network broke, or whose tab closed before the answer, is 
   await chooseRows(rowsOf(3));
   await expect.element(button("3 New")).toBeVisible();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-  answerCalls({ "import/write": () => Promise.reject(unreachable()) });
+  answerServices({ imports: { write: () => Promise.reject(unreachable()) } });
   await upload();
   await expect.element(page.getByText(/^Batch 1 is tried again\./)).toBeVisible();
   await expect.element(button("Cancel")).toBeVisible();
@@ -341,10 +341,12 @@ it("an upload that the network broke, or whose tab closed before the answer, is 
   await expect.element(page.getByText(/confirmed and stored/)).not.toBeInTheDocument();
   vi.restoreAllMocks();
   // The tab is gone when the answer comes.
-  answerCalls({
-    "import/write": async (_payload, real) => {
-      await real();
-      return new Promise(() => undefined);
+  answerServices({
+    imports: {
+      write: async (_payload, real) => {
+        await real();
+        return new Promise(() => undefined);
+      },
     },
   });
   await upload();
@@ -373,7 +375,7 @@ it("an upload that the network broke, or whose tab closed before the answer, is 
   await expect.element(button("0 Already stored")).toBeVisible();
   expect(localStorage.getItem(JOURNAL)).toBeNull();
 
-  answerCalls({ "history/undo": () => Promise.reject(unreachable()) });
+  answerServices({ changes: { undo: () => Promise.reject(unreachable()) } });
   await confirmUndo("Undo import");
   await expect.element(page.getByRole("dialog").getByRole("alert")).toBeVisible();
   vi.restoreAllMocks();

@@ -2,9 +2,9 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { HealthReport, ReindexResult } from "../../../packages/firestore-panel/src/contract/health";
-import { HealthPage } from "../../../packages/firestore-panel/src/screens/health/health-page";
+import { HealthPage } from "../../../packages/firestore-panel/src/features/health/health-page";
 import { brands } from "../../../src/resources/brands";
-import { answerCalls, unreachable } from "../answers";
+import { answerServices, unreachable } from "../answers";
 import { button, openPanel, row, startSignedIn } from "../panel";
 import { put } from "../world";
 
@@ -23,17 +23,20 @@ beforeAll(() => startSignedIn());
 beforeEach(() => {
   reindexes.mockReset();
   report = () => Promise.resolve(REPORT);
-  answerCalls({
-    "health/report": async () => ({ report: await report() }),
-    "health/count": () => ({ ...COUNTS, unindexed: 2 }),
-    "health/records": () => Promise.reject(unreachable()),
-    "health/save": ({ collections = REPORT.collections }) => {
-      report = () => Promise.resolve({ ...REPORT, collections });
-      return report();
-    },
-    "health/reindex": (payload) => {
-      reindexes(payload);
-      return new Promise((resolve) => (answerPart = resolve));
+  answerServices({
+    health: {
+      report: async () => ({ report: await report() }),
+      count: () => ({ ...COUNTS, unindexed: 2 }),
+      records: () => Promise.reject(unreachable()),
+      save: ({ collections = REPORT.collections }) => {
+        const saved = { ...REPORT, collections };
+        report = () => Promise.resolve(saved);
+        return saved;
+      },
+      reindex: (payload) => {
+        reindexes(payload);
+        return new Promise((resolve) => (answerPart = resolve));
+      },
     },
   });
 });

@@ -18,15 +18,13 @@ beforeAll(async () => {
 
 it("a list is filtered by typed days, shows them in their order, and sorts again without them", async () => {
   const router = await openPanel("/events?sort=nameEng", [events]);
-  await expect.element(row("Marina Run")).toBeVisible();
-  expect(rowNames()).toEqual(["Dhow Race", "Marina Run", "Night Market"]);
+  await expect.poll(rowNames).toEqual(["Dhow Race", "Marina Run", "Night Market"]);
   const from = page.getByLabelText("Start date", { exact: true });
   await from.fill("1 Dec 2026");
   await userEvent.keyboard("{Enter}");
   await page.getByLabelText("To", { exact: true }).fill("31/12/2026");
   await userEvent.keyboard("{Enter}");
-  await expect.element(row("Marina Run")).not.toBeInTheDocument();
-  expect(rowNames()).toEqual(["Night Market", "Dhow Race"]);
+  await expect.poll(rowNames).toEqual(["Night Market", "Dhow Race"]);
   expect(router.state.location.search).toBe("?from=2026-12-01&to=2026-12-31");
   // The header says why it does not sort.
   await page.getByRole("columnheader", { name: /Event Name/ }).click();

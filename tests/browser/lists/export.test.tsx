@@ -1,9 +1,10 @@
 /** Export: everything that a list matches becomes a file, after the dialog has said what it costs. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { MatchingParams } from "../../../packages/firestore-panel/src/data/lists/matching";
+import type { MatchCount, MatchingRecords } from "../../../packages/firestore-panel/src/contract/lists";
 import { page } from "vitest/browser";
-import type { Answer, Payload } from "../../../packages/firestore-panel/src/contract/calls";
 import { tenants } from "../../../src/resources/tenants";
-import { answerCalls, gate, unreachable } from "../answers";
+import { answerServices, gate, unreachable } from "../answers";
 import { button, openPanel, press, row, startSignedIn } from "../panel";
 import { empty, put } from "../world";
 
@@ -15,10 +16,10 @@ beforeAll(async () => {
 
 const TENANTS = 1200;
 /** What was requested, page by page. */
-const requests: Payload<"list/matching">[] = [];
+const requests: MatchingParams[] = [];
 /** Replaces the answer to the next page, or to the next count. */
-let next: ((answer: Answer<"list/matching">) => Promise<Answer<"list/matching">>) | undefined;
-let nextCount: (() => Promise<Answer<"list/count">>) | undefined;
+let next: ((answer: MatchingRecords) => Promise<MatchingRecords>) | undefined;
+let nextCount: (() => Promise<MatchCount>) | undefined;
 /** The files that the browser was given to save. */
 const saved: { readonly lines: Promise<readonly string[]> }[] = [];
 
@@ -28,32 +29,36 @@ beforeEach(() => {
   saved.length = 0;
   next = nextCount = undefined;
   // A server with 1,200 tenants that match every query.
-  answerCalls({
-    "list/count": () => {
-      const instead = nextCount;
-      nextCount = undefined;
-      return instead?.() ?? { count: TENANTS };
+  answerServices({
+    matches: {
+      count: () => {
+        const instead = nextCount;
+        nextCount = undefined;
+        return instead?.() ?? { count: TENANTS };
+      },
+      read: (params) => {
+        requests.push(params);
+        const from = Number(params.cursor ?? 0);
+        const to = Math.min(from + params.size, TENANTS);
+        const records = Array.from({ length: to - from }, (_, index) => ({
+          id: `t${from + index}`,
+          name: `Tenant ${from + index}`,
+          password: `Gate-${from + index}`,
+          joiningDate: "2026-11-22",
+          status: "active",
+        }));
+        const answer = { records, ...(to < TENANTS && { cursor: String(to) }), read: records.length };
+        const instead = next;
+        next = undefined;
+        return instead?.(answer) ?? answer;
+      },
     },
-    "list/matching": (params) => {
-      requests.push(params);
-      const from = Number(params.cursor ?? 0);
-      const to = Math.min(from + params.size, TENANTS);
-      const records = Array.from({ length: to - from }, (_, index) => ({
-        id: `t${from + index}`,
-        name: `Tenant ${from + index}`,
-        password: `Gate-${from + index}`,
-        joiningDate: "2026-11-22",
-        status: "active",
-      }));
-      const answer = { records, ...(to < TENANTS && { cursor: String(to) }), read: records.length };
-      const instead = next;
-      next = undefined;
-      return instead?.(answer) ?? answer;
+    counts: {
+      // Each tenant has one redemption more than the one before. The list itself asks for counts as well.
+      records: ({ of }) => ({
+        counts: of.map(({ id }) => Number(id?.slice(1) ?? 1)),
+      }),
     },
-    // Each tenant has one redemption more than the one before. The list itself asks for counts as well.
-    counts: ({ of }) => ({
-      counts: of.map(({ id }) => Number(id?.slice(1) ?? 1)),
-    }),
   });
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     const lines = async () => (await (await fetch(this.href)).text()).split("\r\n");

@@ -31,7 +31,7 @@ it("a cell opens by a double click, shows at once what Enter saves, and shows th
   await expect.element(editor("Discount of Pearl Café").getByLabelText("Discount")).toHaveFocus();
   await press("25%{Enter}{Enter}{Enter}");
   await expect.element(cell("Pearl Café", "25%")).toBeVisible();
-  expect(page.getByRole("dialog").elements()).toEqual([]);
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   await expect.poll(() => commit.count()).toBe(1);
   commit.release();
   await expect.element(page.getByText(brands.messages.updated)).toBeVisible();
@@ -247,8 +247,7 @@ it("an edited row keeps its place and the focus until the list is put in order",
   // A row that somebody deletes makes room at the end.
   await remove("Brands/b0");
   order.shift();
-  await expect.poll(() => rowNames().slice(0, 9)).toEqual(order);
-  expect(rowNames()).toHaveLength(10);
+  await expect.poll(rowNames).toEqual([...order, expect.any(String)]);
 
   const sorted = ["Aspire Bowling", ...order, names[10]!].sort().slice(0, 10);
   await page.getByRole("button", { name: "Put in order" }).click();

@@ -1,5 +1,4 @@
 /** What is loaded when it is pressed, and could not be loaded. */
-import "@ant-design/v5-patch-for-react-19";
 import { Refine } from "@refinedev/core";
 import { Button } from "antd";
 import { useState } from "react";
@@ -7,9 +6,11 @@ import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ThemeMode } from "../../../packages/firestore-panel/src/ui/theme-mode";
+import { PRODUCT } from "../../../src/config/product";
 import { unreachable } from "../../../packages/firestore-panel/src/contract/unreachable";
-import { lazyComponent, useLazyComponent } from "../../../packages/firestore-panel/src/screens/shell/lazy";
-import { useNotificationProvider } from "../../../src/providers/notification-provider";
+import { useLazyComponent } from "../../../packages/firestore-panel/src/screens/shell/lazy";
+import { lazyComponent } from "../../../packages/firestore-panel/src/screens/shell/load-code";
+import { useNotificationProvider } from "../../../packages/firestore-panel/src/panel/notification-provider";
 import { button, press, providers } from "../panel";
 
 function Drawer({ onClose }: { onClose: () => void }) {
@@ -35,7 +36,7 @@ async function open() {
     );
   };
   await render(
-    <ThemeMode>
+    <ThemeMode product={PRODUCT}>
       <Refine dataProvider={providers.dataProvider} notificationProvider={useNotificationProvider}>
         <Desk />
       </Refine>

@@ -3,6 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import "../../../packages/firestore-panel/src/ui/base.css";
 import { ColorMode } from "../../../packages/firestore-panel/src/ui/color-mode";
+import { PRODUCT } from "../../../src/config/product";
+import { ProductContext } from "../../../packages/firestore-panel/src/ui/product";
 import type { ContactForm } from "../../../src/config/product";
 import { env, EnvError, parseEnv } from "../../../src/config/env";
 import { ContactPage } from "../../../src/pages/contact/contact-page";
@@ -25,9 +27,11 @@ const dialog = (name: string) => page.getByRole("alertdialog", { name });
 
 async function open(sender: Sender, form: ContactForm = "staff"): Promise<void> {
   await render(
-    <ColorMode>
-      <ContactPage form={form} sender={sender} />
-    </ColorMode>,
+    <ProductContext value={PRODUCT}>
+      <ColorMode>
+        <ContactPage form={form} sender={sender} />
+      </ColorMode>
+    </ProductContext>,
   );
 }
 async function typeAll(): Promise<void> {

@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ColorMode } from "../../../packages/firestore-panel/src/ui/color-mode";
+import { PRODUCT } from "../../../src/config/product";
+import { ProductContext } from "../../../packages/firestore-panel/src/ui/product";
 import { AccessibilityPage } from "../../../src/pages/documents/accessibility-page";
 import { PrivacyPolicyPage } from "../../../src/pages/documents/privacy-policy-page";
 
@@ -16,9 +18,11 @@ it.each([
 ])("$title has a date, links to each section, and an address in the last one", async (document) => {
   const { Page, title, date, last } = document;
   await render(
-    <ColorMode>
-      <Page />
-    </ColorMode>,
+    <ProductContext value={PRODUCT}>
+      <ColorMode>
+        <Page />
+      </ColorMode>
+    </ProductContext>,
   );
   await expect.element(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
   await expect.element(page.getByText(date, { exact: true })).toBeVisible();

@@ -7,13 +7,13 @@ import {
   loadTexts,
   startLanguages,
 } from "../../../packages/firestore-panel/src/texts/language";
-import { pageOf } from "../../../packages/firestore-panel/src/routes";
-import { RenewalsPage } from "../../../packages/firestore-panel/src/screens/renewals/renewals-page";
+import { pageOf } from "../../../packages/firestore-panel/src/screens/shell/page-of";
+import { RenewalsPage } from "../../../packages/firestore-panel/src/features/renewals/renewals-page";
 import { flatOffers } from "../../../src/resources/flat-offers";
 import { tenants } from "../../../src/resources/tenants";
 import { templates } from "../../../src/resources/templates";
 import { LANGUAGES } from "../../../src/texts/languages";
-import { answerCalls, unreachable } from "../answers";
+import { answerServices, unreachable } from "../answers";
 import {
   button,
   chooseOption,
@@ -78,8 +78,8 @@ it("renewals lists what expires of every collection by date, and its filters are
     put("Tenants/t2", { name: "Left", status: "non-active", contractExpiry: day(4) }),
   ]);
   const router = await open();
+  await expect.poll(rowNames).toEqual(["Q1", "Q2", "Fatima", "Q3"]);
   await expect.element(row("Q1")).toHaveTextContent("3 days agoExpired");
-  expect(rowNames()).toEqual(["Q1", "Q2", "Fatima", "Q3"]);
   // No notice of a permit has begun.
   await expect.element(row("Q3")).toHaveTextContent("Within 90 days");
   await expect.element(row("Fatima")).toHaveTextContent("Contract Tenant");
@@ -113,10 +113,12 @@ it("what a collection refers to is a filter, too", async () => {
     ]),
   );
   const asked = vi.fn<(where: unknown) => void>();
-  answerCalls({
-    "expiry/records": ({ where }) => {
-      asked(where);
-      return { rows: [], read: 0 };
+  answerServices({
+    expiry: {
+      records: ({ where }) => {
+        asked(where);
+        return { rows: [], read: 0 };
+      },
     },
   });
   const router = await open("?company=C1");
@@ -259,7 +261,7 @@ it("of several templates one is chosen first, and nothing is sent with an unknow
 
 it("a failed page of renewals says so and tries again", async () => {
   let isUp = false;
-  answerCalls({ "expiry/records": (_, real) => (isUp ? real() : Promise.reject(unreachable())) });
+  answerServices({ expiry: { records: (_, real) => (isUp ? real() : Promise.reject(unreachable())) } });
   await open();
   await expect.element(page.getByRole("alert")).toHaveTextContent("The server cannot be reached.");
   isUp = true;
@@ -267,6 +269,15 @@ it("a failed page of renewals says so and tries again", async () => {
   await button("Try again").click();
   await expect.poll(rowNames).toEqual(["Q1"]);
 });
+
+/** What makes the page scroll sideways. */
+const beyondTheWindow = () =>
+  document.documentElement.scrollWidth === window.innerWidth
+    ? []
+    : [...document.querySelectorAll("body *")].flatMap((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        return left < 0 || right > window.innerWidth ? [part.outerHTML.slice(0, 200)] : [];
+      });
 
 it("on a phone in Arabic, renewals are cards without faults for a screen reader", async () => {
   await permit("Q1", 2);
@@ -277,7 +288,7 @@ it("on a phone in Arabic, renewals are cards without faults for a screen reader"
   await expect.element(page.getByRole("listitem", { name: "Q1" })).toHaveTextContent("بعد الغد");
   const { violations } = await axe.run(document.querySelector("main") ?? document.body);
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-  await expect.poll(() => document.documentElement.scrollWidth).toBe(390);
+  await expect.poll(beyondTheWindow).toEqual([]);
   await changeLanguage("en");
   await page.viewport(1280, 800);
 });

@@ -2,13 +2,14 @@
 import { setLogLevel } from "firebase/firestore";
 import { collection, deleteDoc, getDocs } from "firebase/firestore/lite";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { localProject, signUpAnonymously } from "../../../scripts/smoke/rest";
-import { accountOf, signIn } from "../../../scripts/smoke/sign-in";
+import { localProject, signUpAnonymously } from "../../../packages/firestore-panel/cli/smoke/rest";
+import { accountOf, signIn } from "../../../packages/firestore-panel/cli/smoke/sign-in";
 import { newRecordId } from "../../../packages/firestore-panel/src/schema/history";
 import { eventually } from "../fixtures/eventually";
 import { commitsSent, meanwhile, expectRefusal } from "../fixtures/requests";
 import { credentialPath, verifier } from "../fixtures/panel-fixture";
 import { adminPanel, EMAIL } from "../fixtures/signed-in";
+import { definition } from "../../../src/definition";
 
 const FIRST = "Larch-Gate-4471";
 const SECOND = "Otter-Lamp-9023";
@@ -51,7 +52,7 @@ const addElsewhere = (kind: "admin" | "company", id: string) =>
 
 /** Tells whether a password opens an account in an unknown browser. */
 async function opens(kind: "admin" | "company", id: string, password: string): Promise<boolean> {
-  const project = localProject(fixture.firebase.ports, fixture.firebase.projectId);
+  const project = localProject(definition, fixture.firebase.ports, fixture.firebase.projectId);
   const account = await accountOf(project, kind, id, password);
   return signIn(project, await signUpAnonymously(project), account).then(
     () => true,

@@ -10,6 +10,7 @@ import {
   UNKNOWN_TRIES_A_DAY,
   credentialKeyOf,
 } from "../../../packages/firestore-panel/src/schema/sign-in";
+import { accounts } from "../../../packages/firestore-panel/src/data/services";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { testClock } from "../fixtures/clock";
 import { adminPanel, EMAIL, PASSWORD } from "../fixtures/signed-in";
@@ -19,8 +20,7 @@ const HUDA = "huda@example.qa";
 const clock = testClock();
 
 const { fixture, admin } = await adminPanel();
-const { createProviders } = await import("../../../src/providers/create-providers");
-const company = createProviders("company");
+const company = fixture.providers("company");
 /** Of the records. */
 const ids = {
   huda: await fixture.addAdmin(HUDA),
@@ -33,8 +33,8 @@ describe.skipIf(usesOtherEmulator)("unlock", () => {
   beforeAll(() => setLogLevel("silent"));
   afterEach(() => company.authProvider.logout({}));
 
-  const unlock = (payload: unknown, by = admin) =>
-    by.dataProvider.custom?.({ url: "unlock", method: "post", payload });
+  const unlock = (record: { readonly resource: string; readonly id: string }, by = admin) =>
+    by.call(accounts.unlock, record);
   const unlockHuda = () => unlock({ resource: "Admins", id: ids.huda });
   const login = () => company.authProvider.login({ id: "ACME", password: PASSWORD });
   const shut = async (kind: "admin" | "company", id: string, hours = 0, of: "hour" | "day" = "hour") => {
@@ -64,7 +64,7 @@ describe.skipIf(usesOtherEmulator)("unlock", () => {
     expect(await login()).toMatchObject({
       error: { message: "Too many failed attempts. Try again in 40 minutes, or tomorrow if that fails." },
     });
-    expect(await unlock({ resource: "Companies", id: ids.company })).toEqual({ data: {} });
+    expect(await unlock({ resource: "Companies", id: ids.company })).toBeUndefined();
     expect(await fixture.read(path)).toEqual(opened());
     expect(await login()).toEqual({ success: true });
     const change = String((await fixture.read(path))?.["change"]);
@@ -128,13 +128,12 @@ describe.skipIf(usesOtherEmulator)("unlock", () => {
     const path = await shut("admin", PROTECTED_ADMIN_EMAIL);
     const before = await fixture.read(path);
     await expectRefusal(unlock({ resource: "Admins", id: ids.owner }), 403);
-    const { firestoreOf } = await import("../../../packages/firestore-panel/src/firebase/clients");
-    const firestore = await firestoreOf("admin");
+    const firestore = await admin.firebase.firestore();
     const reset = async (at: string) => setDoc(doc(firestore, at), opening());
     await expect(reset(path)).rejects.toMatchObject({ code: "permission-denied" });
     expect(await fixture.read(path)).toEqual(before);
     // Nor is there an unlock of any other account without its entry.
     await expect(reset(await shut("admin", HUDA))).rejects.toMatchObject({ code: "permission-denied" });
-    await expect(unlockHuda()).resolves.toEqual({ data: {} });
+    await expect(unlockHuda()).resolves.toBeUndefined();
   });
 });

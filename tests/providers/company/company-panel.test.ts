@@ -1,5 +1,6 @@
 /** The company's own panel: what its providers read and write, whatever its form, an address or `meta` say. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { counts } from "../../../packages/firestore-panel/src/data/services";
 import type { PanelProviders } from "../../../src/providers/create-providers";
 import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
@@ -21,8 +22,7 @@ beforeAll(async () => {
   fixture = await startPanelFixture();
   ownId = await fixture.addCompany("OWN", PASSWORD);
   await fixture.addCompany("OTHER", PASSWORD);
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  company = createProviders("company");
+  company = fixture.providers("company");
 });
 beforeEach(async () => {
   await fixture.put("Employees/own", stored("OWN", { name: "Own Person", email: "own@gate.qa" }));
@@ -52,7 +52,7 @@ describe("a company reads", () => {
 
   test("a company reads the redeemed discounts of its own employees only", async () => {
     const count = (id: string) =>
-      call(company, "counts", { of: [{ resource, id, subcollection: "redeemed_discounts" }] });
+      call(company, counts.records, { of: [{ resource, id, subcollection: "redeemed_discounts" }] });
     await fixture.put("Employees/own/redeemed_discounts/1", { brandName: "Saffron" });
     expect(await count("own")).toEqual({ counts: [1] });
     await expect(count("other")).rejects.toMatchObject({ statusCode: 403 });
@@ -142,12 +142,11 @@ describe("a company writes", () => {
   });
 
   test("an edited company_admin value does not let a company write as another: the rules compare the session's record", async () => {
-    const { createProviders } = await import("../../../src/providers/create-providers");
     localStorage.setItem(
       "company_admin",
       JSON.stringify({ id: ownId, companyId: "OTHER", companyName: "Company OTHER" }),
     );
-    const forged = createProviders("company");
+    const forged = fixture.providers("company");
     await expect(forged.dataProvider.getList({ resource })).rejects.toMatchObject({ statusCode: 403 });
     await expect(forged.dataProvider.create({ resource, variables: NEW })).rejects.toMatchObject(
       refusal(403),

@@ -1,7 +1,7 @@
 /** The same values are written into several records at once. */
 import { collection, documentId, endAt, getDocs, orderBy, query, startAt } from "firebase/firestore/lite";
+import { SET_RECORDS } from "../../../packages/firestore-panel/src/contract/lists";
 import { beforeEach, describe, expect, test } from "vitest";
-import { SET_RECORDS } from "../../../packages/firestore-panel/src/contract/calls";
 import { valuesOf as valuesIn } from "../../../packages/firestore-panel/src/data/history/commit-entry";
 import {
   MAX_COMPARED,

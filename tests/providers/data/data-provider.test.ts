@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { counts } from "../../../packages/firestore-panel/src/data/services";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { BRAND, storedBrand } from "../fixtures/records";
+import { call } from "../fixtures/provider-calls";
 import { credentialPath, verifier } from "../fixtures/panel-fixture";
 import { loseRequests, refuseAccess, refuseCommits, expectRefusal, unaccepted } from "../fixtures/requests";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
@@ -60,8 +62,7 @@ describe("count", () => {
     const payload = {
       of: [{ resource: "Tenants" }, { resource: "Tenants", id, subcollection: "redeemed_discounts" }],
     };
-    const answer = await data.custom?.({ url: "counts", method: "get", payload });
-    expect(answer?.data).toEqual({ counts: [1, 2] });
+    expect(await call(admin, counts.records, payload)).toEqual({ counts: [1, 2] });
     expect(seen.urls.filter((url) => url.includes("runAggregationQuery"))).toHaveLength(2);
   });
 
@@ -70,8 +71,7 @@ describe("count", () => {
     for (const [name, startAt] of Object.entries(days)) await fixture.put(`Events/${name}`, { startAt });
     const count = async (field: string) => {
       const between = { field, from: days.first, to: days.last };
-      const payload = { of: [{ resource: "Events", between }] };
-      return (await data.custom?.({ url: "counts", method: "get", payload }))?.data;
+      return call(admin, counts.records, { of: [{ resource: "Events", between }] });
     };
     expect(await count("startAt")).toEqual({ counts: [2] });
     for (const field of ["nameEng", "time", "constructor"]) await expectRefusal(count(field), 400);
@@ -81,27 +81,7 @@ describe("count", () => {
     { resource: "Sessions" },
     { resource: "Tenants", id: "a/b", subcollection: "redeemed_discounts" },
   ])("the provider has nothing to count at %j", async (at) => {
-    await expectRefusal(data.custom?.({ url: "counts", method: "get", payload: { of: [at] } }), 404);
-  });
-
-  test("an early call's answer is given once, to the same call", async () => {
-    const id = newId();
-    await fixture.put(`Tenants/${id}`, { name: "Hind", email: "hind@example.qa", time: new Date() });
-    const of = [{ resource: "Tenants", id, subcollection: "redeemed_discounts" }];
-    const call = { url: "counts", method: "get", payload: { of } } as const;
-    const count = async (meta = {}) => (await data.custom?.({ ...call, meta }))?.data;
-    await count({ early: true });
-    await fixture.put(`Tenants/${id}/redeemed_discounts/r1`, { brandName: "Corner Cafe" });
-    expect(await count()).toEqual({ counts: [0] });
-    expect(await count()).toEqual({ counts: [1] });
-    await count({ early: true });
-    expect((await data.custom?.({ ...call, payload: { of: [...of, ...of] } }))?.data).toEqual({
-      counts: [1, 1],
-    });
-  });
-
-  test.each(["https://example.qa", "bulk/", "constructor"])("the provider has no call %j", async (url) => {
-    await expectRefusal(data.custom?.({ url, method: "get" }), 404);
+    await expectRefusal(call(admin, counts.records, { of: [at] }), 404);
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { FileJournalEntry } from "../../../packages/firestore-panel/src/data/file-journal";
+import { FileJournal, type FileJournalEntry } from "../../../packages/firestore-panel/src/data/file-journal";
+import { LATE_MS, RecordFiles } from "../../../packages/firestore-panel/src/data/files";
 import { newRecordId, trashId } from "../../../packages/firestore-panel/src/schema/history";
 import { eventually } from "../fixtures/eventually";
 import { ageCopies, purge } from "../fixtures/provider-calls";
@@ -10,7 +11,6 @@ import { heldTimers } from "../fixtures/clock";
 
 const JOURNAL = "westwalk.files";
 const { fixture, admin, data } = await adminPanel();
-const { LATE_MS } = await import("../../../packages/firestore-panel/src/data/files");
 let before: readonly string[];
 
 /** The panel's second looks for given up uploads. */
@@ -246,9 +246,12 @@ describe("crash recovery", () => {
   const journal = (entries: readonly FileJournalEntry[]): void =>
     localStorage.setItem(JOURNAL, JSON.stringify(entries));
   const recordFiles = async () => {
-    const { firestoreOf, storageOf } = await import("../../../packages/firestore-panel/src/firebase/clients");
-    const { RecordFiles } = await import("../../../packages/firestore-panel/src/data/files");
-    return new RecordFiles(await firestoreOf("admin"), await storageOf("admin"));
+    return new RecordFiles(
+      await admin.firebase.firestore(),
+      await admin.firebase.storage(),
+      new FileJournal("westwalk"),
+      fixture.definition.collections,
+    );
   };
 
   test("the next start removes files that no record holds and keeps the others", async () => {
@@ -263,9 +266,7 @@ describe("crash recovery", () => {
     const orphan = await crashedUpload("forgotten.png");
     await removeRecord(orphan);
     journal([orphan]);
-    vi.resetModules();
-    const { createProviders } = await import("../../../src/providers/create-providers");
-    const reloaded = createProviders("admin");
+    const reloaded = fixture.providers("admin");
     await reloaded.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
     await nothingLeft();
   });

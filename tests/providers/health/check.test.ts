@@ -1,11 +1,17 @@
 /** The check of all data against a local Firebase, its stored result, and its repairs. */
 import { beforeEach, expect, test } from "vitest";
+import { bindService } from "../../../packages/firestore-panel/src/data/service";
+import { health } from "../../../packages/firestore-panel/src/features/health/service";
 import {
   CHECK_START,
   checkStep,
   checkTasks,
-} from "../../../packages/firestore-panel/src/screens/health/check";
-import { FIND_START, stampStep } from "../../../packages/firestore-panel/src/screens/health/repairs";
+} from "../../../packages/firestore-panel/src/features/health/check";
+import {
+  FIND_START,
+  findStep,
+  stampStep,
+} from "../../../packages/firestore-panel/src/features/health/repairs";
 import { runJob, type JobStep } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
 import { collections } from "../../../src/resources";
 import { events } from "../../../src/resources/events";
@@ -28,9 +34,9 @@ beforeEach(async () => {
 const run = <P>(from: P, step: JobStep<P>) =>
   runJob(from, step, { stopped: () => false, report: () => undefined });
 async function check() {
-  const end = await run(CHECK_START, checkStep(data, checkTasks(collections)));
+  const end = await run(CHECK_START, checkStep(bindService(admin.call, health), checkTasks(collections)));
   if (end.name !== "done") throw end.error ?? new Error("The check has stopped.");
-  const { report } = await call(admin, "health/report", {});
+  const { report } = await call(admin, health.report, undefined);
   if (!report) throw new Error("The check has stored nothing.");
   return report;
 }
@@ -42,12 +48,13 @@ test("a check counts hidden, misplaced and unindexed records, and a repair sets 
   const { collections: counts } = await check();
   expect(counts["Events"]).toMatchObject({ total: 3, hidden: 1, misplaced: 1, unindexed: 3 });
 
-  const found = await call(admin, "health/misordered", { resource: "Events" });
+  const found = await call(admin, health.misordered, { resource: "Events" });
   expect(found).toMatchObject({ read: 3, records: [{ id: "texted" }, { id: "timeless" }] });
-  const repair = stampStep(data, events, newOperationId());
+  const find = findStep((params) => call(admin, health.misordered, params), events);
+  const repair = stampStep(data, find, events, newOperationId());
   const end = await run({ ...FIND_START, stage: "stamping" as const, found: found.records }, repair);
   expect(end).toMatchObject({ name: "done", progress: { done: 2, refused: [] } });
-  await call(admin, "health/reindex", { resource: "Events" });
+  await call(admin, health.reindex, { resource: "Events" });
   const after = (await check()).collections["Events"];
   expect(after).toMatchObject({ total: 3, hidden: 0, misplaced: 0, unindexed: 0 });
 });
@@ -83,8 +90,8 @@ test("a check reports dates in other forms and missing passwords with the first 
   expect(counts["Employees"]).not.toHaveProperty("dates");
   // Credentials, which nobody reads, have the admins' passwords.
   expect(counts["Admins"]).not.toHaveProperty("passwords");
-  const recounted = await call(admin, "health/count", { resource: "Tenants" });
-  const repaired = await call(admin, "health/save", { collections: { Tenants: recounted } });
+  const recounted = await call(admin, health.count, { resource: "Tenants" });
+  const repaired = await call(admin, health.save, { collections: { Tenants: recounted } });
   expect(repaired.collections["Tenants"]).toMatchObject({ dates: 3, passwords: 3 });
 
   await data.update({
@@ -98,10 +105,10 @@ test("a check reports dates in other forms and missing passwords with the first 
 
 test("a creation time of another type is replaced by a repair", async () => {
   await fixture.put("Admins/texted", { name: "Ben", email: "ben@example.qa", role: "User", time: "soon" });
-  const counts = await call(admin, "health/count", { resource: "Admins" });
+  const counts = await call(admin, health.count, { resource: "Admins" });
   expect(counts).toMatchObject({ hidden: 0, misplaced: 1 });
   await data.update({ resource: "Admins", id: "texted", variables: {} });
-  expect(await call(admin, "health/count", { resource: "Admins" })).toMatchObject({ misplaced: 0 });
+  expect(await call(admin, health.count, { resource: "Admins" })).toMatchObject({ misplaced: 0 });
 });
 
 test("a check finds old files without a record, and a repair keeps those that a record names by then", async () => {
@@ -116,7 +123,7 @@ test("a check finds old files without a record, and a repair keeps those that a 
   const { files, unusedFiles } = await check();
   expect([files, unusedFiles.length]).toEqual([2, 1]);
   expect([one, other]).toContain(unusedFiles[0]);
-  const { paths } = await call(admin, "health/remove-files", { paths: [one, other] });
+  const { paths } = await call(admin, health.removeFiles, { paths: [one, other] });
   expect(paths).toEqual(unusedFiles);
   expect(await fixture.storedFiles()).toHaveLength(1);
   expect(img).toContain(encodeURIComponent((await fixture.storedFiles())[0] ?? ""));
@@ -128,8 +135,8 @@ async function signInAgain(): Promise<void> {
 
 test("a repair stores its part of the report and keeps the time of the check", async () => {
   const { at } = await check();
-  const Events = await call(admin, "health/count", { resource: "Events" });
-  const report = await call(admin, "health/save", { collections: { Events: { ...Events, hidden: 7 } } });
+  const Events = await call(admin, health.count, { resource: "Events" });
+  const report = await call(admin, health.save, { collections: { Events: { ...Events, hidden: 7 } } });
   expect(report).toMatchObject({ at, files: expect.any(Number) as number });
   expect(report.collections["Events"]).toMatchObject({ hidden: 7 });
   expect(Object.keys(report.collections)).toHaveLength(collections.length);

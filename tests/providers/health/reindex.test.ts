@@ -1,6 +1,7 @@
 /** Records that came without what searches and orders need, or with what an older declaration made of them. */
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Payload } from "../../../packages/firestore-panel/src/contract/calls";
+import type { HealthPageParams } from "../../../packages/firestore-panel/src/contract/health";
+import { health } from "../../../packages/firestore-panel/src/features/health/service";
 import { derivedWrites } from "../../../packages/firestore-panel/src/fields/derived";
 import { documentOf, readRecord } from "../../../packages/firestore-panel/src/fields/record";
 import { employees } from "../../../src/resources/employees";
@@ -27,7 +28,7 @@ async function put(name: string, records: Records): Promise<void> {
   await fixture.putAll(paths);
 }
 
-const reindex = (payload: Payload<"health/reindex">, panel = admin) => call(panel, "health/reindex", payload);
+const reindex = (payload: HealthPageParams, panel = admin) => call(panel, health.reindex, payload);
 
 const tenant = (index: number) => ({
   name: `Tenant ${String(index)}`,

@@ -1,5 +1,7 @@
 /** What activity items show beside their entries: how much is undone, by whom, and which passwords changed. Whose they are. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { history } from "../../../packages/firestore-panel/src/data/services";
+import { changes } from "../../../packages/firestore-panel/src/features/history/service";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { employeeRow, idsOf, picture } from "../fixtures/records";
 import { breakCommits, expectRefusal, loseCommits, loseSave } from "../fixtures/requests";
@@ -139,7 +141,7 @@ describe("undone operations", () => {
   test("an undone restore with changes, which wrote its record twice, is complete", async () => {
     const copy = `Brands~${await trashedBrand()}`;
     const { operation } = await restore(admin, [copy], { values: { discount: "9%" } });
-    expect(await call(admin, "history/count", { operation })).toEqual({ count: 1 });
+    expect(await call(admin, history.count, { operation })).toEqual({ count: 1 });
     await undoAll(admin, operation);
     expect(await stateOf(operation)).toMatchObject(whole(1));
   });
@@ -213,14 +215,13 @@ test("passwords that an operation changed are announced before its undo, with th
   await putEmployees(idsOf(tag, 3));
   const rows = rowsOf(3, `Maryam ${tag}`);
   const passwords = (operation: string, panel: Panel = admin) =>
-    call(panel, "history/passwords", { operation, resource: "Employees" });
+    call(panel, history.passwords, { operation, resource: "Employees" });
   const first = await importRows(rows.slice(1));
   expect(await passwords(first)).toEqual({ changed: false });
   const changed = rows.slice(0, 1).map((row) => ({ ...row, password: "another-1" }));
   const operation = await importRows(changed);
   for (const panel of [admin, company]) expect(await passwords(operation, panel)).toEqual({ changed: true });
-  const batch = (of: string) =>
-    call(admin, "history/undo", { operation: of, undoOperation: newOperationId() });
+  const batch = (of: string) => call(admin, changes.undo, { operation: of, undoOperation: newOperationId() });
   expect(await batch(first)).toEqual({ done: 2, left: [], notices: [] });
   expect(await batch(operation)).toEqual({ done: 1, left: [], notices: [], passwords: 1 });
   const alone = await importRows(

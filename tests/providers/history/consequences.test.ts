@@ -1,5 +1,8 @@
 /** What depends on a record is counted before its deletion, and deleted and restored with it. */
 import { describe, expect, test } from "vitest";
+import type { UndoResult } from "../../../packages/firestore-panel/src/contract/history";
+import { history, trash } from "../../../packages/firestore-panel/src/data/services";
+import { changes } from "../../../packages/firestore-panel/src/features/history/service";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { idsOf, storedEmployee } from "../fixtures/records";
 import { bulkDelete, call, restore, undoAll } from "../fixtures/provider-calls";
@@ -42,11 +45,13 @@ const partOf = (id: string) => ({
 async function deleteEmployees({ resource, id }: Omit<StoredCompany, "companyId">, operation: string) {
   let [done, cursor]: [number, string | undefined] = [0, undefined];
   do {
-    const batch: Awaited<ReturnType<typeof call<"delete-dependents">>> = await call(
-      admin,
-      "delete-dependents",
-      { resource, id, dependents: "Employees", operation, ...(cursor !== undefined && { cursor }) },
-    );
+    const batch: UndoResult = await call(admin, history.deleteDependents, {
+      resource,
+      id,
+      dependents: "Employees",
+      operation,
+      ...(cursor !== undefined && { cursor }),
+    });
     expect(batch.left).toEqual([]);
     done += batch.done;
     cursor = batch.cursor;
@@ -62,13 +67,13 @@ test("the consequences of deleting an employee are its redemptions, for its own 
   for (const one of ["a", "b"])
     await fixture.put(`Employees/${id}/redeemed_discounts/${one}`, { brandName: "Cafe" });
   for (const panel of [admin, company])
-    expect(await call(panel, "consequences", { resource: "Employees", id })).toEqual({
+    expect(await call(panel, history.consequences, { resource: "Employees", id })).toEqual({
       records: [],
       below: [{ subcollection: "redeemed_discounts", label: "Redeemed discounts", count: 2 }],
       signsIn: false,
       files: 0,
     });
-  await expectRefusal(call(company, "consequences", { resource: "Companies", id }), 403);
+  await expectRefusal(call(company, history.consequences, { resource: "Companies", id }), 403);
 });
 
 test("a company without an id has no dependents, even if employees are stored without one", async () => {
@@ -77,8 +82,8 @@ test("a company without an id has no dependents, even if employees are stored wi
   const employee = storedEmployee("", { empId: tag });
   await fixture.put(`Employees/${one.id}`, employee);
   const none = { records: [] };
-  expect(await call(admin, "consequences", one)).toMatchObject(none);
-  expect(await call(admin, "consequences/bulk", { resource: "Companies", ids: [one.id] })).toMatchObject(
+  expect(await call(admin, history.consequences, one)).toMatchObject(none);
+  expect(await call(admin, history.bulkConsequences, { resource: "Companies", ids: [one.id] })).toMatchObject(
     none,
   );
   expect(await deleteEmployees(one, newOperationId())).toBe(0);
@@ -90,7 +95,7 @@ test("the consequences of deleting several records are the sum of each, in one r
   const other = await companyOf(2, `${tag}b`);
   await addLogo(other.id);
   const ids = [one.id, other.id, `gone-${tag}`];
-  expect(await call(admin, "consequences/bulk", { resource: "Companies", ids })).toEqual({
+  expect(await call(admin, history.bulkConsequences, { resource: "Companies", ids })).toEqual({
     records: [{ resource: "Employees", count: 5 }],
     below: [],
     signsIn: true,
@@ -108,7 +113,7 @@ test("a company sees the consequences for its own employees alone", async () => 
     [admin, 2],
     [company, 1],
   ] as const) {
-    const { below } = await call(panel, "consequences/bulk", { resource: "Employees", ids });
+    const { below } = await call(panel, history.bulkConsequences, { resource: "Employees", ids });
     expect(below[0]?.count).toBe(count);
   }
 });
@@ -123,19 +128,19 @@ describe("company and its employees", () => {
     const entries = await entriesOf(operation);
     expect(entries.reduce((sum, entry) => sum + Number(entry.get("count")), 0)).toBe(25);
     const counted = { count: 25, byCollection: [partOf(one.id), { collection: "Employees", count: 24 }] };
-    expect(await call(admin, "history/count", { operation, byCollection: true })).toEqual(counted);
-    expect(await call(admin, "history/count", { operation })).toEqual({ count: 25 });
+    expect(await call(admin, history.count, { operation, byCollection: true })).toEqual(counted);
+    expect(await call(admin, history.count, { operation })).toEqual({ count: 25 });
     // The activity finds the item by the company, and its details name the company first.
     const items = entries.filter((entry) => entry.get("time") !== undefined);
     expect(items.map((item): unknown => item.get("title"))).toEqual([`Company ${tag}`]);
-    const details = await call(admin, "history/operation", { operation });
+    const details = await call(admin, history.operation, { operation });
     expect(details.records.slice(0, 2)).toMatchObject([
       { collection: "Companies", title: `Company ${tag}` },
       { collection: "Employees", title: `Aisha ${tag}` },
     ]);
     const ids = details.records.map(({ id }) => id);
     for (let { cursor } = details; cursor !== undefined;) {
-      const next = await call(admin, "history/operation", { operation, cursor });
+      const next = await call(admin, history.operation, { operation, cursor });
       ids.push(...next.records.map(({ id }) => id));
       ({ cursor } = next);
     }
@@ -147,7 +152,7 @@ describe("company and its employees", () => {
     expect(await undoAll(admin, operation, undone)).toEqual({ done: 24, left: [] });
     expect(await employees()).toBe(24);
     expect(await fixture.read(`Companies/${one.id}`)).toMatchObject({ companyId: tag });
-    expect(await call(admin, "history/count", { operation: undone, byCollection: true })).toEqual(counted);
+    expect(await call(admin, history.count, { operation: undone, byCollection: true })).toEqual(counted);
     const { undone: states } = await itemsOf(admin, { operations: [operation, undone] });
     expect(states).toMatchObject([{ operation, records: 25, total: 25, isWhole: true }]);
   });
@@ -158,14 +163,14 @@ describe("company and its employees", () => {
     expect(await deleteEmployees(one, operation)).toBe(2);
     const [entry] = await entriesOf(operation);
     expect(entry?.data()).toMatchObject({ title: `Company ${tag}`, count: 2 });
-    expect(await call(admin, "history/count", { operation, byCollection: true })).toEqual({ count: 2 });
+    expect(await call(admin, history.count, { operation, byCollection: true })).toEqual({ count: 2 });
     await undoAll(admin, operation);
     await bulkDelete(admin, "Employees", [`${tag}-0`]);
     expect(await deleteEmployees(one, alone)).toBe(1);
     await deleteCompany(one, alone);
     const items = await itemsOf(admin, { single: [alone] });
     expect(items.multiCommit).toEqual([alone]);
-    expect(await call(admin, "history/count", { operation: alone, byCollection: true })).toEqual({
+    expect(await call(admin, history.count, { operation: alone, byCollection: true })).toEqual({
       count: 2,
       byCollection: [
         partOf(one.id),
@@ -190,8 +195,8 @@ describe("company and its employees", () => {
   test("a company deletion takes only the employees that name the company", async () => {
     const { resource, id } = await companyOf(1);
     const one = { resource, id, operation: newOperationId() };
-    await expectRefusal(call(admin, "delete-dependents", { ...one, dependents: "Brands" }), 400);
-    await expectRefusal(call(company, "delete-dependents", { ...one, dependents: "Employees" }), 403);
+    await expectRefusal(call(admin, history.deleteDependents, { ...one, dependents: "Brands" }), 400);
+    await expectRefusal(call(company, history.deleteDependents, { ...one, dependents: "Employees" }), 403);
     expect(await employees()).toBe(1);
   });
 });
@@ -214,13 +219,13 @@ describe("trashed dependents", () => {
   test("trashed dependents are counted per company and restored with it, batch after batch", async () => {
     const [operation, undone] = [newOperationId(), newOperationId()];
     const { one, other } = await deleted(operation, 105, 2);
-    expect(await call(admin, "trash/dependents", { id: copyOf(one) })).toEqual(dependents(105));
-    expect(await call(admin, "trash/dependents", { id: copyOf(other) })).toEqual(dependents(2));
+    expect(await call(admin, changes.dependents, { id: copyOf(one) })).toEqual(dependents(105));
+    expect(await call(admin, changes.dependents, { id: copyOf(other) })).toEqual(dependents(2));
     await restore(admin, [copyOf(one)], { values, operation: undone, undoes: operation });
     const { resource, id } = one;
     const payload = { resource, id, undoes: operation, dependents: "Employees", operation: undone };
     const restoreAll = (more: { readonly cursor?: string } = {}) =>
-      call(admin, "trash/restore-dependents", { ...payload, ...more });
+      call(admin, changes.restoreDependents, { ...payload, ...more });
     const first = await restoreAll();
     expect(first).toMatchObject({ done: 100, left: [] });
     const { cursor = "" } = first;
@@ -242,17 +247,17 @@ describe("trashed dependents", () => {
     expect(await employees(one.companyId)).toBe(1);
     await bulkDelete(admin, "Employees", [`${one.companyId}-0`]);
     for (const id of [copyOf(one), "Companies~nobody"])
-      expect(await call(admin, "trash/dependents", { id })).toEqual({ records: [] });
+      expect(await call(admin, changes.dependents, { id })).toEqual({ records: [] });
   });
 
   test("a company may not request trashed dependents", async () => {
     const operation = newOperationId();
     const { one } = await deleted(operation, 1);
-    expect(await call(company, "trash/dependents", { id: copyOf(one) })).toEqual({ records: [] });
+    expect(await call(company, changes.dependents, { id: copyOf(one) })).toEqual({ records: [] });
     const { resource, id } = one;
     const payload = { resource, id, undoes: operation, dependents: "Employees", operation: newOperationId() };
-    await expectRefusal(call(company, "trash/restore-dependents", payload), 403);
-    expect(await call(company, "trash/sign-ins", { operation })).toEqual({ records: [] });
+    await expectRefusal(call(company, changes.restoreDependents, payload), 403);
+    expect(await call(company, trash.signIns, { operation })).toEqual({ records: [] });
   });
 
   test("trashed dependents that sign in are named until their restore", async () => {
@@ -266,10 +271,10 @@ describe("trashed dependents", () => {
     // A brand has no sign-in.
     await putBrands([tag]);
     await bulkDelete(admin, "Brands", [tag], operation);
-    const { records } = await call(admin, "trash/sign-ins", { operation });
+    const { records } = await call(admin, trash.signIns, { operation });
     expect(records).toHaveLength(2);
     expect(records).toEqual(expect.arrayContaining([signIn(one), signIn(other)]));
     await restore(admin, [copyOf(one)], { values, operation: newOperationId(), undoes: operation });
-    expect(await call(admin, "trash/sign-ins", { operation })).toEqual({ records: [signIn(other)] });
+    expect(await call(admin, trash.signIns, { operation })).toEqual({ records: [signIn(other)] });
   });
 });

@@ -1,5 +1,9 @@
 /** Stored values of every type return from the trash and from the history as they were, in Firestore's own notation. */
+import { doc, getDoc } from "firebase/firestore/lite";
+import { history } from "../../../packages/firestore-panel/src/data/services";
+import { changes } from "../../../packages/firestore-panel/src/features/history/service";
 import { describe, expect, test } from "vitest";
+import { plainData, plainFields } from "../../../packages/firestore-panel/src/firebase/plain";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { bulkDelete, bulkSet, call, restore, undoAll } from "../fixtures/provider-calls";
 import { expectRefusal } from "../fixtures/requests";
@@ -41,8 +45,10 @@ const VALUES: Fields = {
   endless: { doubleValue: "-Infinity" },
   time: { timestampValue: "2026-03-01T10:20:30.123456000Z" },
   early: { timestampValue: "0001-01-01T00:00:00.000001000Z" },
+  rounded: { timestampValue: "1969-12-31T23:59:59.999999999Z" },
   bytes: { bytesValue: "AAH/" },
   place: { geoPointValue: { latitude: 25, longitude: 51.5 } },
+  equator: { geoPointValue: { latitude: 0, longitude: 0 } },
   reference: { referenceValue: `${documents}/Brands/cafe` },
   foreign: { referenceValue: "projects/other/databases/(default)/documents/Brands/cafe" },
   vector: mapOf({ __type__: { stringValue: "__vector__" }, value: listOf([{ doubleValue: 1 }]) }),
@@ -53,6 +59,12 @@ const VALUES: Fields = {
   noList: { arrayValue: { values: [] } },
 };
 const EVERY = mapOf({ ...VALUES, inside: listOf([mapOf(VALUES), { doubleValue: 2 }]) });
+
+test("an answer of the REST API reads as the SDK's own", async () => {
+  await putRaw(`Events/every-${tag}`, { every: EVERY, unknown: { doubleValue: "NaN" } });
+  const snapshot = await getDoc(doc(fixture.owner, `Events/every-${tag}`));
+  expect(plainFields(await raw(`Events/every-${tag}`))).toStrictEqual(plainData(snapshot.data() ?? {}));
+});
 
 /** Without what each change of the record writes. */
 const lasting = ({ _change, _search, _sort, ...fields }: Fields) => fields;
@@ -96,8 +108,8 @@ test("an undone edit, bulk edit and change of one field store the former values 
   expect(await undoAll(admin, operation)).toEqual(DONE);
   expect(await raw(`Brands/${one}`)).toMatchObject(former);
   await update(one, changed);
-  const { changes } = await call(admin, "history/record", { resource: "Brands", id: one });
-  await call(admin, "history/revert", { resource: "Brands", id: one, entry: changes[0]?.id ?? "" });
+  const recorded = await call(admin, history.record, { resource: "Brands", id: one });
+  await call(admin, changes.revert, { resource: "Brands", id: one, entry: recorded.changes[0]?.id ?? "" });
   expect(await raw(`Brands/${one}`)).toMatchObject(former);
   const bulk = newOperationId();
   await bulkSet(admin, "Brands", several, changed, bulk);

@@ -1,5 +1,6 @@
 /** What the files of this folder begin with: an admin, the company OWN, and records that are named after the test. */
 import { beforeEach, expect } from "vitest";
+import { history } from "../../../packages/firestore-panel/src/data/services";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { call, recordedOperation, writeRows } from "../fixtures/provider-calls";
 import { BRAND, employeeRow, idsOf, picture, storedBrand, storedEmployee } from "../fixtures/records";
@@ -11,8 +12,7 @@ export type Panel = typeof admin;
 
 /** Another tab of the admin, which does not know the operations of the first. */
 export async function newTab(): Promise<Panel> {
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  const tab = createProviders("admin");
+  const tab = fixture.providers("admin");
   expect(await tab.authProvider.check({})).toMatchObject({ authenticated: true });
   return tab;
 }
@@ -43,7 +43,7 @@ export const employeesNamed = (name: string) => fixture.find("Employees", "name"
 export const filesOf = async (name: string) =>
   (await fixture.storedFiles()).filter((path) => path.endsWith(name));
 export const itemsOf = (panel: Panel, more: object) =>
-  call(panel, "history/items", { operations: [], single: [], undoTargets: [], ...more });
+  call(panel, history.items, { operations: [], single: [], undoTargets: [], ...more });
 export const entriesOf = (operation: string) => fixture.find("History", "work", operation);
 
 export const create = async (resource: string, variables: object) => {

@@ -1,5 +1,7 @@
 /** An operation that takes several batches or tabs, wrote a record twice, is repeated, or meets what others changed. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { history } from "../../../packages/firestore-panel/src/data/services";
+import { changes } from "../../../packages/firestore-panel/src/features/history/service";
 import {
   firstEntryId,
   newEntryId,
@@ -34,16 +36,16 @@ describe("batches of an undo", () => {
   test("an unrecorded operation is not found, and a foreign cursor is refused", async () => {
     const [operation, undoOperation] = [newOperationId(), newOperationId()];
     const message = "Not found: this change. The history has no entry of it.";
-    await expectRefusal(call(admin, "history/undo", { operation, undoOperation }), 404, { message });
-    for (const url of ["history/operation", "history/count"] as const)
-      await expectRefusal(call(admin, url, { operation }), 404, { message });
+    await expectRefusal(call(admin, changes.undo, { operation, undoOperation }), 404, { message });
+    await expectRefusal(call(admin, history.operation, { operation }), 404, { message });
+    await expectRefusal(call(admin, history.count, { operation }), 404, { message });
     await putBrands([tag]);
     await bulkSet(admin, "Brands", [tag], { status: "Active" }, operation);
     const foreign = { message: "The cursor must come from the previous answer." };
     const other = newEntryId(newOperationId());
     for (const cursor of [other, `${other}/row/0-0`])
-      await expectRefusal(call(admin, "history/undo", { operation, undoOperation, cursor }), 400, foreign);
-    await expectRefusal(call(admin, "history/operation", { operation, cursor: `-${other}` }), 400, foreign);
+      await expectRefusal(call(admin, changes.undo, { operation, undoOperation, cursor }), 400, foreign);
+    await expectRefusal(call(admin, history.operation, { operation, cursor: `-${other}` }), 400, foreign);
   });
 
   test.each([

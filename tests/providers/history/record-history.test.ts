@@ -1,18 +1,24 @@
 /** The history of one record, and reverting a change of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { history } from "../../../packages/firestore-panel/src/data/services";
+import { changes } from "../../../packages/firestore-panel/src/features/history/service";
 import type { Change } from "../../../packages/firestore-panel/src/contract/history";
 import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { newEntryId, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { employeeRow, picture, storedBrand, storedEmployee } from "../fixtures/records";
 import { call, recordedOperation, restore, undoAll, writeRows } from "../fixtures/provider-calls";
-import type { OwnerDatabase, OwnerDocument } from "../../../scripts/owner/owner-database";
-import { withDocuments } from "../../../scripts/owner/documents";
-import { erase } from "../../../scripts/erase/erase";
+import type {
+  OwnerDatabase,
+  OwnerDocument,
+} from "../../../packages/firestore-panel/cli/owner/owner-database";
+import { withDocuments } from "../../../packages/firestore-panel/cli/owner/documents";
+import { erase } from "../../../packages/firestore-panel/cli/erase/erase";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
 import { startServiceAccount } from "../../fixtures/service-account";
 import { admin, company, create, data, filesOf, fixture, newBrand, newStaff, remove } from "./history-panel";
 import { beforeFirst, expectRefusal } from "../fixtures/requests";
+import { definition } from "../../../src/definition";
 
 let id: string;
 beforeEach(() => {
@@ -27,8 +33,8 @@ const putEmployee = (companyId = "OWN") =>
   fixture.put(`Employees/${id}`, storedEmployee(companyId, { empId: id }));
 const save = (variables: object) => data.update({ ...brand(), variables });
 const edit = (variables: object) => data.update({ ...employee(), variables });
-const historyOf = (one = brand(), panel = admin) => call(panel, "history/record", one);
-const revert = (entry = "", one = brand(), panel = admin) => call(panel, "history/revert", { ...one, entry });
+const historyOf = (one = brand(), panel = admin) => call(panel, history.record, one);
+const revert = (entry = "", one = brand(), panel = admin) => call(panel, changes.revert, { ...one, entry });
 const stored = () => fixture.read(`Brands/${id}`);
 const fieldsOf = (change: Change | undefined) => change?.fields.map(({ key }) => key);
 const actions = (changes: readonly Change[]) => changes.map(({ action }) => action);
@@ -284,7 +290,13 @@ describe("values that an owner has erased", () => {
   };
   const eraseIt = async (collection: Collection, record: string, remove = true, refused = 0) => {
     const said: string[] = [];
-    const options = { collection, id: record, remove, report: (line: string) => void said.push(line) };
+    const options = {
+      definition,
+      collection,
+      id: record,
+      remove,
+      report: (line: string) => void said.push(line),
+    };
     expect(await asOwner((documents) => erase(documents, options))).toBe(refused);
     return said;
   };
@@ -365,7 +377,7 @@ describe("values that an owner has erased", () => {
       .then((all) => all.filter((one) => one.get("action") === "erase"));
     expect(entry?.data()).toMatchObject({ by: { name: "Owner" }, title: "", count: 1, company: null });
     const operation = String(entry?.get("work"));
-    expect(await call(admin, "history/operation", { operation })).toMatchObject({ action: "erase" });
+    expect(await call(admin, history.operation, { operation })).toMatchObject({ action: "erase" });
     expect(await undoAll(admin, operation)).toMatchObject({
       left: [{ reason: "Its earlier values were erased." }, { reason: "Its earlier values were erased." }],
     });

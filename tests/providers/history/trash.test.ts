@@ -1,5 +1,6 @@
 /** Deleted records are restored with their files and their sign-in, or permanently removed. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { history, trash } from "../../../packages/firestore-panel/src/data/services";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { ageCopies, bulkDelete, call, purge, restore, undoAll } from "../fixtures/provider-calls";
 import { BRAND, picture, idsOf } from "../fixtures/records";
@@ -31,7 +32,7 @@ import {
 
 const noteOf = (id: string) => fixture.read(`DeletedAccounts/Employees/Accounts/${id}`);
 const operationFields = async (operation: string) =>
-  (await call(admin, "history/operation", { operation })).records.flatMap(({ fields }) => fields);
+  (await call(admin, history.operation, { operation })).records.flatMap(({ fields }) => fields);
 
 describe("restored record", () => {
   test("a restored record has its files, values and history again, and its copy is gone", async () => {
@@ -39,7 +40,7 @@ describe("restored record", () => {
     const before = await brand(id);
     await remove("Brands", id);
     expect(await filesOf(`${tag}.png`)).toHaveLength(1);
-    const look = () => call(admin, "trash/record", { id: `Brands~${id}` });
+    const look = () => call(admin, trash.record, { id: `Brands~${id}` });
     expect((await look()).record).toMatchObject({ id, discount: "10%", img: before?.["img"] });
     const { ids, left, operation } = await restore(admin, [`Brands~${id}`]);
     await expectRefusal(look(), 404, { message: "Not found: this brand. Somebody may have deleted it." });
@@ -58,13 +59,13 @@ describe("restored record", () => {
     const { operation } = await restore(admin, [`Brands~${id}`], { values });
     expect(await brand(id)).toMatchObject({ discount: "50%" });
     expect(await filesOf(`${tag}.png`)).toHaveLength(1);
-    const { changes } = await call(admin, "history/record", { resource: "Brands", id });
+    const { changes } = await call(admin, history.record, { resource: "Brands", id });
     expect(changes.slice(0, 2)).toMatchObject([
       { action: "update", operation },
       { action: "restore", operation },
     ]);
     // The record was written twice, and counts once.
-    expect((await call(admin, "history/operation", { operation })).count).toBe(1);
+    expect((await call(admin, history.operation, { operation })).count).toBe(1);
   });
 
   test("a restore with another password says so in the history and the activity", async () => {
@@ -73,7 +74,7 @@ describe("restored record", () => {
     await remove("Employees", id);
     const { operation } = await restore(admin, [`Employees~${id}`], { values: { password: "Other-1234" } });
     const changed = { key: "password", stays: "not kept" };
-    const { changes } = await call(admin, "history/record", { resource: "Employees", id });
+    const { changes } = await call(admin, history.record, { resource: "Employees", id });
     expect(changes.find((change) => change.operation === operation)?.fields).toContainEqual(changed);
     expect(await operationFields(operation)).toContainEqual(changed);
   });
@@ -165,9 +166,8 @@ describe("restored account", () => {
     expect(await fixture.read(`Companies/${id}`)).toMatchObject({ companyId, companyName });
     expect(await fixture.find("Credentials", "recordId", id)).toHaveLength(1);
     expect(await undoAll(admin, deletion, operation)).toEqual({ done: 0, left: [] });
-    const { createProviders } = await import("../../../src/providers/create-providers");
     const signIn = { id: companyId, password: "Gate-4471-y" };
-    expect(await createProviders("company").authProvider.login(signIn)).toMatchObject({ success: true });
+    expect(await fixture.providers("company").authProvider.login(signIn)).toMatchObject({ success: true });
     await company.authProvider.login({ id: "OWN", password: "correct horse" });
   });
 
@@ -186,7 +186,7 @@ describe("restored account", () => {
     // The former id tells the sweep which redemptions to keep. No screen shows it as a record.
     const [entry] = await entriesOf(operation);
     expect(entry?.data()).toMatchObject({ count: 1, ids: [id, old] });
-    const { records } = await call(admin, "history/operation", { operation });
+    const { records } = await call(admin, history.operation, { operation });
     expect(records.map((record) => record.id)).toEqual([id]);
     // The undo of a deletion says the same.
     expect(await undoAll(admin, await remove("Westwalk_Staff", id))).toMatchObject({
@@ -228,7 +228,7 @@ describe("permanent removal from the trash", () => {
     for (const name of ["shared", "copied"]) expect(await filesOf(`${name}-${tag}.png`)).toHaveLength(1);
     expect(await purge(admin, copies)).toEqual({ done: 0, left: [] });
     // The entry of its deletion still names it.
-    expect(await call(admin, "history/operation", { operation })).toEqual({
+    expect(await call(admin, history.operation, { operation })).toEqual({
       action: "delete",
       collection: "Brands",
       count: 1,
@@ -271,7 +271,7 @@ describe("permanent removal from the trash", () => {
     expect(operations.size).toBe(1);
     const [operation = ""] = operations;
     // The names remain and nothing else, and no undo restores a record.
-    const { records, count, action } = await call(admin, "history/operation", { operation });
+    const { records, count, action } = await call(admin, history.operation, { operation });
     expect([action, count]).toEqual(["purge", 23]);
     expect(records[0]).toMatchObject({ title: `Aisha ${tag}`, fields: [] });
     const undone = await undoAll(admin, operation);

@@ -1,5 +1,6 @@
 /** Operations are undone: edits, bulk edits, imports, new records and deletions. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { history } from "../../../packages/firestore-panel/src/data/services";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { ageCopies, bulkDelete, bulkSet, call, purge, undoAll } from "../fixtures/provider-calls";
@@ -249,8 +250,8 @@ describe("company", () => {
     const operation = await remove("Employees", id);
     const missing = { statusCode: 404 };
     await expect(undoAll(company, operation)).rejects.toMatchObject(missing);
-    await expect(call(company, "history/operation", { operation })).rejects.toMatchObject(missing);
-    await expect(call(company, "history/count", { operation })).rejects.toMatchObject(missing);
+    await expect(call(company, history.operation, { operation })).rejects.toMatchObject(missing);
+    await expect(call(company, history.count, { operation })).rejects.toMatchObject(missing);
     expect(await undoAll(admin, operation)).toEqual(DONE);
   });
 });
@@ -261,9 +262,9 @@ test("an operation's details name deleted records from the trash and some of the
   const operation = newOperationId();
   await bulkDelete(admin, "Brands", ids, operation);
   const titles = async (of: string) =>
-    (await call(admin, "history/operation", { operation: of })).records.map(({ title }) => title);
+    (await call(admin, history.operation, { operation: of })).records.map(({ title }) => title);
   expect(await titles(operation)).toEqual(Array(3).fill(BRAND.nameEng));
   const imported = await importRows(rowsOf(3, `New ${tag}`));
-  expect(await call(admin, "history/count", { operation: imported })).toEqual({ count: 3 });
+  expect(await call(admin, history.count, { operation: imported })).toEqual({ count: 3 });
   expect(await titles(imported)).toEqual(Array(3).fill(`New ${tag}`));
 });

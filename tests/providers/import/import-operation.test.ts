@@ -3,6 +3,7 @@
  * else saves these between the look-up and the commit.
  */
 import { describe, expect, test } from "vitest";
+import { imports } from "../../../packages/firestore-panel/src/features/import/service";
 import {
   HISTORY,
   MAX_ENTRY_VALUES,
@@ -189,7 +190,7 @@ test("a comparison names the stored rows that the import added, except those tha
   await edit(id, { name: "Sara" });
   const identities = ["E-0", "E-1", "E-2", "E-3"].map((empId) => [company, empId] as const);
   const find = (more: { readonly operation?: string }) =>
-    call(admin, "import/find", { resource: "Employees", identities, ...more });
+    call(admin, imports.find, { resource: "Employees", identities, ...more });
   expect(await find({ operation })).toMatchObject({ stored: [true, true, true, false], added: [1] });
   for (const more of [{ operation: newOperationId() }, {}])
     expect(await find(more)).toMatchObject({ added: [] });
@@ -203,7 +204,7 @@ test("a comparison returns the stored values of the file's columns, by the place
     [company, "E-0"],
   ] as const;
   const keys = ["qid", "floor", "absent"];
-  expect(await call(admin, "import/find", { resource: "Employees", identities, keys })).toEqual({
+  expect(await call(admin, imports.find, { resource: "Employees", identities, keys })).toEqual({
     stored: [false, true],
     gaps: {},
     added: [],

@@ -1,5 +1,6 @@
 /** Batches of rows: how they are written, refused and repeated, and how stored rows are found. */
 import { describe, expect, test } from "vitest";
+import { imports } from "../../../packages/firestore-panel/src/features/import/service";
 import { identityDocumentId } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { employees } from "../../../src/resources/employees";
@@ -14,7 +15,7 @@ const company = await companyPanel(fixture, "C-own");
 
 const OPERATION = "A".repeat(20);
 const find = (identities: readonly (readonly [string, string])[]) =>
-  call(admin, "import/find", { resource: "Employees", identities });
+  call(admin, imports.find, { resource: "Employees", identities });
 const update = (rows: readonly Row[], operation = newOperationId(), panel = admin) =>
   writeRows(panel, rows, { policy: "update", operation });
 /** The document with the entry that it was written with. */
@@ -153,62 +154,27 @@ describe("batch", () => {
   });
 });
 
-describe("refused calls", () => {
-  const batch = { rows: [], policy: "leave", operation: OPERATION };
-  const malformed: readonly [url: string, message: string, payloads: readonly object[]][] = [
-    ["write", "A batch holds at most 400 rows.", [{ rows: Array(401).fill({}) }]],
-    [
-      "write",
-      "The payload needs rows: a list of objects.",
-      [undefined, [null], [[]], ["a"]].map((rows) => ({ rows })),
-    ],
-    [
-      "write",
-      "The payload needs fresh: a list of booleans, one for each row.",
-      ["yes", [1]].map((fresh) => ({ fresh })),
-    ],
-    ["write", 'The payload needs policy "leave" or "update".', [{ policy: "both" }]],
-    [
-      "write",
-      "The payload needs operation: an id from newOperationId.",
-      ["a/b", undefined].map((operation) => ({ operation })),
-    ],
-    [
-      "find",
-      "The payload needs identities: [group, id][].",
-      [undefined, "A", [["A"]], [["A", 1]], ["AB"]].map((identities) => ({ identities })),
-    ],
-    [
-      "find",
-      "The payload needs keys: a list of stored keys.",
-      ["name", [1]].map((keys) => ({ identities: [], keys })),
-    ],
-    ["groups", "The payload needs ids: a list of texts.", [undefined, "A", [1]].map((ids) => ({ ids }))],
-  ];
-  test.each(malformed)(
-    "the call import/%s refuses what it cannot read: %s",
-    async (name, message, payloads) => {
-      for (const more of payloads) {
-        const payload = { resource: "Employees", ...batch, ...more };
-        await expectRefusal(
-          admin.dataProvider.custom?.({ url: `import/${name}`, method: "post", payload }),
-          400,
-          { message },
-        );
-      }
-    },
-  );
+describe("refused imports", () => {
+  const batch = { rows: [], policy: "leave", operation: OPERATION } as const;
 
   test.each([
-    [{ resource: "Brands" }, 403, "Brands cannot be imported from files."],
-    [{ resource: "Sessions" }, 404, expect.any(String) as string],
-    [undefined, 404, expect.any(String) as string],
-  ])("an import of %j is refused", async (payload, statusCode, message) => {
-    for (const url of ["import/write", "import/find", "import/groups"])
-      await expect(admin.dataProvider.custom?.({ url, method: "post", payload })).rejects.toMatchObject({
-        statusCode,
-        message,
-      });
+    ["A batch holds at most 400 rows.", { rows: Array<Row>(401).fill({}) }],
+    ['"operation" is not the id of an operation.', { operation: "a/b" }],
+  ])("a batch is refused with: %s", async (message, more) => {
+    const params = { resource: "Employees", ...batch, ...more };
+    await expectRefusal(call(admin, imports.write, params), 400, { message });
+  });
+
+  test.each([
+    ["Brands", 403, "Brands cannot be imported from files."],
+    ["Sessions", 404, expect.any(String) as string],
+  ])("an import into %s is refused", async (resource, statusCode, message) => {
+    for (const answer of [
+      call(admin, imports.write, { resource, ...batch }),
+      call(admin, imports.find, { resource, identities: [] }),
+      call(admin, imports.groups, { resource, ids: [] }),
+    ])
+      await expect(answer).rejects.toMatchObject({ statusCode, message });
   });
 });
 
@@ -272,11 +238,11 @@ test("the names of many companies are read by few queries, and no company reads 
   await fixture.put("Companies/twin-1", { companyId: "C-59", companyName: "Dhow" });
   await fixture.put("Companies/twin-2", { companyId: "C-59", companyName: "Souq" });
   const seen = fixture.requests();
-  expect(await call(admin, "import/groups", { resource: "Employees", ids: [...ids, "C-own"] })).toEqual({
+  expect(await call(admin, imports.groups, { resource: "Employees", ids: [...ids, "C-own"] })).toEqual({
     names: [...ids.slice(0, 59).map(() => []), ["Dhow", "Souq"], ["Company C-own"]],
   });
   expect(seen.urls.length).toBeLessThan(10);
-  await expectRefusal(call(company, "import/groups", { resource: "Employees", ids: ["C-own"] }), 403);
+  await expectRefusal(call(company, imports.groups, { resource: "Employees", ids: ["C-own"] }), 403);
 });
 
 describe("finding", () => {

@@ -2,7 +2,7 @@
  * Imports and their undos are killed at random commits: the tab, the network or the local Firebase. After the next try
  * nothing is lost, and nothing is there twice.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { randomFrom, type Random } from "../../../demo/random";
 import type { PanelProviders } from "../../../src/providers/create-providers";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
@@ -45,19 +45,16 @@ beforeEach(async () => {
 });
 afterEach(() => firebase.remove());
 
-/** A tab: its own code and memory, and the local storage that all have. */
+/** A new tab, with the admin signed in. */
 async function openTab(): Promise<PanelProviders> {
-  vi.resetModules();
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  const panel = createProviders("admin");
+  const panel = firebase.openTab();
   expect(await panel.authProvider.login(ADMIN)).toMatchObject({ success: true });
   return panel;
 }
 
-/** A tab that is loaded again: what it remembered of its works is lost, and who is signed in still is. */
+/** The tab loaded again: who is signed in still is. */
 async function reloadTab(): Promise<PanelProviders> {
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  const panel = createProviders("admin");
+  const panel = firebase.reloadTab();
   expect(await panel.authProvider.check({})).toMatchObject({ authenticated: true });
   return panel;
 }
@@ -104,8 +101,8 @@ const rowOf = (round: number, index: number, name: string) => ({
 const lineOf = (row: object) => Object.values(row).join(",");
 
 /** One try of an import, as the page makes it. */
-async function importFile({ dataProvider }: PanelProviders, file: File): Promise<string> {
-  const by = { provider: dataProvider, journal: journalOf(localStorage, "noor") };
+async function importFile({ call }: PanelProviders, file: File): Promise<string> {
+  const by = { call, journal: journalOf(localStorage, "noor") };
   const sent = await sendAll(by, file, { policy: "update" });
   // Also of a try that goes on after others, all rows are counted as what the import has made of them.
   expect(sent.totals.result).toEqual({ created: ROWS - STORED, updated: STORED, left: 0 });

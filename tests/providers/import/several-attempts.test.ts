@@ -1,6 +1,7 @@
 /** An import takes several attempts, as the page makes them: by one account, and by two of one browser. */
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import type * as Bulk from "../../../packages/firestore-panel/src/contract/import";
+import { changes } from "../../../packages/firestore-panel/src/features/history/service";
+import type * as Bulk from "../../../packages/firestore-panel/src/features/import/import";
 import { HISTORY, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { fileOf as fileWith, journalOf as journalIn, sendAll } from "../fixtures/import-page";
 import { memoryStorage } from "../../../packages/firestore-panel/tests/fixtures/memory-storage";
@@ -8,12 +9,12 @@ import { call, undoAll } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 
 /** Small batches suffice here. A whole one passes in import-write.test.ts. */
-vi.mock("../../../packages/firestore-panel/src/contract/import", async (original) => ({
+vi.mock("../../../packages/firestore-panel/src/features/import/import", async (original) => ({
   ...(await original<typeof Bulk>()),
   BATCH_ROWS: 40,
 }));
 // The next test file uses whole batches.
-afterAll(() => vi.doUnmock("../../../packages/firestore-panel/src/contract/import"));
+afterAll(() => vi.doUnmock("../../../packages/firestore-panel/src/features/import/import"));
 
 const { fixture, admin } = await adminPanel();
 await fixture.addAdmin("sami@example.qa", "correct horse");
@@ -51,7 +52,7 @@ interface Try {
 }
 
 const send = ({ account = "noor", file = fileOf(), ...more }: Try = {}) =>
-  sendAll({ provider: admin.dataProvider, journal: journalOf(account) }, file, more);
+  sendAll({ call: admin.call, journal: journalOf(account) }, file, more);
 
 /** The commit of this number is the last that is seen. @param isStored the server has stored it. */
 function breakAt(commit: number, isStored: boolean): void {
@@ -155,7 +156,7 @@ test("an undo that one account began is finished by another in its own operation
   const { entry } = await send({ file: fileOf(SEVERAL_BATCHES) });
   const operation = entry.work ?? "";
   const [first, second] = [newOperationId(), newOperationId()];
-  const { done } = await call(admin, "history/undo", { operation, undoOperation: first });
+  const { done } = await call(admin, changes.undo, { operation, undoOperation: first });
   expect(done).toBeGreaterThan(0);
   expect(done).toBeLessThan(SEVERAL_BATCHES);
   await signInAs("sami");

@@ -1,5 +1,6 @@
 /** Large lists without a network, after a sleep, a refusal or the end of a session, and while they grow and shrink. */
 import { readFile } from "node:fs/promises";
+import { matches } from "../../../packages/firestore-panel/src/data/services";
 import { getApps } from "firebase/app";
 import { disableNetwork, enableNetwork, getFirestore } from "firebase/firestore";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -14,7 +15,7 @@ import { adminPanel, EMAIL, PASSWORD } from "../fixtures/signed-in";
 
 const COUNT = 412;
 const clock = testClock();
-const { fixture, admin, data } = await adminPanel();
+const { fixture, admin } = await adminPanel();
 const show = screensOf(admin, "Employees");
 /** Written past the panel, whose connection may be cut. */
 const list = new KnownEmployees(fixture);
@@ -32,7 +33,7 @@ function panelFirestore() {
 }
 const sorted = () => list.sorted().map(([, name]) => name);
 const matching = (cursor?: string) =>
-  call(admin, "list/matching", {
+  call(admin, matches.read, {
     ...{ resource: "Employees", filters: [], sorters: [], size: 100 },
     ...(cursor !== undefined && { cursor }),
   });
@@ -143,8 +144,8 @@ describe("a refusal by the rules, while the session continues", async () => {
       { search: "company" },
     ];
     for (const one of queries) await expect(openList(admin, "Employees", one)).rejects.toMatchObject(REFUSED);
-    const payload = { resource: "Employees", filters: [], sorters: [] };
-    await expectRefusal(data.custom?.({ url: "list/count", method: "post", payload }), 403);
+    const all = { resource: "Employees", filters: [], sorters: [] };
+    await expectRefusal(call(admin, matches.count, all), 403);
 
     const [, second = ""] = list.rowsOn(2);
     const renamed = list.rowsOn(2).map((name) => (name === second ? `${second} !` : name));

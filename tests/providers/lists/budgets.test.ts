@@ -1,5 +1,7 @@
 /** What large lists read of their collection, at three thousand records (docs/lists.md). */
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { matches } from "../../../packages/firestore-panel/src/data/services";
+import { health } from "../../../packages/firestore-panel/src/features/health/service";
 import { WINDOW } from "../../../packages/firestore-panel/src/data/lists/lists";
 import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
@@ -35,11 +37,11 @@ beforeEach(() => clock.pass(61_000));
 
 const cost = (query: ScreenQuery, panel = admin, resource = "Employees") =>
   costOf(fixture, () => openList(panel, resource, query));
-const countOf = (resource: string) => call(admin, "list/count", { resource, filters: [], sorters: [] });
+const countOf = (resource: string) => call(admin, matches.count, { resource, filters: [], sorters: [] });
 /** Stores what a check of a collection finds. */
 async function check(resource: string) {
-  const counts = await call(admin, "health/count", { resource });
-  await call(admin, "health/save", { collections: { [resource]: counts } });
+  const counts = await call(admin, health.count, { resource });
+  await call(admin, health.save, { collections: { [resource]: counts } });
   return counts;
 }
 const sorted = (names: readonly string[]) => [...names].sort((a, b) => (a < b ? -1 : 1));
@@ -229,12 +231,12 @@ test("another company's records change neither the answers nor the costs of a co
 test("a search gives its exact number of results when it may read all candidates, and a bound otherwise", async () => {
   const sort = { field: "empId", order: "asc" } as const;
   const answers = async (search: string) => {
-    const filters = [{ field: "q", operator: "contains", value: search }];
+    const filters = [{ field: "q", operator: "contains", value: search } as const];
     return Promise.all([
       openList(admin, "Employees", { search }),
       openList(admin, "Employees", { search, sort }),
-      call(admin, "list/count", { resource: "Employees", filters, sorters: [] }),
-      call(admin, "list/count", { resource: "Employees", filters, sorters: [sort] }),
+      call(admin, matches.count, { resource: "Employees", filters, sorters: [] }),
+      call(admin, matches.count, { resource: "Employees", filters, sorters: [sort] }),
     ]).then((all) => all.map(({ data: _, ...rest }: object & { data?: unknown }) => rest));
   };
   // More candidates are read where an order is chosen, or where the search has several words.
@@ -288,6 +290,6 @@ test("a record that no list shows is missing from the total, and a check counts 
   await fixture.put(`Employees/${idOf(COUNT)}`, nameless);
   clock.pass(61_000);
   expect((await openList(admin, "Employees")).total).toBe(total);
-  const counts = await call(admin, "health/count", { resource: "Employees" });
+  const counts = await call(admin, health.count, { resource: "Employees" });
   expect(counts).toMatchObject({ total: total + 1, hidden: 1, misplaced: 0, unindexed: 0 });
 });

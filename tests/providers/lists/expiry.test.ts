@@ -1,9 +1,11 @@
 /** What the counts and the pages of what expires read, with 100,000 records of one collection. */
 import { expect, test } from "vitest";
-import { toWireFields } from "../../../demo/to-wire";
-import type { PlainFields } from "../../../demo/types";
-import type { Payload } from "../../../packages/firestore-panel/src/contract/calls";
-import { dashboardCalls } from "../../../src/config/dashboard";
+import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
+import type { ExpiringParams } from "../../../packages/firestore-panel/src/features/renewals/expiry";
+import { counts } from "../../../packages/firestore-panel/src/data/services";
+import { health } from "../../../packages/firestore-panel/src/features/health/service";
+import { expiry } from "../../../packages/firestore-panel/src/features/renewals/service";
+import { COUNTED, soonEvents } from "../../../src/config/dashboard";
 import { costOf } from "../../fixtures/reads";
 import { call } from "../fixtures/provider-calls";
 import { expectRefusal, refused } from "../fixtures/requests";
@@ -33,8 +35,8 @@ const { fixture, admin } = await adminPanel({
   }),
 });
 
-async function pageOf(payload: Partial<Payload<"expiry/records">> = {}) {
-  const page = await costOf(fixture, () => call(admin, "expiry/records", { size: 50, ...payload }));
+async function pageOf(payload: Partial<ExpiringParams> = {}) {
+  const page = await costOf(fixture, () => call(admin, expiry.records, { size: 50, ...payload }));
   expect(page.answer.rows).toHaveLength(50);
   expect(page.total).toBeLessThanOrEqual(60);
   expect(page.answer.read).toBeLessThanOrEqual(page.documents);
@@ -68,9 +70,7 @@ test("a page within days, of one building or of one field costs no more", async 
 });
 
 test("each kind is counted for each notice, at a read for each thousand, with those that its state leaves out", async () => {
-  const { answer, total, asked } = await costOf(fixture, () =>
-    call(admin, "expiry/counts", { today: TODAY }),
-  );
+  const { answer, total, asked } = await costOf(fixture, () => call(admin, expiry.counts, { today: TODAY }));
   const soon = (...counts: readonly number[]) => [7, 30, 90].map((days, at) => ({ days, count: counts[at] }));
   const inactive = { value: "In-active", count: 0 };
   expect(answer.fields).toEqual([
@@ -96,7 +96,12 @@ test("the dashboard sends its 28 counts, the eight totals among them, before the
       if (held.length === 28) for (const release of held) release();
     });
   });
-  await Promise.all(dashboardCalls().map(({ url, payload }) => call(admin, url, payload as never)));
+  await Promise.all([
+    call(admin, counts.records, { of: COUNTED }),
+    call(admin, counts.records, { of: [soonEvents()] }),
+    call(admin, expiry.counts, { today: TODAY }),
+    call(admin, health.report, undefined),
+  ]);
   expect(held).toHaveLength(28);
 });
 
@@ -106,16 +111,16 @@ test("a count that fails is null, and the others are there", async () => {
       ? body().then((sent) => (sent.includes("qidExpiry") ? refused() : send()))
       : undefined,
   );
-  const { fields } = await call(admin, "expiry/counts", { today: TODAY });
+  const { fields } = await call(admin, expiry.counts, { today: TODAY });
   expect(fields.map(({ expired }) => expired)).toEqual([200, 1, null, 45_000]);
   expect(fields.map(({ soon }) => soon[0]?.count)).toEqual([8, 0, null, 7_200]);
 });
 
 test("a company has no counts and no rows of what only admins may list, and is refused when it names it", async () => {
   const company = await companyPanel(fixture, "OWN");
-  expect(await call(company, "expiry/counts", { today: TODAY })).toEqual({ fields: [] });
-  expect(await call(company, "expiry/records", { size: 50 })).toEqual({ rows: [], read: 0 });
+  expect(await call(company, expiry.counts, { today: TODAY })).toEqual({ fields: [] });
+  expect(await call(company, expiry.records, { size: 50 })).toEqual({ rows: [], read: 0 });
   const named = { size: 50, fields: [{ resource: "Tenants", field: "contractExpiry" }] };
-  await expectRefusal(call(company, "expiry/records", named), 403);
-  expect((await call(admin, "expiry/records", named)).rows).toHaveLength(50);
+  await expectRefusal(call(company, expiry.records, named), 403);
+  expect((await call(admin, expiry.records, named)).rows).toHaveLength(50);
 });

@@ -6,7 +6,7 @@ import { tenants } from "../../../src/resources/tenants";
 import { eventually } from "../fixtures/eventually";
 import { namesIn, openList, screensOf } from "../fixtures/list-screen";
 import { storedBrand } from "../fixtures/records";
-import { refusal, refused } from "../fixtures/requests";
+import { expectRefusal, meanwhile, refusal, refused } from "../fixtures/requests";
 import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-in";
 
 const LARGE = 640;
@@ -75,6 +75,19 @@ test.each([
     expect(opened.documents).toBeLessThanOrEqual(documents + OWN_READS);
   },
 );
+
+test("what an ended session has asked for is not answered in the next one", async () => {
+  const answer = meanwhile(
+    fixture,
+    ":runAggregationQuery",
+    () => openList(admin, "Brands"),
+    async () => {
+      await admin.authProvider.logout({});
+      await admin.authProvider.login({ id: EMAIL, password: PASSWORD });
+    },
+  );
+  await expectRefusal(answer, 401);
+});
 
 test("a list without records has no first rows", async () => {
   const answer = await openList(admin, "Events", { partial: true });

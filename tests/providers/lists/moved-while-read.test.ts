@@ -1,6 +1,9 @@
 /** Exports and bulk actions read all matching records, and leave out none that is edited meanwhile or lacks sort keys. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { MatchingRecords, MatchingParams } from "../../../packages/firestore-panel/src/contract/calls";
+import type { MatchingRecords } from "../../../packages/firestore-panel/src/contract/lists";
+import type { ListCriteria, MatchingParams } from "../../../packages/firestore-panel/src/data/lists/matching";
+import { matches } from "../../../packages/firestore-panel/src/data/services";
+import { health } from "../../../packages/firestore-panel/src/features/health/service";
 import { brands } from "../../../src/resources/brands";
 import { whole } from "../../fixtures/derived";
 import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
@@ -28,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => clock.pass(61_000));
 
 const matching = (query: Partial<MatchingParams> & { resource: string }): Promise<MatchingRecords> =>
-  call(admin, "list/matching", { filters: [], sorters: [], size: 100, ...query });
+  call(admin, matches.read, { filters: [], sorters: [], size: 100, ...query });
 
 /** @param between done after each answer. @returns the ids, as often as they came, and the documents that were read. */
 async function all(
@@ -90,7 +93,7 @@ test("a search in a chosen order reads some records in each call, and answers in
     resource: "Employees",
     filters: [{ field: "q", operator: "contains", value: "company" }],
     sorters: [{ field: "empId", order: "desc" }],
-  };
+  } satisfies ListCriteria;
   const first = await matching(query);
   expect(first).toMatchObject({ records: [], read: 100 });
   const again = await matching({ ...query, cursor: first.cursor! });
@@ -120,14 +123,14 @@ test("all records are read in the stored order when the chosen one would miss so
   const change = () => ({ name, empId: "A1" });
   // As the app writes them.
   await fixture.putEmployees({ count: lacking, from: COUNT, derived: false, change });
-  const query = { resource, filters: [], sorters: [{ field: "empId", order: "asc" }] };
-  const count = () => call(admin, "list/count", query);
+  const query = { resource, filters: [], sorters: [{ field: "empId", order: "asc" }] } satisfies ListCriteria;
+  const count = () => call(admin, matches.count, query);
   const names = async () => (await matching({ ...query, size: 500 })).records.map((one) => one["name"]);
   const found = async () => (await openList(admin, resource, { search: name.toLowerCase() })).data;
   expect(await count()).toEqual({ count: COUNT + lacking, unsorted: "incomplete" });
   expect((await names()).slice(-lacking)).toEqual(unseen);
   expect(await found()).toEqual([]);
-  await call(admin, "health/reindex", { resource });
+  await call(admin, health.reindex, { resource });
   expect(await found()).toHaveLength(lacking);
   expect(await count()).toEqual({ count: COUNT + lacking });
   expect((await names()).slice(0, lacking)).toEqual(unseen);

@@ -1,5 +1,6 @@
 /** A large list filtered and sorted by a reference, by a number of documents, and as another kind of account sees it. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { counts, matches } from "../../../packages/firestore-panel/src/data/services";
 import { companyOf, idOf, nameOf } from "../../fixtures/many-employees";
 import { costOf } from "../../fixtures/reads";
 import { testClock } from "../fixtures/clock";
@@ -59,8 +60,8 @@ test("a large list filtered by a reference costs its page and counts, in any ord
   expect(await cost({ filters: { company: "NOBODY" } })).toMatchObject({ answer: { data: [], total: 0 } });
   // The same choice for an export and a bulk action.
   const all = { resource: "Employees", filters: CRITERIA, sorters: [], size: 500 };
-  expect(await call(admin, "list/count", all)).toEqual({ count: OF_COMPANY });
-  expect((await call(admin, "list/matching", all)).records).toHaveLength(OF_COMPANY);
+  expect(await call(admin, matches.count, all)).toEqual({ count: OF_COMPANY });
+  expect((await call(admin, matches.read, all)).records).toHaveLength(OF_COMPANY);
 });
 
 test("a large list sorts by the name of a reference", async () => {
@@ -71,30 +72,30 @@ test("a large list sorts by the name of a reference", async () => {
 
 test("a filtered list sorts by the numbers of documents, each counted once, and a large one says that it cannot", async () => {
   const sort = { field: REDEEMS, order: "desc" } as const;
-  const { answer, documents, counts } = await cost({ filters, sort });
+  const { answer, documents, counts: counted } = await cost({ filters, sort });
   expect(namesIn(answer).slice(0, 3)).toEqual([...redeemed.keys()].map(nameOf));
   expect(answer.total).toBe(OF_COMPANY);
   expect(documents).toBeLessThanOrEqual(OF_COMPANY + 2);
   // The size of the collection, the number of matches, and each of them.
-  expect(counts).toBeLessThanOrEqual(OF_COMPANY + 2);
+  expect(counted).toBeLessThanOrEqual(OF_COMPANY + 2);
   const ascending = await cost({ filters, sort: { ...sort, order: "asc" }, page: 3 });
   expect(namesIn(ascending.answer).at(-1)).toBe(nameOf(7));
   expect(ascending.counts).toBeLessThanOrEqual(1);
   // A row that shows its number does not count it again.
   const of = [{ resource: "Employees", id: idOf(7), subcollection: REDEEMS }];
-  const shown = await costOf(fixture, () => call(admin, "counts", { of }));
+  const shown = await costOf(fixture, () => call(admin, counts.records, { of }));
   expect([shown.answer.counts, shown.total]).toEqual([[3], 0]);
 
   // An export of the filtered list has the same order.
   const exported = { resource: "Employees", filters: CRITERIA, sorters: [sort], size: 500 };
-  let batch = await call(admin, "list/matching", exported);
+  let batch = await call(admin, matches.read, exported);
   // All are read before the first is known.
   while (batch.records.length === 0 && batch.cursor !== undefined)
-    batch = await call(admin, "list/matching", { ...exported, cursor: batch.cursor });
+    batch = await call(admin, matches.read, { ...exported, cursor: batch.cursor });
   expect(batch.records).toHaveLength(OF_COMPANY);
   expect(batch.records.slice(0, 3).map(({ id }) => id)).toEqual([...redeemed.keys()].map(idOf));
-  expect(await call(admin, "list/count", exported)).toEqual({ count: OF_COMPANY });
-  expect(await call(admin, "list/count", { ...exported, filters: [] })).toMatchObject({ unsorted: "many" });
+  expect(await call(admin, matches.count, exported)).toEqual({ count: OF_COMPANY });
+  expect(await call(admin, matches.count, { ...exported, filters: [] })).toMatchObject({ unsorted: "many" });
 
   const all = await cost({ sort });
   expect(all.answer).toMatchObject({ total: COUNT, uncounted: true });

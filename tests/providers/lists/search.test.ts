@@ -1,5 +1,6 @@
 /** A search of a large list: what it says is true while records change, and of texts that are hard to find. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { matches } from "../../../packages/firestore-panel/src/data/services";
 import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { costOf } from "../../fixtures/reads";
 import { testClock } from "../fixtures/clock";
@@ -43,7 +44,7 @@ const show = (text: string) => showEmployees({ search: text });
 /** The criteria of actions on everything that a search finds. */
 const criteria = (value: string) => ({
   resource: "Employees",
-  filters: [{ field: "q", operator: "contains", value }],
+  filters: [{ field: "q", operator: "contains", value } as const],
   sorters: [],
 });
 let added = 9_000;
@@ -82,16 +83,16 @@ describe("no result", () => {
 
   test("a search without a letter or digit says so, and actions on its results apply to no record", async () => {
     expect(await search("--- !")).toMatchObject({ data: [], total: 0, searched: "nothing" });
-    expect(await call(admin, "list/count", criteria("--- !"))).toEqual({ count: 0 });
+    expect(await call(admin, matches.count, criteria("--- !"))).toEqual({ count: 0 });
     const none = { records: [], read: 0 };
-    expect(await call(admin, "list/matching", { ...criteria("--- !"), size: 500 })).toEqual(none);
+    expect(await call(admin, matches.read, { ...criteria("--- !"), size: 500 })).toEqual(none);
   });
 });
 
 describe("few results", () => {
   test("a count of a search's results excludes records that only share its search tokens", async () => {
     const ids = [await put("Fghij Klm"), await put("Fghiz Yghij"), await put("Fghix Zghij")];
-    expect(await call(admin, "list/count", criteria("fghij"))).toEqual({ count: 1 });
+    expect(await call(admin, matches.count, criteria("fghij"))).toEqual({ count: 1 });
     await remove(...ids);
   });
 

@@ -3,6 +3,7 @@
  * out of date, because others have added or deleted before them, do not hide the list's end.
  */
 import { beforeEach, describe, expect, test } from "vitest";
+import { health } from "../../../packages/firestore-panel/src/features/health/service";
 import { testClock } from "../fixtures/clock";
 import { eventually } from "../fixtures/eventually";
 import { namesIn, openList, screensOf, type ListScreen, type ScreenQuery } from "../fixtures/list-screen";
@@ -67,8 +68,8 @@ test("a tenant whom somebody else moves out of the filter leaves the shown page 
 
 test("a tenant without sort keys is shown in the stored order, until a check has found all keys", async () => {
   const check = async () => {
-    const Tenants = await call(admin, "health/count", { resource: "Tenants" });
-    await call(admin, "health/save", { collections: { Tenants } });
+    const Tenants = await call(admin, health.count, { resource: "Tenants" });
+    await call(admin, health.save, { collections: { Tenants } });
     return Tenants;
   };
   const [id, time] = ["from-the-app", new Date(1_800_000_000_000)];

@@ -1,7 +1,9 @@
 /** Every write of a record in an indexed collection writes its derived fields in the same commit. */
 import { collection, getDocs } from "firebase/firestore/lite";
+import { bulk } from "../../../packages/firestore-panel/src/features/bulk-actions/service";
+import { health } from "../../../packages/firestore-panel/src/features/health/service";
 import { beforeEach, expect, test } from "vitest";
-import { BATCH_ROWS } from "../../../packages/firestore-panel/src/contract/import";
+import { BATCH_ROWS } from "../../../packages/firestore-panel/src/features/import/import";
 import { employees } from "../../../src/resources/employees";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { whole } from "../../fixtures/derived";
@@ -74,7 +76,7 @@ test("an import makes open small lists large, which are complete at once for the
   expect(theirs.now().total).toBe(count);
   expect(namesIn(await theirs.go({ search: `E${count - 1}` }))).toEqual([last]);
 
-  const counts = await call(admin, "health/count", { resource });
+  const counts = await call(admin, health.count, { resource });
   expect(counts).toMatchObject({ hidden: 0, misplaced: 0, unindexed: 0 });
   const { docs } = await getDocs(collection(fixture.owner, "Employees"));
   expect(docs).toHaveLength(count);
@@ -116,7 +118,7 @@ test("an edit of several records writes the derived fields of each", async () =>
   await Promise.all([put(), put(other)]);
   await data.updateMany?.({ resource, ids: [id, other], variables: { qid: "31000000003" } });
   await expectWhole(id, other);
-  const twin = () => call(admin, "list/set", { resource, ids: [id, other], values: { name: "Omar Twin" } });
+  const twin = () => call(admin, bulk.set, { resource, ids: [id, other], values: { name: "Omar Twin" } });
   expect(await commitsOf(twin)).toBe(1);
   await expectWhole(id, other);
   expect(await fixture.read(`Employees/${other}`)).toMatchObject({ name: "Omar Twin", qid: "31000000003" });

@@ -51,9 +51,14 @@ const requests = (answer?: (url: string) => Promise<Response> | undefined) =>
       answer?.(url) ??
       (url.includes("accounts:signUp") ? send().then((made) => noteUser(made, users)) : undefined),
   );
-/** Waits for an event of the shown list. */
-const heard = () => eventually(() => expect(events.length).toBeGreaterThan(0));
-const rename = (nameEng: string) => fixture.put("Brands/b1", storedBrand({ nameEng }));
+/** Waits until the shown list hears of a new name. A new session's listener is an event of its own, with the old one. */
+const hearOf = async (nameEng: string): Promise<void> => {
+  await fixture.put("Brands/b1", storedBrand({ nameEng }));
+  await eventually(async () => {
+    expect(events.length).toBeGreaterThan(0);
+    expect(await brandNames()).toEqual([nameEng]);
+  });
+};
 
 test("a session continues under a new user after a change of the own password, and its lists remain live", async () => {
   expect(await change({ password: SECOND })).toMatchObject({ data: { id } });
@@ -66,9 +71,7 @@ test("a session continues under a new user after a change of the own password, a
   expect(await admin.authProvider.check()).toEqual({ authenticated: true });
   expect(await brandNames()).toEqual(["Corner Cafe"]);
 
-  await rename("Renamed");
-  await heard();
-  expect(await brandNames()).toEqual(["Renamed"]);
+  await hearOf("Renamed");
   expect(states.filter((status) => status !== "open")).toEqual([]);
 
   await admin.authProvider.logout({});
@@ -94,9 +97,7 @@ test.each([
   await expectRefusal(change({ password }), 400, { errors: { password: expect.any(String) as unknown } });
   expect(users).toHaveLength(1);
   expect(states).toEqual([]);
-  await rename("Renamed");
-  await heard();
-  expect(await brandNames()).toEqual(["Renamed"]);
+  await hearOf("Renamed");
 });
 
 test("a save of the own password that loses the network leaves the session unchanged", async () => {
@@ -136,7 +137,7 @@ test("a logout during a change of the own password ends the session", async () =
 });
 
 test("another tab waits while this one renews the session they share, until a logout", async () => {
-  const { session, calls, hear } = await secondTab();
+  const { session, calls, hear } = secondTab(fixture, admin);
   localStorage.setItem("currentUser_renewing", String(Date.now() + 20_000));
   await fixture.put(`Admins/${id}`, { ...(await fixture.read(`Admins/${id}`)), passwordAt: new Date() });
   await eventually(() => expect(calls.onRenew.mock.calls).toEqual([[true]]));
@@ -149,7 +150,7 @@ test("another tab waits while this one renews the session they share, until a lo
 });
 
 test("a logout in another tab during a change of the own password ends the session", async () => {
-  const { session, hear } = await secondTab();
+  const { session, hear } = secondTab(fixture, admin);
   const done = await session.renew({ id: EMAIL, password: PASSWORD }, () => {
     for (const key of ["currentUser", "currentUser_session"]) localStorage.removeItem(key);
     // The tab that logs out takes the note of the renewal away as well.

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionState } from "../../../packages/firestore-panel/src/contract/session";
+import { signOut } from "../../../packages/firestore-panel/src/sign-in/sign-in-requests";
 import { eventually } from "../fixtures/eventually";
 import { ageCopies, purge } from "../fixtures/provider-calls";
 import { storedBrand } from "../fixtures/records";
@@ -104,7 +105,7 @@ test("a session shows a change of the own name and continues", async () => {
 });
 
 test("a second tab finds the session of the first, and ends when the first signs out", async () => {
-  const { session: second, calls, hear } = await secondTab();
+  const { session: second, calls, hear } = secondTab(fixture, admin);
   expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } });
   await eventually(() => expect(calls.onConfirmed).toHaveBeenCalled());
 
@@ -115,7 +116,7 @@ test("a second tab finds the session of the first, and ends when the first signs
 });
 
 test("a tab that ends removes its own session, never what another tab has stored", async () => {
-  const { session: second, calls, hear } = await secondTab();
+  const { session: second, calls, hear } = secondTab(fixture, admin);
   // Somebody signed in in another tab, of whom neither this tab nor its SDK has heard yet.
   const theirs = JSON.stringify({ id: "another", name: "Huda" });
   const name = { uid: "another-user", recordId: "another", passwordAt: null };
@@ -144,7 +145,7 @@ test("a tab that follows another tab's sign-in asks again when the database refu
   const stored = ["currentUser_session", "currentUser"].map((key) => [key, localStorage.getItem(key) ?? ""]);
   // An open listener would answer for the tab.
   admin.session.end("revoked");
-  const { session: second, hear } = await secondTab();
+  const { session: second, hear } = secondTab(fixture, admin);
   // As a tab whose requests still have the token of the former user.
   const path = await credentialPath("admin", EMAIL);
   const credential = await fixture.read(path);
@@ -161,17 +162,16 @@ test("a tab that follows another tab's sign-in asks again when the database refu
 });
 
 test("a sign-out ends the named user's session alone, or any session when it names no user", async () => {
-  const { signOut } = await import("../../../packages/firestore-panel/src/sign-in/sign-in-requests");
-  await signOut("admin", "who-was-here-before");
+  await signOut(admin.firebase, "who-was-here-before");
   expect([await mayRead(), await isUser(fixture, user)]).toEqual([true, true]);
-  await signOut("admin", undefined);
+  await signOut(admin.firebase, undefined);
   expect([await mayRead(), await isUser(fixture, user)]).toEqual([false, false]);
 });
 
 test("an unreadable stored user is reported, and replaced by the database's record", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   localStorage.setItem("currentUser", "{name");
-  const { session } = await secondTab();
+  const { session } = secondTab(fixture, admin);
   expect(logged).toHaveBeenCalledWith("Invalid user data in localStorage");
   expect(session.getSnapshot()).toEqual({ status: "open", record: { id, name: "" } });
   await eventually(() => expect(session.getSnapshot()).toMatchObject({ record: { id, name: "Noor" } }));

@@ -11,8 +11,7 @@ awayFromTurn();
 // A commit waits 20 seconds for an answer, and the end of a session three.
 const deadlines = heldTimers(20_000, 3_000);
 const { fixture, admin, id } = await signedOutPanel();
-const { createProviders } = await import("../../../src/providers/create-providers");
-const company = createProviders("company");
+const company = fixture.providers("company");
 afterEach(async () => void (await company.authProvider.logout({})));
 const login = (who = EMAIL, password = PASSWORD) => admin.authProvider.login({ id: who, password });
 

@@ -1,5 +1,6 @@
 /** What the redeem summary reads, and what it would read at a million redemptions: in production each count costs by its size. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { counts } from "../../../packages/firestore-panel/src/data/services";
 import type * as SDK from "firebase/firestore";
 import { BRANDS } from "../../../demo/venues";
 import { OFFERS } from "../../../demo/offer-list";
@@ -61,7 +62,7 @@ function note() {
 async function tally(values: readonly string[]) {
   counted.length = 0;
   const payload = { subcollection: "redeemed_discounts", field: "brandName", values };
-  const { answer, ...reads } = await costOf(fixture, () => call(admin, "tally", payload));
+  const { answer, ...reads } = await costOf(fixture, () => call(admin, counts.tally, payload));
   return { ...answer, reads };
 }
 

@@ -1,5 +1,6 @@
 /** The summary counts redemptions by name, those of deleted accounts separately, and without reading accounts. */
 import { expect, test } from "vitest";
+import { counts } from "../../../packages/firestore-panel/src/data/services";
 import { identityDocumentId } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { employeeRow } from "../fixtures/records";
 import { call, writeRows } from "../fixtures/provider-calls";
@@ -17,7 +18,7 @@ async function account(path: string, names: readonly string[]): Promise<void> {
 }
 
 const tally = () =>
-  call(admin, "tally", { subcollection: "redeemed_discounts", field: "brandName", values: VALUES });
+  call(admin, counts.tally, { subcollection: "redeemed_discounts", field: "brandName", values: VALUES });
 
 test("a tally counts each name below each kind of account, exactly as it is spelled", async () => {
   const redemptions = Object.entries({

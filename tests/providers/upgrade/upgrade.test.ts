@@ -1,17 +1,16 @@
-/** `npm run upgrade` of what the first release stored, and the panel on the result. */
+/** `npm run owner -- upgrade` of what the first release stored, and the panel on the result. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { openDataFolder, type WireFields } from "local-firebase";
-import { withLocalDocuments } from "../../../demo/local-firebase";
+import { openDataFolder, withOfflineDocuments, type WireFields } from "local-firebase";
 import { chunksOf } from "../../../packages/firestore-panel/src/data/chunked";
 import { SCHEMA_PATH, SCHEMA_VERSION } from "../../../packages/firestore-panel/src/schema/version";
-import { withDocuments } from "../../../scripts/owner/documents";
-import type { OwnerDocuments } from "../../../scripts/owner/owner-database";
-import { ConditionError } from "../../../scripts/owner/writes";
-import { areRulesCurrent } from "../../../scripts/upgrade/rules-probe";
-import { upgrade } from "../../../scripts/upgrade/upgrade";
+import { withDocuments } from "../../../packages/firestore-panel/cli/owner/documents";
+import type { OwnerDocuments } from "../../../packages/firestore-panel/cli/owner/owner-database";
+import { ConditionError } from "../../../packages/firestore-panel/cli/owner/writes";
+import { areRulesCurrent } from "../../../packages/firestore-panel/cli/upgrade/rules-probe";
+import { upgrade } from "../../../packages/firestore-panel/cli/upgrade/upgrade";
 import { commandArgs } from "../../fixtures/commands";
 import { firstRelease } from "../../fixtures/first-release";
 import { DENY_ALL, startTestFirebase, usesOtherEmulator } from "../../fixtures/local-firebase";
@@ -19,12 +18,14 @@ import { commandFolder, documentsOf, putDocuments, type Documents } from "../../
 import { startServiceAccount } from "../../fixtures/service-account";
 import { openList } from "../fixtures/list-screen";
 import { startPanelFixture } from "../fixtures/panel-fixture";
+import { definition } from "../../../src/definition";
+import { LOCAL_PROJECT_ID } from "../../../demo/project";
 
 const { documents: released, accounts } = await firstRelease();
-const { folder, target, run, runFromSources, expectRefusal } = commandFolder("scripts/upgrade.ts");
+const { folder, target, run, runFromSources, expectRefusal } = commandFolder("upgrade");
 
 const allDocuments = (): Promise<Documents> =>
-  withLocalDocuments(target().dataDir, async (documents) =>
+  withOfflineDocuments(target().dataDir, LOCAL_PROJECT_ID, async (documents) =>
     Object.fromEntries([...documents.all()].map(({ path, fields }) => [path, fields])),
   );
 async function putReleased() {
@@ -37,7 +38,9 @@ const KNOWN = ["--passwords", "known.json"];
 
 /** Ends an upgrade as a power cut does, when it has written the first credentials. */
 async function interrupted() {
-  const child = spawn(process.execPath, commandArgs("scripts/upgrade.ts", ...KNOWN), { cwd: folder() });
+  const child = spawn(process.execPath, commandArgs("scripts/owner.ts", "upgrade", ...KNOWN), {
+    cwd: folder(),
+  });
   let said = "";
   child.stdout.on("data", (chunk: Buffer) => {
     said += chunk.toString();
@@ -108,9 +111,8 @@ it.skipIf(usesOtherEmulator)(
     };
     const fixture = await startPanelFixture(seed);
     onTestFinished(() => fixture.stop());
-    const { createProviders } = await import("../../../src/providers/create-providers");
-    const admin = createProviders("admin");
-    const company = createProviders("company");
+    const admin = fixture.providers("admin");
+    const company = fixture.providers("company");
     for (const [id, password] of Object.entries(accounts)) {
       const { authProvider } = id.includes("@") ? admin : company;
       expect(await authProvider.login({ id, password }), id).toMatchObject({ success: true });
@@ -185,6 +187,7 @@ it.skipIf(usesOtherEmulator)(
       const run = (change: (documents: OwnerDocuments) => OwnerDocuments = (documents) => documents) =>
         withDocuments(target, (documents) =>
           upgrade(change(documents), {
+            definition,
             dryRun: false,
             report: (line) => said.push(line),
             askPassword: () => Promise.resolve(""),

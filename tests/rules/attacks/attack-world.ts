@@ -2,13 +2,13 @@
  * The local Firebase as `npm run dev` starts it, without a back door, on some of the demo data; and everybody who may knock,
  * each with a real token and, where they have one, a real session. Everything goes by plain HTTP.
  */
+import { features } from "../../../packages/firestore-panel/src/panel/features";
 import { afterAll, beforeAll, vi } from "vitest";
 import { ADMINS } from "../../../demo/admins";
 import { COMPANIES } from "../../../demo/company-list";
 import { fileShelf, readPictures } from "../../../demo/files";
 import { staffAccounts } from "../../../demo/staff";
-import { toWireFields } from "../../../demo/to-wire";
-import type { PlainFields } from "../../../demo/types";
+import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
 import {
   linkPassword,
   localProject,
@@ -18,8 +18,8 @@ import {
   signUpAnonymously,
   type RestPrincipal,
   type Project,
-} from "../../../scripts/smoke/rest";
-import { auditedCommit } from "../../../scripts/smoke/audited-commit";
+} from "../../../packages/firestore-panel/cli/smoke/rest";
+import { auditedCommit } from "../../../packages/firestore-panel/cli/smoke/audited-commit";
 import {
   accountOf,
   bumpWrites,
@@ -27,13 +27,14 @@ import {
   closeWrite,
   signIn,
   type SmokeAccount,
-} from "../../../scripts/smoke/sign-in";
+} from "../../../packages/firestore-panel/cli/smoke/sign-in";
 import { collections } from "../../../src/resources";
 import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { storageRules } from "../../../packages/firestore-panel/src/rules/storage-rules";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 import { addWrites, plainAccount, removeWrites, renewWrites } from "./accounts";
 import { FEW_OF_DEMO } from "./few-of-demo";
+import { definition } from "../../../src/definition";
 
 // Sign-ins derive keys, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -75,9 +76,12 @@ export function attackWorld(): () => AttackWorld {
 }
 
 async function start(): Promise<AttackWorld> {
-  const rules = { firestore: firestoreRules(collections), storage: storageRules(collections) };
+  const rules = {
+    firestore: firestoreRules(collections, "company", features),
+    storage: storageRules(collections),
+  };
   const firebase = await startTestFirebase({ seed: FEW_OF_DEMO, test: false, rules });
-  const project = localProject(firebase.ports, firebase.projectId);
+  const project = localProject(definition, firebase.ports, firebase.projectId);
   const stranger = () => signUpAnonymously(project);
   const [, demoAdmin] = ADMINS;
   const [adminAccount, companyAccount, otherAccount] = await Promise.all([

@@ -1,8 +1,8 @@
 /** Ids of documents that try to be more than one id: dots, slashes, reserved words, odd characters. */
 import { describe, expect, it } from "vitest";
-import { toWireFields } from "../../../demo/to-wire";
-import { firestore, nameOf } from "../../../scripts/smoke/rest";
-import { auditedCommit } from "../../../scripts/smoke/audited-commit";
+import { toWireFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
+import { firestore, nameOf } from "../../../packages/firestore-panel/cli/smoke/rest";
+import { auditedCommit } from "../../../packages/firestore-panel/cli/smoke/audited-commit";
 import { attackWorld, OWN_COMPANY, type PrincipalName } from "./attack-world";
 
 const world = attackWorld();

@@ -1,7 +1,7 @@
 /** Queries as oracles: what a company or a member may ask, and every way to ask for a little more. */
 import { describe, expect, it } from "vitest";
-import { at, count, firestore, runQuery, shown } from "../../../scripts/smoke/rest";
-import { foundIds, recordQuery } from "../../../scripts/smoke/sign-in";
+import { at, count, firestore, runQuery, shown } from "../../../packages/firestore-panel/cli/smoke/rest";
+import { foundIds, recordQuery } from "../../../packages/firestore-panel/cli/smoke/sign-in";
 import { attackWorld, OTHER_COMPANY, OWN_COMPANY } from "./attack-world";
 
 const world = attackWorld();
@@ -32,7 +32,7 @@ describe("a company", () => {
     count(world().project, world().as("own company"), structuredQuery);
 
   it("a company finds and counts its own record", async () => {
-    const query = recordQuery(world().accounts.company);
+    const query = recordQuery(world().project, world().accounts.company);
     expect(foundIds(await asked(query))).toEqual([world().ids.company]);
     const { body } = await counted(query);
     expect(at(body, 0, "result", "aggregateFields", "n", "integerValue")).toBe("1");

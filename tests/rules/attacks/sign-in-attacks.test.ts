@@ -1,7 +1,6 @@
 /** What succeeded against the sign-in before: copied tokens, linked passwords, old passwords, and forged steps. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { toWireFields } from "../../../demo/to-wire";
-import type { PlainFields } from "../../../demo/types";
+import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
 import {
   commit,
   firestore,
@@ -11,8 +10,8 @@ import {
   removeUser,
   signInWithPassword,
   type RestPrincipal,
-} from "../../../scripts/smoke/rest";
-import { auditedCommit } from "../../../scripts/smoke/audited-commit";
+} from "../../../packages/firestore-panel/cli/smoke/rest";
+import { auditedCommit } from "../../../packages/firestore-panel/cli/smoke/audited-commit";
 import {
   bumpWrites,
   claim,
@@ -26,7 +25,7 @@ import {
   attemptNow,
   type SmokeAccount,
   type SmokeAttempt,
-} from "../../../scripts/smoke/sign-in";
+} from "../../../packages/firestore-panel/cli/smoke/sign-in";
 import { plainAccount, renewWrites } from "./accounts";
 import { ADMIN, ADMIN_RECORD, signInWorld, statusOf, WRONG } from "./sign-in-world";
 

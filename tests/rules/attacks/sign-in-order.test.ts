@@ -3,9 +3,8 @@
  * not name must be refused; what it names is the right order, its allowed twin.
  */
 import { describe, expect, it } from "vitest";
-import { toWireFields } from "../../../demo/to-wire";
-import type { PlainFields } from "../../../demo/types";
-import { commit, nameOf, type RestPrincipal } from "../../../scripts/smoke/rest";
+import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
+import { commit, nameOf, type RestPrincipal } from "../../../packages/firestore-panel/cli/smoke/rest";
 import {
   bumpWrites,
   claimWrite,
@@ -17,7 +16,7 @@ import {
   attemptNow,
   type SmokeAccount,
   type SmokeAttempt,
-} from "../../../scripts/smoke/sign-in";
+} from "../../../packages/firestore-panel/cli/smoke/sign-in";
 import { ADMIN, ago, COMPANY, signInWorld, sweepOf, WRONG } from "./sign-in-world";
 
 const world = signInWorld();

@@ -1,15 +1,14 @@
 /** Guessing, locking others out, and unlocking: the counters, and the known browsers that are counted apart. */
 import { describe, expect, it } from "vitest";
-import { toWireFields } from "../../../demo/to-wire";
-import { commit, nameOf, type RestPrincipal } from "../../../scripts/smoke/rest";
+import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
+import { commit, nameOf, type RestPrincipal } from "../../../packages/firestore-panel/cli/smoke/rest";
 import {
   claim,
   countersOf,
   attemptNow,
   type SmokeAccount,
   type SmokeAttempt,
-} from "../../../scripts/smoke/sign-in";
-import type { PlainFields } from "../../../demo/types";
+} from "../../../packages/firestore-panel/cli/smoke/sign-in";
 import {
   firstEntryId,
   newAttempt,

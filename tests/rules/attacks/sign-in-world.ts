@@ -3,8 +3,7 @@
  * nobody could write: the owner's token puts it in place. Whoever attacks has a real token.
  */
 import { afterAll, beforeAll, vi } from "vitest";
-import { toWireFields } from "../../../demo/to-wire";
-import type { PlainFields } from "../../../demo/types";
+import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
 import {
   at,
   commit,
@@ -15,7 +14,7 @@ import {
   type RestAnswer,
   type RestPrincipal,
   type Project,
-} from "../../../scripts/smoke/rest";
+} from "../../../packages/firestore-panel/cli/smoke/rest";
 import {
   claim,
   countersOf,
@@ -23,12 +22,13 @@ import {
   attemptNow,
   type SmokeAccount,
   type SmokeAttempt,
-} from "../../../scripts/smoke/sign-in";
+} from "../../../packages/firestore-panel/cli/smoke/sign-in";
 import { HOUR_MS, SWEEP_HOURS } from "../../../packages/firestore-panel/src/schema/sign-in";
 import { collections } from "../../../src/resources";
 import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 import { credentialPath, plainAccount, recordPath } from "./accounts";
+import { definition } from "../../../src/definition";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
@@ -74,9 +74,9 @@ export function signInWorld(): () => SignInWorld {
 }
 
 async function start(): Promise<SignInWorld> {
-  const rules = { firestore: firestoreRules(collections) };
+  const rules = { firestore: firestoreRules(collections, "company") };
   const firebase = await startTestFirebase({ rules });
-  const project = localProject(firebase.ports, firebase.projectId);
+  const project = localProject(definition, firebase.ports, firebase.projectId);
   const put: SignInWorld["put"] = async (documents) => {
     const writes = Object.entries(documents).map(([path, fields]) => {
       const name = nameOf(project, path);

@@ -3,16 +3,18 @@ import type { Seed } from "local-firebase";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { adminDocuments, ADMINS } from "../../../demo/admins";
 import { asThePanelStores } from "../../../demo/derived";
-import { toWireFields } from "../../../demo/to-wire";
+import { toWireFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
 import { scriptArgs } from "../../../scripts/run-tool";
-import { at, count, localProject, signUpAnonymously } from "../../../scripts/smoke/rest";
-import { runChecks } from "../../../scripts/smoke/checks";
-import { accountOf, signIn } from "../../../scripts/smoke/sign-in";
-import { openWorld } from "../../../scripts/smoke/world";
+import { at, count, localProject, signUpAnonymously } from "../../../packages/firestore-panel/cli/smoke/rest";
+import { runChecks } from "../../../packages/firestore-panel/cli/smoke/checks";
+import { accountOf, signIn } from "../../../packages/firestore-panel/cli/smoke/sign-in";
+import { openWorld } from "../../../packages/firestore-panel/cli/smoke/world";
 import { commandArgs, runCommand } from "../../fixtures/commands";
 import { projectFolder } from "../../fixtures/emulator-process";
 import { DENY_ALL, startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 import { FEW_OF_DEMO } from "./few-of-demo";
+import { definition } from "../../../src/definition";
+import { product } from "../../../owner.config";
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -52,9 +54,15 @@ async function smoke(args: readonly string[], firebase?: TestFirebase, password 
 }
 /** Runs the same checks in this process. @returns what they report, and how many failed. */
 async function checked(firebase: TestFirebase) {
-  const project = localProject(firebase.ports, firebase.projectId);
+  const project = localProject(definition, firebase.ports, firebase.projectId);
   const account = await accountOf(project, "admin", ADMIN!.email, ADMIN!.password);
-  const { world, cleanUp } = await openWorld({ project, account, patienceMs: 1000 });
+  const { world, cleanUp } = await openWorld({
+    settings: product.smoke!,
+    adminValues: product.adminValues,
+    project,
+    account,
+    patienceMs: 1000,
+  });
   const lines: string[] = [];
   const failed = await runChecks(world, (line) => lines.push(line));
   await cleanUp();
@@ -62,11 +70,11 @@ async function checked(firebase: TestFirebase) {
 }
 const LOCAL = ["--local", "--email", ADMIN!.email];
 
-describe("npm run smoke", () => {
+describe("npm run owner -- smoke", () => {
   it("the smoke test passes every check on the project's own rules and removes its records", async () => {
     const firebase = await firebaseWith(FEW_OF_DEMO);
     // As npm starts it.
-    const { said: output, code } = await smoke(scriptArgs("scripts/smoke.ts", ...LOCAL), firebase);
+    const { said: output, code } = await smoke(scriptArgs("scripts/owner.ts", "smoke", ...LOCAL), firebase);
     expect(output).not.toMatch(/^FAILED/m);
     expect(output.match(/^ok {6}/gm)).toHaveLength(13);
     // What only production can tell, and what only a person can look up.
@@ -76,7 +84,7 @@ describe("npm run smoke", () => {
     expect(output).toContain("What was created is removed, or expires by itself.");
     expect(code).toBe(0);
 
-    const project = localProject(firebase.ports, firebase.projectId);
+    const project = localProject(definition, firebase.ports, firebase.projectId);
     const principal = await signUpAnonymously(project);
     await signIn(project, principal, await accountOf(project, "admin", ADMIN!.email, ADMIN!.password));
     const counted = async (collectionId: string, from: string, before: string) => {
@@ -125,7 +133,7 @@ describe("npm run smoke", () => {
   });
 
   it("the smoke test stops at a wrong password", async () => {
-    const args = commandArgs("scripts/smoke.ts", ...LOCAL);
+    const args = commandArgs("scripts/owner.ts", "smoke", ...LOCAL);
     const { code, said } = await smoke(args, await firebaseWith(ADMINS_ALONE), "wrong");
     expect(said).toContain("claim and grant: the grant was refused: 403 PERMISSION_DENIED");
     expect(said).toContain("16 failed or not tried");
@@ -138,7 +146,7 @@ describe("npm run smoke", () => {
     [["--email", "a@b.qa", "--project", "x"], 1, ".env.local is not"],
     [["--help"], 0, "creates and removes again"],
   ])("the smoke test started with %j ends with code %i and says: %s", async (args, code, message) => {
-    const ended = await smoke(commandArgs("scripts/smoke.ts", ...args));
+    const ended = await smoke(commandArgs("scripts/owner.ts", "smoke", ...args));
     expect(ended).toEqual({ code, said: expect.stringContaining(message) as string });
   });
 });

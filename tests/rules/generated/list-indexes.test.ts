@@ -1,4 +1,6 @@
 /** The declared indexes answer every question that lists ask, and there is none too many. */
+import type { CompositeIndex } from "../../../packages/firestore-panel/src/schema/rules-part";
+import { features } from "../../../packages/firestore-panel/src/panel/features";
 import { deleteApp, initializeApp } from "firebase/app";
 import * as sdk from "firebase/firestore";
 import {
@@ -15,7 +17,7 @@ import {
   getCountFromServer,
   orderBy,
 } from "firebase/firestore";
-import { expiringFrom } from "../../../packages/firestore-panel/src/data/expiry-counts";
+import { expiringFrom } from "../../../packages/firestore-panel/src/features/renewals/service/expiring-fields";
 import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
 import { sortKeyFields, sortableFields } from "../../../packages/firestore-panel/src/fields/derived";
 import {
@@ -33,11 +35,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { IndexDefinitions } from "../../../packages/local-firebase/src/firestore/indexes/definitions";
 import { missingIndex } from "../../../packages/local-firebase/src/firestore/indexes/requirement";
 import { parseQuery } from "../../../packages/local-firebase/src/firestore/query/parse";
-import {
-  listIndexes,
-  type CompositeIndex,
-  historyLists,
-} from "../../../packages/firestore-panel/src/rules/indexes";
+import { listIndexes, historyLists } from "../../../packages/firestore-panel/src/rules/indexes";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { rulesWorld, tokenOf } from "./rules-world";
 import { definition } from "../../../src/definition";
@@ -93,8 +91,10 @@ function unanswered(indexes: readonly CompositeIndex[], questions: Iterable<Quer
 
 const growing = [...collections.filter(({ indexed }) => indexed), history, trash];
 describe.each(growing)("$name", (collection) => {
-  const recorded = historyLists().filter(({ name }) => name === collection.name);
-  const indexes = (recorded.length > 0 ? recorded : [collection]).flatMap(listIndexes);
+  const recorded = historyLists("company").filter(({ name }) => name === collection.name);
+  const indexes = (recorded.length > 0 ? recorded : [collection]).flatMap((one) =>
+    listIndexes(one, features),
+  );
 
   it("every question of the list has an index, and every index answers a question", async () => {
     const questions = [...(await distinctQuestions(collection)).values()];

@@ -1,4 +1,5 @@
 /** A project with the generated rules, the principals of principals.ts, and means to knock at it. */
+import { features } from "../../../packages/firestore-panel/src/panel/features";
 import { createHash } from "node:crypto";
 import { deleteApp, initializeApp } from "firebase/app";
 import {
@@ -44,7 +45,9 @@ export interface RulesWorld {
 export async function rulesWorld(declared = collections): Promise<RulesWorld> {
   // The SDK logs each denial, and denials are what is asked for here.
   setLogLevel("silent");
-  const firebase = await startTestFirebase({ rules: { firestore: firestoreRules(declared) } });
+  const firebase = await startTestFirebase({
+    rules: { firestore: firestoreRules(declared, "company", features) },
+  });
   const viewOf = (mockUserToken: EmulatorMockTokenOptions | string | undefined) => {
     const firestore = getFirestore(initializeApp({ projectId: firebase.projectId }, crypto.randomUUID()));
     const settings = mockUserToken === undefined ? {} : { mockUserToken };

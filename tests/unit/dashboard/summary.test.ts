@@ -4,7 +4,7 @@ import {
   barsOf,
   difference,
   type ReportNumbers,
-} from "../../../packages/firestore-panel/src/screens/report/numbers";
+} from "../../../packages/firestore-panel/src/features/report/numbers";
 import {
   byBrand,
   countedIn,

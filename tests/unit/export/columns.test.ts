@@ -3,7 +3,7 @@ import { fieldModels } from "../../../packages/firestore-panel/src/fields/models
 import {
   exportColumns,
   type ExportColumn,
-} from "../../../packages/firestore-panel/src/screens/export/columns";
+} from "../../../packages/firestore-panel/src/features/export/columns";
 import { listColumns } from "../../../packages/firestore-panel/src/screens/list/list-address";
 import { rowGroup } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { boolean } from "../../../packages/firestore-panel/src/fields/boolean/model";

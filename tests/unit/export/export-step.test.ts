@@ -1,11 +1,7 @@
 /** An export writes every record once and in order, even when a page fails or a record moves. */
-import type { DataProvider } from "@refinedev/core";
+import type { MatchingParams } from "../../../packages/firestore-panel/src/data/lists/matching";
+import type { MatchCount, MatchingRecords } from "../../../packages/firestore-panel/src/contract/lists";
 import { expect, it } from "vitest";
-import type {
-  MatchingParams,
-  MatchingRecords,
-  MatchCount,
-} from "../../../packages/firestore-panel/src/contract/calls";
 import {
   EXPORT_START,
   exportStep,
@@ -15,8 +11,8 @@ import {
   exportFileName,
   exportProgressText,
   warningText,
-} from "../../../packages/firestore-panel/src/screens/export/export-step";
-import { exportColumns } from "../../../packages/firestore-panel/src/screens/export/columns";
+} from "../../../packages/firestore-panel/src/features/export/export-step";
+import { exportColumns } from "../../../packages/firestore-panel/src/features/export/columns";
 import { runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
 import { text } from "../../../packages/firestore-panel/src/texts/texts";
 import { brands } from "../../../src/resources/brands";
@@ -37,16 +33,18 @@ function exporting(pages: { readonly [cursor: string]: MatchingRecords | Error }
   const files: Blob[] = [];
   const answers = new Map(Object.entries(pages));
   const person = { stops: false, stopsDuringRequest: false };
-  const custom = async ({ payload: { cursor } }: { readonly payload: MatchingParams }) => {
+  const read = async ({ cursor }: MatchingParams) => {
     requested.push(cursor);
     const answer = answers.get(cursor ?? "");
     person.stops ||= person.stopsDuringRequest;
-    if (!(answer instanceof Error)) return { data: answer };
+    if (!answer) throw new Error(`There is no page ${cursor ?? ""}.`);
+    if (!(answer instanceof Error)) return answer;
     answers.set(cursor ?? "", page(["later"]));
     throw answer;
   };
   const step = exportStep({
-    provider: { custom } as unknown as DataProvider,
+    read,
+    count: () => Promise.resolve({ counts: [] }),
     collection: brands,
     matched: { resource: brands.name, filters: [], sorters: [] },
     choice: { format: "csv", separator: ",", columns: new Set(["nameEng"]) },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { csv, type Separator } from "../../../packages/firestore-panel/src/ui/csv-file";
-import { csvWriter } from "../../../packages/firestore-panel/src/screens/export/export-step";
+import { csvWriter } from "../../../packages/firestore-panel/src/features/export/export-step";
 import {
   rowGroup,
   differences,
@@ -10,9 +10,9 @@ import {
 } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
 import { readRecord } from "../../../packages/firestore-panel/src/fields/record";
-import { fileHeaders } from "../../../packages/firestore-panel/src/screens/import/columns";
-import { Draft } from "../../../packages/firestore-panel/src/screens/import/draft";
-import { exportColumns } from "../../../packages/firestore-panel/src/screens/export/columns";
+import { fileHeaders } from "../../../packages/firestore-panel/src/features/import/columns";
+import { Draft } from "../../../packages/firestore-panel/src/features/import/draft";
+import { exportColumns } from "../../../packages/firestore-panel/src/features/export/columns";
 import { localized } from "../../../packages/firestore-panel/src/texts/declared";
 import {
   changeLanguage,

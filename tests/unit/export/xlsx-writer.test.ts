@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { currentLanguage } from "../../../packages/firestore-panel/src/texts/language";
-import { xlsxWriter, MOST_LINKS } from "../../../packages/firestore-panel/src/screens/export/xlsx-writer";
-import type { SheetColumn, SheetRow } from "../../../packages/firestore-panel/src/screens/export/columns";
+import { xlsxWriter, MOST_LINKS } from "../../../packages/firestore-panel/src/features/export/xlsx-writer";
+import type { SheetColumn, SheetRow } from "../../../packages/firestore-panel/src/features/export/columns";
 import type { SheetValue } from "../../../packages/firestore-panel/src/schema/types";
 import { all, cellsOf, partsOf, textsOf, type Parts } from "../../fixtures/read-xlsx";
 

@@ -12,7 +12,7 @@ import { lazyRules } from "../security/evaluate";
 import { mayWrite } from "../security/audited-changes";
 
 const rules = lazyRules(
-  () => firestoreRules([admins, ...specimens.map(({ collection }) => collection)]),
+  () => firestoreRules([admins, ...specimens.map(({ collection }) => collection)], "company"),
   "specimens.rules",
 );
 

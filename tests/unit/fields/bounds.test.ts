@@ -13,7 +13,7 @@ import { goodValues } from "../../fixtures/specimens/good-record";
 import { lazyRules } from "../security/evaluate";
 import { mayWrite } from "../security/audited-changes";
 
-const rules = lazyRules(() => firestoreRules(collections));
+const rules = lazyRules(() => firestoreRules(collections, "company"));
 const [MAY, JUNE] = ["2026-05-31", "2026-06-01"];
 
 describe.each([

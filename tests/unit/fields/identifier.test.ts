@@ -20,7 +20,7 @@ const things = defineCollection("Things", {
   fields: { value: text({ label: "Value", required: true, identifier: true }) },
   access: { read: ["admin"], write: ["admin"] },
 });
-const rules = lazyRules(() => firestoreRules([admins, things]), "things.rules");
+const rules = lazyRules(() => firestoreRules([admins, things], "company"), "things.rules");
 
 const typed = (value: string) => checkRecord(things, { value }, "create")["value"];
 const written = (value: string) => documentOf(writeRecord(things, { value }, "create"));

@@ -114,12 +114,15 @@ describe("in the rules", () => {
   const fields = { name: text({ label: "Name" }), from: date({ label: "From" }) };
   const item = { name: "Souq", from: "2026-11-21" };
   const creates = (declaration: FieldDeclaration, value: unknown) =>
-    allows(compileRules(firestoreRules([admins, shopsWith({ value: declaration })]), "firestore.rules"), {
-      path: "Shops/x",
-      uid: "admin",
-      before: SESSIONS,
-      after: { "Shops/x": { value } },
-    });
+    allows(
+      compileRules(firestoreRules([admins, shopsWith({ value: declaration })], "company"), "firestore.rules"),
+      {
+        path: "Shops/x",
+        uid: "admin",
+        before: SESSIONS,
+        after: { "Shops/x": { value } },
+      },
+    );
 
   /** The longest list of these items that a declaration may have judged one by one. */
   const most = () => {
@@ -150,13 +153,15 @@ describe("in the rules", () => {
       Array.from({ length: 30 }, (_, index) => [`text${index}`, text({ label: "Text" })]),
     );
     const declaration = group({ label, fields: wide });
-    expect(firestoreRules([admins, shopsWith({ value: declaration })])).toContain("isGroup_value_2(value)");
+    expect(firestoreRules([admins, shopsWith({ value: declaration })], "company")).toContain(
+      "isGroup_value_2(value)",
+    );
     expect(creates(declaration, { text0: "a", text29: "b" })).toBe(true);
     expect(creates(declaration, { text0: "a", text29: 7 })).toBe(false);
   });
 
   it("two fields whose functions would have one name are refused", () => {
     const fields = { a: inGroup(address), a__inner: address };
-    expect(() => firestoreRules([admins, shopsWith(fields)])).toThrow("change the key of one");
+    expect(() => firestoreRules([admins, shopsWith(fields)], "company")).toThrow("change the key of one");
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChangedBy, Conflict } from "../../../packages/firestore-panel/src/contract/records";
-import { conflictText } from "../../../packages/firestore-panel/src/screens/history/save-conflict";
+import { conflictText } from "../../../packages/firestore-panel/src/screens/form/save-conflict";
 import { text } from "../../../packages/firestore-panel/src/texts/texts";
 
 const AMAL: ChangedBy = {

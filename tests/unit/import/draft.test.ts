@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Draft } from "../../../packages/firestore-panel/src/screens/import/draft";
-import { separatorOf, withLetters } from "../../../packages/firestore-panel/src/screens/import/first-row";
-import { KEEP, LEAVE_OUT } from "../../../packages/firestore-panel/src/screens/import/columns";
+import { Draft } from "../../../packages/firestore-panel/src/features/import/draft";
+import { separatorOf, withLetters } from "../../../packages/firestore-panel/src/features/import/first-row";
+import { KEEP, LEAVE_OUT } from "../../../packages/firestore-panel/src/features/import/columns";
 import { employees } from "../../../src/resources/employees";
 import { HEADER, line, read, ROW } from "./rows";
 

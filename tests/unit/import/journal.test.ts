@@ -3,7 +3,7 @@ import {
   ImportJournal,
   rowsIn,
   type ImportJournalEntry,
-} from "../../../packages/firestore-panel/src/screens/import/journal";
+} from "../../../packages/firestore-panel/src/features/import/journal";
 import { memoryStorage } from "../../../packages/firestore-panel/tests/fixtures/memory-storage";
 
 const ENTRY: ImportJournalEntry = {
@@ -27,7 +27,8 @@ const ENTRY: ImportJournalEntry = {
 const memory = (initial?: string) =>
   memoryStorage(new Map(initial === undefined ? [] : [["westwalk.bulk-upload", initial]]));
 
-const journalOf = (account: string, store: ReturnType<typeof memory>) => new ImportJournal(store, account);
+const journalOf = (account: string, store: ReturnType<typeof memory>) =>
+  new ImportJournal(store, "westwalk", account);
 
 test("a file's confirmed batches are stored until its import is finished", () => {
   const store = memory();

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { csv } from "../../../packages/firestore-panel/src/ui/csv-file";
-import { rejectedCsv } from "../../../packages/firestore-panel/src/screens/import/parse-rows";
+import { rejectedCsv } from "../../../packages/firestore-panel/src/features/import/parse-rows";
 import { rowKeys } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { employees } from "../../../src/resources/employees";
 import { HEADER, line, read, ROW } from "./rows";

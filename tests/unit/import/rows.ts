@@ -1,5 +1,5 @@
 import { employees } from "../../../src/resources/employees";
-import { Draft } from "../../../packages/firestore-panel/src/screens/import/draft";
+import { Draft } from "../../../packages/firestore-panel/src/features/import/draft";
 
 /** A valid row of the file. */
 export const ROW = {

@@ -125,6 +125,12 @@ const RULES: readonly Rule[] = [
     UNIT_TEST,
   ),
   ofImports("the local Firebase uses no client", LOCAL, useFirestore, take("createServer", "node:http")),
+  ofImports(
+    "a service knows no React",
+    "packages/firestore-panel/src/features/import/service/probe.ts",
+    take("useState", "react"),
+    take("doc", "firebase/firestore"),
+  ),
   ofImports("a field model knows no screen library", `${FIELD}model.ts`, antd("Input"), `${FIELD}input.tsx`),
   ofImports("a component asks for no data", COMPONENT, refine("useList"), refine("useLogout")),
   ofImports("screens show no static antd messages", PAGE, antd("message"), antd("App")),
@@ -186,7 +192,7 @@ const RULES: readonly Rule[] = [
 /** A file of each part. */
 const PARTS: { [part: string]: string } = {
   schema: "packages/firestore-panel/src/schema/types.ts",
-  contract: "packages/firestore-panel/src/contract/import.ts",
+  contract: "packages/firestore-panel/src/contract/lists.ts",
   definition: "packages/firestore-panel/src/definition.ts",
   engineProduct: "packages/firestore-panel/src/product.ts",
   model: "packages/firestore-panel/src/fields/text/model.ts",
@@ -197,10 +203,14 @@ const PARTS: { [part: string]: string } = {
   rules: "packages/firestore-panel/src/rules/rules.ts",
   firebase: "packages/firestore-panel/src/firebase/plain.ts",
   data: "packages/firestore-panel/src/data/errors.ts",
+  services: "packages/firestore-panel/src/data/services.ts",
   signIn: "packages/firestore-panel/src/sign-in/session.ts",
   ui: "packages/firestore-panel/src/ui/states.tsx",
   screens: "packages/firestore-panel/src/screens/list/page.tsx",
+  feature: "packages/firestore-panel/src/features/import/import-page.tsx",
+  featureService: "packages/firestore-panel/src/features/import/service/find.ts",
   panel: "packages/firestore-panel/src/scope-panel.tsx",
+  cli: "packages/firestore-panel/cli/owner/paths.ts",
   product: "src/config/product.ts",
   env: "src/config/env.ts",
   languages: "src/texts/languages.ts",
@@ -220,9 +230,10 @@ const MODELS = ["schema", "texts", "model", "models"];
 const DEFINED = ["definition", "engineProduct"];
 const VIEWS = [...MODELS, "contract", "views", "input", "ui", ...DEFINED];
 const DATA = [...MODELS, "contract", "firebase", ...DEFINED];
-const NOT_SHIPPED = ["localFirebase", "localFirebaseApi", "demo", "scripts", "tests"];
-const BELOW_SCREENS = [...DATA, "rules", "data", "signIn", "panel"];
-const ENGINE = [...VIEWS, "rules", "firebase", "data", "signIn", "screens", "panel"];
+const NOT_SHIPPED = ["cli", "localFirebase", "localFirebaseApi", "demo", "scripts", "tests"];
+const BELOW_SCREENS = [...DATA, "rules", "data", "services", "signIn", "panel"];
+const FEATURES = ["feature", "featureService"];
+const ENGINE = [...VIEWS, "rules", "firebase", "data", "services", "signIn", "screens", ...FEATURES, "panel"];
 
 /** The tables of docs/architecture.md: what may import what. A part may always import itself. */
 const MAY: { [part: string]: readonly string[] } = {
@@ -233,22 +244,26 @@ const MAY: { [part: string]: readonly string[] } = {
   models: ["schema", "texts", "model"],
   rules: [...MODELS, "definition"],
   firebase: ["schema", "texts", "contract", ...DEFINED],
-  data: DATA,
-  signIn: [...DATA, "data"],
+  data: [...DATA, "services"],
+  services: [...DATA, "data"],
+  signIn: [...DATA, "data", "services"],
   input: VIEWS,
   views: VIEWS,
   ui: ["schema", "texts", "engineProduct"],
-  screens: VIEWS,
+  screens: [...VIEWS, "services"],
+  feature: [...VIEWS, "rules", "services", "screens"],
+  featureService: [...MODELS, "contract", "firebase", "data", "services", ...DEFINED],
   panel: ENGINE,
+  cli: [...MODELS, "definition", "rules", "data", "services", "localFirebase", "localFirebaseApi"],
   product: ["env", ...ENGINE],
   languages: ENGINE,
   resources: ["product", ...BELOW_SCREENS],
   providers: ["product", "env", "resources", "productDefinition", ...BELOW_SCREENS],
-  pages: ["product", "env", ...VIEWS, "rules", "screens", "panel"],
+  pages: ["product", "env", ...VIEWS, "rules", "services", "screens", "feature", "panel"],
   app: Object.keys(PARTS).filter((part) => !NOT_SHIPPED.includes(part)),
   localFirebase: ["localFirebaseApi"],
   localFirebaseApi: ["localFirebase"],
-  demo: ["localFirebaseApi", "product", "env", "resources", "productDefinition", "definition"],
+  demo: ["localFirebaseApi", "cli", "product", "env", "resources", "productDefinition", "definition"],
   scripts: Object.keys(PARTS),
   tests: Object.keys(PARTS),
 };
@@ -256,7 +271,7 @@ const MAY: { [part: string]: readonly string[] } = {
 /** The file that tries to import the others: the part's own, or a new one beside it of the same kind. */
 function importer(part: string): string {
   const file = PARTS[part] ?? "";
-  return ["models", "views", "model", "input", "app", "panel", "localFirebaseApi"].includes(part)
+  return ["services", "models", "views", "model", "input", "app", "panel", "localFirebaseApi"].includes(part)
     ? file
     : join(dirname(file), "probe.ts");
 }

@@ -1,7 +1,7 @@
 /** Work on several records: which they are, how it goes through them, and what is said of it. */
-import type { DataProvider } from "@refinedev/core";
+import type { MatchService } from "../../../packages/firestore-panel/src/data/services";
+import type { MatchingParams } from "../../../packages/firestore-panel/src/data/lists/matching";
 import { expect, it, test } from "vitest";
-import type { MatchingParams } from "../../../packages/firestore-panel/src/contract/calls";
 import { boolean } from "../../../packages/firestore-panel/src/fields/boolean/model";
 import { choice, choices } from "../../../packages/firestore-panel/src/fields/choice/model";
 import { text } from "../../../packages/firestore-panel/src/fields/text/model";
@@ -10,7 +10,8 @@ import {
   beforeApplying,
   findStep,
   outcomeOf,
-} from "../../../packages/firestore-panel/src/screens/list/bulk-actions/bulk-steps";
+} from "../../../packages/firestore-panel/src/features/bulk-actions/bulk-steps";
+import { amount } from "../../../packages/firestore-panel/src/screens/list/use-selection-bar";
 import { settableFields } from "../../../packages/firestore-panel/src/screens/list/record-rights";
 import {
   countText,
@@ -18,13 +19,12 @@ import {
   resultTitle,
   isNumber,
   wantsNumber,
-  amount,
   type ApplyingProgress,
   type BulkActionKind,
   type BulkOutcome,
   type BulkTarget,
   type FindingProgress,
-} from "../../../packages/firestore-panel/src/screens/list/bulk-actions/bulk-action";
+} from "../../../packages/firestore-panel/src/features/bulk-actions/bulk-action";
 import { currentText } from "../../../packages/firestore-panel/src/texts/language";
 import { text as t } from "../../../packages/firestore-panel/src/texts/texts";
 import { leftText, reasons, runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
@@ -185,25 +185,23 @@ const brand = (id: string) => ({ id, nameEng: id });
 
 /** Answers with these pages, one after the other. */
 function answering(pages: readonly (readonly string[])[]): {
-  provider: DataProvider;
+  read: MatchService["read"];
   asked: MatchingParams[];
 } {
   const asked: MatchingParams[] = [];
-  const provider = {
-    custom: ({ payload }: { payload: MatchingParams }) => {
-      asked.push(payload);
-      const next = asked.length < pages.length ? { cursor: `after ${String(asked.length)}` } : {};
-      return Promise.resolve({ data: { records: pages[asked.length - 1]?.map(brand), read: 0, ...next } });
-    },
+  const read = async (params: MatchingParams) => {
+    asked.push(params);
+    const next = asked.length < pages.length ? { cursor: `after ${String(asked.length)}` } : {};
+    return { records: (pages[asked.length - 1] ?? []).map(brand), read: 0, ...next };
   };
-  return { provider: provider as unknown as DataProvider, asked };
+  return { read, asked };
 }
 
 const NOTHING_FOUND = { stage: "finding", found: new Map<string, RecordData>() } as const;
 
 it("finding ends after the current page when the person gives up", async () => {
-  const { provider, asked } = answering([["a"], ["b"]]);
-  const end = await runJob<FindingProgress>(NOTHING_FOUND, findStep(provider, EVERYTHING), {
+  const { read, asked } = answering([["a"], ["b"]]);
+  const end = await runJob<FindingProgress>(NOTHING_FOUND, findStep(read, EVERYTHING), {
     stopped: () => asked.length === 1,
     report: () => undefined,
   });

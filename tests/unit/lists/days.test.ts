@@ -1,4 +1,4 @@
-import calendar from "rc-picker/lib/generate/dayjs.js";
+import calendar from "@rc-component/picker/generate/dayjs";
 import { afterEach, expect, it, vi } from "vitest";
 import {
   daysOf,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { hiddenColumns, unknownParts } from "../../../packages/firestore-panel/src/screens/list/list-address";
-import { showsSame, nameError } from "../../../packages/firestore-panel/src/screens/list/views/list-views";
+import { showsSame, nameError } from "../../../packages/firestore-panel/src/features/views/list-views";
 import {
   readViews,
   viewAddress,
@@ -56,7 +56,7 @@ it.each<[Collection, string, readonly string[]]>([
     ["tenantCategory=Old", "sort=old", "floor=3", "from=2026-11-20"],
   ],
 ])("a list knows what it lacks of an address: %#", (collection, search, parts) => {
-  expect(unknownParts(collection, search)).toEqual(parts);
+  expect(unknownParts(collection, search, ["edit", "record", "history"])).toEqual(parts);
 });
 
 it("a view's address contains its search, order, columns and name", () => {

@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { readEntry } from "../../../packages/firestore-panel/src/data/history/entries";
 import { valuesOf } from "../../../packages/firestore-panel/src/data/history/commit-entry";
 import { Entry } from "../../../packages/firestore-panel/src/data/history/entry";
+import { definition } from "../../../src/definition";
 import { brands } from "../../../src/resources/brands";
 import { offline } from "../../../packages/firestore-panel/tests/fixtures/offline";
 
@@ -95,7 +96,13 @@ const author = { kind: "admin", recordId: "a1", name: "ada@example.com" };
 const set = (key: string, value: string) => ({ path: [key], value });
 
 test("an entry shortens long values, and names the fields that have no room", async () => {
-  const of = { firestore: offline(), author, collection: brands, action: "update" } as const;
+  const of = {
+    panel: definition,
+    firestore: offline(),
+    author,
+    collection: brands,
+    action: "update",
+  } as const;
   const entry = new Entry({ ...of, id: ID, operation: OPERATION }, async () => Promise.resolve(false));
   const writes = Array.from({ length: 40 }, (_, index) => set(`field${index}`, "x".repeat(5_000)));
   entry.changed("b1", { nameEng: "Café" }, [set("nameEng", "Pearl"), ...writes]);

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { whyStays, formerWrites } from "../../../packages/firestore-panel/src/data/history/revert";
+import {
+  whyStays,
+  formerWrites,
+} from "../../../packages/firestore-panel/src/features/history/service/revert";
 import {
   changedFields,
   changesReadableValues,

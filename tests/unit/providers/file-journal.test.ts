@@ -1,17 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  duringSave,
-  ifAbandoned,
-  noteFiles,
-  readJournal,
-  strikeFiles,
-} from "../../../packages/firestore-panel/src/data/file-journal";
+import { FileJournal, ifAbandoned } from "../../../packages/firestore-panel/src/data/file-journal";
 import { stubLocalStorage } from "../../../packages/firestore-panel/tests/fixtures/memory-storage";
 
 const HOUR_MS = 3_600_000;
 const KEY = "westwalk.files";
 const FRESH = { save: "s1", path: "Brands/a.png", at: 1_000 };
 const OLD = { save: "s1", path: "Brands/b.png", at: 1_000, url: "https://b" };
+const journal = new FileJournal("westwalk");
 let items: Map<string, string>;
 
 beforeEach(() => {
@@ -24,13 +19,13 @@ afterEach(() => {
 
 describe("the file journal", () => {
   test("the file journal keeps each noted file once until it is removed", () => {
-    expect(readJournal()).toEqual([]);
-    noteFiles([FRESH]);
-    noteFiles([{ ...FRESH, save: "s2" }, OLD]);
-    expect(readJournal()).toEqual([FRESH, OLD]);
-    strikeFiles(["Brands/a.png", "Brands/never.png"]);
-    expect(readJournal()).toEqual([OLD]);
-    strikeFiles(["Brands/b.png"]);
+    expect(journal.entries()).toEqual([]);
+    journal.note([FRESH]);
+    journal.note([{ ...FRESH, save: "s2" }, OLD]);
+    expect(journal.entries()).toEqual([FRESH, OLD]);
+    journal.strike(["Brands/a.png", "Brands/never.png"]);
+    expect(journal.entries()).toEqual([OLD]);
+    journal.strike(["Brands/b.png"]);
     // Nothing is left in the browser.
     expect(items.size).toBe(0);
   });
@@ -44,9 +39,9 @@ describe("the file journal", () => {
     ],
   ])("a file journal is empty when its text is %s", (_, text) => {
     items.set(KEY, text);
-    expect(readJournal()).toEqual([]);
-    noteFiles([OLD]);
-    expect(readJournal()).toEqual([OLD]);
+    expect(journal.entries()).toEqual([]);
+    journal.note([OLD]);
+    expect(journal.entries()).toEqual([OLD]);
   });
 
   test("a save works without a file journal when the browser stores nothing", () => {
@@ -54,9 +49,9 @@ describe("the file journal", () => {
       throw new DOMException("Full", "QuotaExceededError");
     };
     vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
-    noteFiles([FRESH]);
-    strikeFiles(["Brands/a.png"]);
-    expect(readJournal()).toEqual([]);
+    journal.note([FRESH]);
+    journal.strike(["Brands/a.png"]);
+    expect(journal.entries()).toEqual([]);
   });
 });
 
@@ -65,7 +60,7 @@ test("a save holds a lock under a unique name, which other tabs see", async () =
   vi.stubGlobal("navigator", { locks: { request } });
   const names: string[] = [];
   for (let save = 0; save < 2; save += 1)
-    expect(await duringSave(async (name) => names.push(name))).toBe(save + 1);
+    expect(await journal.duringSave(async (name) => names.push(name))).toBe(save + 1);
   expect(request.mock.calls.map(([name]) => name)).toEqual(names);
   expect(new Set(names).size).toBe(2);
   for (const name of names) expect(name).toMatch(/^westwalk\.save\.[0-9a-f-]{36}$/);

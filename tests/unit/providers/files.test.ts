@@ -2,6 +2,7 @@ import { deleteApp, initializeApp } from "firebase/app";
 import { getStorage } from "firebase/storage";
 import { afterAll, expect, test, vi } from "vitest";
 import { nameAfter, storedName } from "../../../packages/firestore-panel/src/data/file-values";
+import { FileJournal } from "../../../packages/firestore-panel/src/data/file-journal";
 import { RecordFiles } from "../../../packages/firestore-panel/src/data/files";
 import { progressOf } from "../../../packages/firestore-panel/src/data/file-uploads";
 import { brands } from "../../../src/resources/brands";
@@ -54,7 +55,7 @@ test.each([
   expect(nameAfter(value)).toBe(name);
 });
 
-const files = new RecordFiles(offline(), storage);
+const files = new RecordFiles(offline(), storage, new FileJournal("p"), [brands]);
 test.each([
   ["in another folder", urlOf("Brands/pdfs/a.png")],
   ["whose folder has the same beginning", urlOf("Brands/images2/a.png")],

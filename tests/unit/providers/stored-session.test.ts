@@ -1,20 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { stubLocalStorage } from "../../../packages/firestore-panel/tests/fixtures/memory-storage";
-import { passwordAtOf, withoutPassword } from "../../../packages/firestore-panel/src/sign-in/accounts";
+import { definition } from "../../../src/definition";
+import {
+  accountsOf,
+  passwordAtOf,
+  withoutPassword,
+} from "../../../packages/firestore-panel/src/sign-in/accounts";
 import {
   knownDevice,
   rememberDevice,
-  endRenewal,
-  noteRenewal,
-  renewalLeft,
-  readStored,
-  storeSession,
-  updateStored,
+  SessionStore,
 } from "../../../packages/firestore-panel/src/sign-in/stored-session";
 
 const NOOR = { id: "n", name: "Noor" };
 const SESSION = { record: NOOR, uid: "u1", passwordAt: "2026-03-04T05:06:07.000Z" };
 const NAME = { uid: "u1", recordId: "n", passwordAt: SESSION.passwordAt };
+const admin = new SessionStore(definition, "admin");
 let items: Map<string, string>;
 beforeEach(() => {
   items = stubLocalStorage();
@@ -25,10 +26,12 @@ describe.each([
   ["admin", "currentUser"],
   ["company", "company_admin"],
 ] as const)("a stored session of kind %s", (kind, key) => {
+  const stored = new SessionStore(definition, kind);
+
   test("a stored session notifies other tabs after its last write, even with the same record", () => {
-    storeSession(kind, SESSION);
+    stored.set(SESSION);
     const [set, remove] = [vi.spyOn(localStorage, "setItem"), vi.spyOn(localStorage, "removeItem")];
-    storeSession(kind, { ...SESSION, uid: "u2" });
+    stored.set({ ...SESSION, uid: "u2" });
     expect(set.mock.calls.map(([of]) => of)).toEqual([`${key}_session`, key]);
     expect(remove.mock.calls).toEqual([[key]]);
     const [owner = 0, record] = set.mock.invocationCallOrder;
@@ -37,16 +40,16 @@ describe.each([
   });
 
   test("a changed record replaces the record of its own session only", () => {
-    storeSession(kind, SESSION);
+    stored.set(SESSION);
     const renamed = { ...NOOR, name: "Noor Al Thani" };
-    updateStored(kind, renamed, "u2");
-    updateStored(kind, renamed, undefined);
-    expect(readStored(kind)?.record).toEqual(NOOR);
-    updateStored(kind, renamed, "u1");
-    expect(readStored(kind)).toEqual({ record: renamed, name: NAME });
+    stored.update(renamed, "u2");
+    stored.update(renamed, undefined);
+    expect(stored.read()?.record).toEqual(NOOR);
+    stored.update(renamed, "u1");
+    expect(stored.read()).toEqual({ record: renamed, name: NAME });
     // Another tab has signed out.
     items.delete(key);
-    updateStored(kind, NOOR, "u1");
+    stored.update(NOOR, "u1");
     expect(items.has(key)).toBe(false);
   });
 });
@@ -58,16 +61,17 @@ test.each([
   ["names no user", JSON.stringify({ ...NAME, uid: 7 })],
   ["names no record", JSON.stringify({ ...NAME, recordId: undefined })],
 ])("a stored session that %s belongs to no user", (_, text) => {
-  storeSession("admin", SESSION);
+  admin.set(SESSION);
   items.set("currentUser_session", text);
-  expect(readStored("admin")).toEqual({ record: NOOR, name: undefined });
+  expect(admin.read()).toEqual({ record: NOOR, name: undefined });
 });
 
 test("a stored record contains nothing about the password, and its time is stored beside it", () => {
+  const accounts = accountsOf(definition, "admin");
   const record = { ...NOOR, password: SESSION.passwordAt };
-  expect(withoutPassword("admin", record)).toEqual(NOOR);
-  expect(passwordAtOf("admin", record)).toBe(SESSION.passwordAt);
-  expect(passwordAtOf("admin", { ...NOOR, password: 7 })).toBeNull();
+  expect(withoutPassword(accounts, record)).toEqual(NOOR);
+  expect(passwordAtOf(accounts, record)).toBe(SESSION.passwordAt);
+  expect(passwordAtOf(accounts, { ...NOOR, password: 7 })).toBeNull();
 });
 
 describe("a renewal", () => {
@@ -75,29 +79,29 @@ describe("a renewal", () => {
   afterEach(() => void vi.useRealTimers());
 
   test("a renewal is awaited by other tabs of its kind for half a minute at most", () => {
-    expect(renewalLeft("admin")).toBe(0);
-    noteRenewal("admin");
-    expect([renewalLeft("admin"), renewalLeft("company")]).toEqual([30_000, 0]);
+    expect(admin.renewalLeft()).toBe(0);
+    admin.noteRenewal();
+    expect([admin.renewalLeft(), new SessionStore(definition, "company").renewalLeft()]).toEqual([30_000, 0]);
     vi.setSystemTime(1_029_999);
-    expect(renewalLeft("admin")).toBe(1);
+    expect(admin.renewalLeft()).toBe(1);
     vi.setSystemTime(1_030_000);
-    expect(renewalLeft("admin")).toBe(0);
+    expect(admin.renewalLeft()).toBe(0);
   });
 
   test("a successful renewal is awaited for five more seconds, and a failed one is not", () => {
-    noteRenewal("admin");
-    endRenewal("admin", true);
-    expect(renewalLeft("admin")).toBe(5_000);
-    endRenewal("admin", false);
-    expect([renewalLeft("admin"), items.size]).toEqual([0, 0]);
+    admin.noteRenewal();
+    admin.endRenewal(true);
+    expect(admin.renewalLeft()).toBe(5_000);
+    admin.endRenewal(false);
+    expect([admin.renewalLeft(), items.size]).toEqual([0, 0]);
   });
 
   test("a renewal with a future or unreadable time is ignored", () => {
-    noteRenewal("admin");
+    admin.noteRenewal();
     vi.setSystemTime(999_999);
-    expect(renewalLeft("admin")).toBe(0);
+    expect(admin.renewalLeft()).toBe(0);
     items.set("currentUser_renewing", "soon");
-    expect(renewalLeft("admin")).toBe(0);
+    expect(admin.renewalLeft()).toBe(0);
   });
 });
 

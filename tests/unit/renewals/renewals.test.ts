@@ -1,13 +1,15 @@
 /** Renewals on the product's declarations: addresses, rows, letters and exported files. */
-import type { DataProvider } from "@refinedev/core";
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { ExpiringParams, ExpiringRecord } from "../../../packages/firestore-panel/src/contract/expiry";
+import type {
+  ExpiringParams,
+  ExpiringRecord,
+} from "../../../packages/firestore-panel/src/features/renewals/expiry";
 import { modelOf } from "../../../packages/firestore-panel/src/fields/models";
 import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
 import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
 import { formatsOf } from "../../../packages/firestore-panel/src/texts/formats";
 import { runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
-import { renewalsExport } from "../../../packages/firestore-panel/src/screens/renewals/export-step";
+import { renewalsExport } from "../../../packages/firestore-panel/src/features/renewals/export-step";
 import {
   isForOthers,
   letterValues,
@@ -15,17 +17,17 @@ import {
   mailsOf,
   MAILTO_LENGTH,
   unknownPlaceholders,
-} from "../../../packages/firestore-panel/src/screens/renewals/letters";
+} from "../../../packages/firestore-panel/src/features/renewals/letters";
 import {
   monthOf,
   renewalsOf,
   stateText,
-} from "../../../packages/firestore-panel/src/screens/renewals/renewals";
+} from "../../../packages/firestore-panel/src/features/renewals/renewals";
 import {
   expiringParams,
   readRenewals,
   renewalsAddress,
-} from "../../../packages/firestore-panel/src/screens/renewals/renewals-address";
+} from "../../../packages/firestore-panel/src/features/renewals/renewals-address";
 import { collections } from "../../../src/resources";
 import { templates as collection } from "../../../src/resources/templates";
 
@@ -187,15 +189,14 @@ it("a template is for the kinds that it names, in every language, or for all", a
 
 it("an export reads everything in parts, and continues where a part failed", async () => {
   const asked: ExpiringParams[] = [];
-  const custom = ({ payload }: { payload: ExpiringParams }) => {
-    asked.push(payload);
-    if (asked.length === 2) return Promise.reject(new Error("offline"));
-    const rows = [contract(payload.cursor ? "2026-12-02" : "2026-12-01", { email: "a@x.example" })];
-    return Promise.resolve({ data: { rows, read: 1, ...(!payload.cursor && { cursor: "next" }) } });
+  const read = async (part: ExpiringParams) => {
+    asked.push(part);
+    if (asked.length === 2) throw new Error("offline");
+    const rows = [contract(part.cursor ? "2026-12-02" : "2026-12-01", { email: "a@x.example" })];
+    return { rows, read: 1, ...(!part.cursor && { cursor: "next" }) };
   };
-  const provider = { custom } as unknown as DataProvider;
   const params = expiringParams(expiring, {}, TODAY);
-  const file = renewalsExport({ provider, expiring, params, today: TODAY, format: "csv" });
+  const file = renewalsExport({ read, expiring, params, today: TODAY, format: "csv" });
   const control = { stopped: () => false, report: () => undefined };
   const stopped = await runJob({ records: 0, read: 0 }, file.step, control);
   expect(stopped).toMatchObject({ name: "stopped", progress: { records: 1, cursor: "next" } });
@@ -217,11 +218,11 @@ it("an export reads everything in parts, and continues where a part failed", asy
 
 it("a calendar says what ends, whom to write to, and reminds on each day of notice that is not past", async () => {
   const rows = [contract("2026-12-10", { email: "a@x.example" }), contract("2026-11-26")];
-  const provider = { custom: () => Promise.resolve({ data: { rows, read: 2 } }) } as unknown as DataProvider;
+  const read = () => Promise.resolve({ rows, read: 2 });
   const params = expiringParams(expiring, {}, TODAY);
   vi.stubGlobal("location", new URL("https://panel.example/renewals"));
   onTestFinished(() => void vi.unstubAllGlobals());
-  const file = renewalsExport({ provider, expiring, params, today: TODAY, format: "ics" });
+  const file = renewalsExport({ read, expiring, params, today: TODAY, format: "ics" });
   await runJob({ records: 0, read: 0 }, file.step, { stopped: () => false, report: () => undefined });
   const [, first, second] = (await file.finish().text()).split("BEGIN:VEVENT");
   expect(first).toContain("SUMMARY:Contract ends: Reyes");

@@ -1,3 +1,4 @@
+import { features } from "../../../packages/firestore-panel/src/panel/features";
 import { expect, it } from "vitest";
 import { fieldModels } from "../../../packages/firestore-panel/src/fields/models";
 import { collections, companyCollections } from "../../../src/resources";
@@ -17,8 +18,12 @@ it("a company's view of a collection is a sound declaration", () => {
 });
 
 it("a company's view asks for no other rules and indexes than the collection itself", () => {
-  expect(firestoreRules(asCompaniesSeeThem)).toBe(firestoreRules(collections));
-  expect(firestoreIndexes(asCompaniesSeeThem)).toEqual(firestoreIndexes(collections));
+  expect(firestoreRules(asCompaniesSeeThem, "company", features)).toBe(
+    firestoreRules(collections, "company", features),
+  );
+  expect(firestoreIndexes(asCompaniesSeeThem, "company", features)).toEqual(
+    firestoreIndexes(collections, "company", features),
+  );
 });
 
 it.each(companyCollections.map((collection) => ({ name: collection.name, collection })))(

@@ -3,10 +3,7 @@ import { expect, it } from "vitest";
 import { group } from "../../../packages/firestore-panel/src/fields/nested/model";
 import { reference } from "../../../packages/firestore-panel/src/fields/reference/model";
 import { text } from "../../../packages/firestore-panel/src/fields/text/model";
-import {
-  checkDeclarations,
-  generatedFiles,
-} from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import { checkDeclarations, generatedFiles } from "../../../packages/firestore-panel/src/panel/rules";
 import { DeclarationError } from "../../../packages/firestore-panel/src/schema/check-collections";
 import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
 import type {
@@ -33,7 +30,7 @@ const declare = (name: string, declaration: object) =>
 function errorsOf(...collections: readonly Collection[]): readonly string[] {
   try {
     checkDeclarations({ ...definition, scopes: { admin: definition.scopes.admin }, collections });
-    generatedFiles(collections);
+    generatedFiles({ collections, scopeKind: "company" });
     return [];
   } catch (error) {
     if (error instanceof DeclarationError) return error.errors;

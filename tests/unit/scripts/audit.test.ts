@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UNREACHABLE, verdictOf } from "../../../scripts/audit";
+import { UNREACHABLE, verdictOf } from "../../../packages/firestore-panel/cli/audit";
 
 const report = (vulnerabilities: object) =>
   JSON.stringify({ vulnerabilities, metadata: { vulnerabilities: {}, dependencies: { prod: 12 } } });

@@ -1,9 +1,16 @@
 /** What is deployed, from answers in the documented form of Google's REST interfaces. */
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { compareIndexes, firstDifference } from "../../../scripts/owner/compare-deployed";
-import { deployedDatabase, deployedIndexes, deployedRules } from "../../../scripts/owner/deployed";
-import { ServiceError } from "../../../scripts/owner/service-account";
+import {
+  compareIndexes,
+  firstDifference,
+} from "../../../packages/firestore-panel/cli/owner/compare-deployed";
+import {
+  deployedDatabase,
+  deployedIndexes,
+  deployedRules,
+} from "../../../packages/firestore-panel/cli/owner/deployed";
+import { ServiceError } from "../../../packages/firestore-panel/cli/owner/service-account";
 import answers from "../../fixtures/deployed/answers.json";
 
 const ask = async (url: string): Promise<unknown> => {

@@ -45,7 +45,7 @@ it("compiled code sees the project's files and the other blocks, and an error na
 });
 
 it("a block that is not the text of its file is named", () => {
-  const path = "packages/firestore-panel/example/magazines.ts";
+  const path = "packages/firestore-panel/example/books.ts";
   const code = readFileSync(join(ROOT, path), "utf8");
   expect(differences([{ path, code }])).toEqual([]);
   expect(differences([{ path, code: code.trimEnd() }])).toEqual([`the block is not the text of ${path}`]);

@@ -1,4 +1,4 @@
-/** Checks of `npm run doctor` in worlds that a test cannot bring about around a process. */
+/** Checks of `npm run owner -- doctor` in worlds that a test cannot bring about around a process. */
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -7,17 +7,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import type { JsonObject } from "local-firebase";
-import { checksOf } from "../../../scripts/doctor/checks";
-import { generated } from "../../../scripts/doctor/generated";
-import { lockDifferences } from "../../../scripts/doctor/tools";
-import { openWorld } from "../../../scripts/doctor/open-world";
-import type { DoctorWorld } from "../../../scripts/doctor/world";
-import { ServiceError } from "../../../scripts/owner/service-account";
-import { runInOrder } from "../../../scripts/owner/verdict";
+import { checksOf } from "../../../packages/firestore-panel/cli/doctor/checks";
+import { generated } from "../../../packages/firestore-panel/cli/doctor/generated";
+import { lockDifferences } from "../../../packages/firestore-panel/cli/doctor/tools";
+import { openWorld } from "../../../packages/firestore-panel/cli/doctor/open-world";
+import type { DoctorWorld } from "../../../packages/firestore-panel/cli/doctor/world";
+import { ServiceError } from "../../../packages/firestore-panel/cli/owner/service-account";
+import { runInOrder } from "../../../packages/firestore-panel/cli/owner/verdict";
+import { product } from "../../../owner.config";
 
 const ID = "demo-shop";
 const DEPLOYED = ["database", "Firestore rules", "Storage rules", "indexes", "TTL policies"];
 const WORLD: DoctorWorld = {
+  product,
   folder: "nowhere",
   versions: { node: "20.20.2", npm: "10.8.2" },
   ports: {},
@@ -40,9 +42,12 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-it("an older Node and an older npm fail, and untested ones are noted", async () => {
+it("an older Node and an older npm fail, untested ones are noted, and one without support too", async () => {
   const versions = (node: string, npm?: string) => said({ versions: { node, npm } }, "Node and npm");
-  expect(await versions("20.19.0", "10.8.2")).toEqual(["ok      Node and npm: Node 20.19.0, npm 10.8.2"]);
+  expect(await versions("22.1.0", "10.8.2")).toEqual(["ok      Node and npm: Node 22.1.0, npm 10.8.2"]);
+  expect(await versions("20.19.0", "10.8.2")).toEqual([
+    "note    Node and npm: Node 20.19.0, npm 10.8.2; Node 20 has had no support since April 2026, take 24",
+  ]);
   const install = "        Install Node 24 with its npm: https://nodejs.org/en/download";
   expect(await versions("20.18.3", "10.8.2")).toEqual([
     "FAILED  Node and npm: Node 20.18.3, npm 10.8.2; Node >=20.19 is needed",
@@ -51,7 +56,7 @@ it("an older Node and an older npm fail, and untested ones are noted", async () 
   expect(await versions("22.1.0", "9.9.0")).toEqual([expect.stringMatching(/^FAILED .+ npm 10 /), install]);
   expect(await versions("22.1.0")).toEqual([expect.stringMatching(/^FAILED .+ not found/), install]);
   expect(await versions("23.0.0", "10.8.2")).toEqual([
-    expect.stringMatching(/^note .+ tested are Node 20, 22, 24/),
+    expect.stringMatching(/^note .+ tested are Node 20.19, 22, 24, 26 /),
   ]);
 });
 
@@ -134,7 +139,9 @@ it("an environment fails without a variable, with a local Firebase's ports or fo
     /^FAILED .+: VITE_FIREBASE_PROJECT_ID: still as in \.env/,
   );
   const withoutOne = await judged(whole.slice(0, -1));
-  expect(withoutOne).toMatch(/^FAILED .+: VITE_EMAIL_TENANT_TEMPLATE_ID is missing: .+\n +npm run setup/);
+  expect(withoutOne).toMatch(
+    /^FAILED .+: VITE_EMAIL_TENANT_TEMPLATE_ID is missing: .+\n +npm run owner -- setup/,
+  );
   expect(withoutOne).not.toContain("the-value");
 });
 
@@ -146,7 +153,7 @@ it("a deployed project is judged without ports and a browser, and its fixes name
     key,
     JSON.stringify({ client_email: "a@b", private_key: "secret", token_uri: "https://x.invalid" }),
   );
-  const world = await openWorld({ project: ID, key });
+  const world = await openWorld(product, { project: ID, key });
   expect(checksOf(world).map(({ name }) => name)).toEqual([
     ...["Node and npm", "packages", "environment", "generated files", "clock", ...DEPLOYED],
     ...["restore", "data version", "derived fields", "an admin"],
@@ -160,8 +167,8 @@ it("a deployed project is judged without ports and a browser, and its fixes name
   ]);
   expect(lines.join()).not.toContain("secret");
   const reindex = typeof world.records === "object" && world.records.command("reindex");
-  expect(reindex).toBe(`npm run reindex -- --project demo-shop --key ${key}`);
-  await expect(openWorld({ project: ID })).rejects.toThrow("--project and --key go together.");
+  expect(reindex).toBe(`npm run owner -- reindex --project demo-shop --key ${key}`);
+  await expect(openWorld(product, { project: ID })).rejects.toThrow("--project and --key go together.");
 });
 
 const DATABASE = `projects/${ID}/databases/(default)`;
@@ -176,7 +183,7 @@ interface Answers {
 }
 
 function healthy(): Answers {
-  const file = JSON.parse(generated("firestore.indexes.json")) as {
+  const file = JSON.parse(generated(product.definition, "firestore.indexes.json")) as {
     readonly indexes: readonly { readonly collectionGroup: string; readonly fields: readonly JsonObject[] }[];
     readonly fieldOverrides: readonly {
       readonly collectionGroup: string;
@@ -188,8 +195,8 @@ function healthy(): Answers {
   const { indexes, fieldOverrides } = file;
   return {
     database: { name: DATABASE, locationId: "me-central1", type: "FIRESTORE_NATIVE" },
-    firestore: generated("firestore.rules"),
-    storage: generated("storage.rules"),
+    firestore: generated(product.definition, "firestore.rules"),
+    storage: generated(product.definition, "storage.rules"),
     indexes: indexes.map(({ collectionGroup, fields, ...index }, id) => ({
       ...index,
       name: `${DATABASE}/collectionGroups/${collectionGroup}/indexes/${String(id)}`,
@@ -281,7 +288,7 @@ it("without a database, or for a refused service account, nothing else is asked"
   });
   expect(await deployed(refused(404))).toEqual([
     "FAILED  database: there is none",
-    "        npm run setup -- --project demo-shop",
+    "        npm run owner -- setup --project demo-shop",
     "        4 not tried, because they depend on it",
   ]);
   expect(await deployed(refused(403))).toEqual([

@@ -49,8 +49,8 @@ describe("the table of visits", () => {
   it("compares a page that the panel alone has with milliseconds", () => {
     expect(linesOf("/", siteOf(2_000))).toEqual(
       expect.arrayContaining([
-        "| **figures of the dashboard, first visit**: visible | 2.00 s |  |  | at most 2.50 s |",
-        "| **figures of the dashboard, later visit**: visible | 2.00 s |  |  | at most 1.80 s, OVER |",
+        "| **figures of the dashboard, first visit**: visible | 2.00 s |  |  | at most 2.30 s |",
+        "| **figures of the dashboard, later visit**: visible | 2.00 s |  |  | at most 1.70 s, OVER |",
       ]),
     );
   });

@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StartError } from "local-firebase";
 import { expect, it } from "vitest";
-import { ageOf, type Manifest } from "../../../scripts/backup/folder";
-import { messageOf } from "../../../scripts/owner/command-line";
-import { call } from "../../../scripts/owner/service-account";
+import { ageOf, type Manifest } from "../../../packages/firestore-panel/cli/backup/folder";
+import { messageOf } from "../../../packages/firestore-panel/cli/owner/command-line";
+import { call } from "../../../packages/firestore-panel/cli/owner/service-account";
 
 it("a request of the owner's scripts is sent again while the service is busy, and not when it is refused", async () => {
   const statuses = [503, 200, 403];

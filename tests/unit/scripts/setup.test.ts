@@ -1,15 +1,16 @@
 import { describe, expect, it, test } from "vitest";
-import { newPasswordError } from "../../../scripts/create-admin/add-admin";
-import { withValues } from "../../../scripts/setup/env-file";
-import { generatedPassword } from "../../../scripts/setup/first-admin";
-import { keyWarning } from "../../../scripts/setup/key";
+import { newPasswordError } from "../../../packages/firestore-panel/cli/create-admin/add-admin";
+import { withValues } from "../../../packages/firestore-panel/cli/setup/env-file";
+import { generatedPassword } from "../../../packages/firestore-panel/cli/setup/first-admin";
+import { keyWarning } from "../../../packages/firestore-panel/cli/setup/key";
 import {
   byHand,
   downloadFirebaseTools,
   loginIdentity,
   reasonIn,
   type Tools,
-} from "../../../scripts/setup/tools";
+} from "../../../packages/firestore-panel/cli/setup/tools";
+import { product } from "../../../owner.config";
 
 /** Commands that answer with these outputs. */
 const answering = (outputs: { readonly [command: string]: { code?: number; stdout: string } }) => {
@@ -35,7 +36,7 @@ test("setup generates passwords that the panel takes, each another one", async (
   expect(new Set(passwords).size).toBe(20);
   for (const password of passwords)
     expect(
-      await newPasswordError({ email: "owner@westwalk.example", name: "Owner", password }),
+      await newPasswordError(product, { email: "owner@westwalk.example", name: "Owner", password }),
     ).toBeUndefined();
 });
 

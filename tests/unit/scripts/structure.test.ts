@@ -26,6 +26,15 @@ describe("the drawing of imports", () => {
     expect(() => drawing(graph, "src/", PARTS)).toThrow("src/below.ts imports src/top.ts");
   });
 
+  it("of another feature only index.ts may be imported", () => {
+    const one = "src/features/one/page.tsx";
+    const importing = (path: string) => new Map([[one, [path]]]);
+    const features = [["features", /features/]] as const;
+    expect(() => drawing(importing("src/features/two/page.tsx"), "src/", features)).toThrow(one);
+    for (const path of ["src/features/two/index.ts", "src/features/one/row.tsx", "src/features/feature.ts"])
+      expect(drawing(importing(path), "src/", features)).toEqual(["flowchart TD", '  p0["features"]']);
+  });
+
   it("a file that belongs to no part is refused", () => {
     expect(() => drawing(new Map([["src/new.ts", ["src/top.ts"]]]), "src/", PARTS)).toThrow("src/new.ts");
   });

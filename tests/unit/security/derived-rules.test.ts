@@ -10,7 +10,7 @@ import { goodValues } from "../../fixtures/specimens/good-record";
 import { lazyRules } from "./evaluate";
 import { mayWrite } from "./audited-changes";
 
-const rules = lazyRules(() => firestoreRules(collections));
+const rules = lazyRules(() => firestoreRules(collections, "company"));
 
 /** @returns the record as the panel writes it, each of its texts as given. */
 function recordOf(collection: Collection, text: string): { readonly [key: string]: unknown } {

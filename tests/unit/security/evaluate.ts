@@ -8,8 +8,7 @@ import {
   type Ruleset,
   type RulesMethod,
 } from "local-firebase/rules";
-import { toWireFields } from "../../../demo/to-wire";
-import type { PlainFields } from "../../../demo/types";
+import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
 import { SERVER_TIME, type Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { accountKinds } from "../../../packages/firestore-panel/src/rules/session-rules";
 

@@ -1,17 +1,21 @@
 import { expect, it } from "vitest";
+import { definition } from "../../../src/definition";
 import { collections } from "../../../src/resources";
 import { principalsOf, ACCESS_METHODS } from "../../../packages/firestore-panel/src/schema/define-collection";
 import { firestoreIndexes } from "../../../packages/firestore-panel/src/rules/indexes";
 import { storageRules } from "../../../packages/firestore-panel/src/rules/storage-rules";
-import { firestoreRules, generatedFiles } from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import { generatedFiles } from "../../../packages/firestore-panel/src/panel/rules";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { brands } from "../../../src/resources/brands";
 import { readFile } from "node:fs/promises";
 
 it("the rules grant nothing to admins and companies if no collection signs them in", () => {
-  expect(firestoreRules([brands])).toContain("function isAdmin() { return false; }");
+  expect(firestoreRules([brands], "company")).toContain("function isAdmin() { return false; }");
   expect(storageRules([brands])).toContain("function isAdmin() { return false; }");
-  expect(firestoreRules([brands])).toContain("function isCompany(companyId) { return false; }");
-  expect(firestoreRules([brands])).not.toMatch(/match \/(Sessions|SignInAttempts|KnownDevices|Credentials)/);
+  expect(firestoreRules([brands], "company")).toContain("function isCompany(companyId) { return false; }");
+  expect(firestoreRules([brands], "company")).not.toMatch(
+    /match \/(Sessions|SignInAttempts|KnownDevices|Credentials)/,
+  );
 });
 
 /** The table "Who may do what" of the shared sign-in design, written down here a second time on purpose. */
@@ -44,7 +48,7 @@ it.each([
 });
 
 it("the indexes stay within the 200 of a project without billing, and expire what sign-ins leave", () => {
-  const { indexes, fieldOverrides } = JSON.parse(firestoreIndexes(collections)) as {
+  const { indexes, fieldOverrides } = JSON.parse(firestoreIndexes(collections, "company")) as {
     readonly indexes: readonly object[];
     readonly fieldOverrides: readonly { readonly collectionGroup: string; readonly ttl?: boolean }[];
   };
@@ -57,11 +61,11 @@ it("the indexes stay within the 200 of a project without billing, and expire wha
 
 const root = new URL("../../../", import.meta.url);
 
-it.each([...generatedFiles(collections)])("%s in the repository is up to date", async (name, text) => {
+it.each([...generatedFiles(definition)])("%s in the repository is up to date", async (name, text) => {
   expect(await readFile(new URL(name, root), "utf8")).toBe(text);
 });
 
 it("firebase.json deploys the generated files", async () => {
   const config = await readFile(new URL("firebase.json", root), "utf8");
-  for (const name of generatedFiles(collections).keys()) expect(config).toContain(`"${name}"`);
+  for (const name of generatedFiles(definition).keys()) expect(config).toContain(`"${name}"`);
 });

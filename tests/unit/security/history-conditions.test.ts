@@ -10,7 +10,7 @@ import { allows, lazyRules } from "./evaluate";
 import { collections, RIGHT as RIGHT_CHANGES, WRONG as WRONG_CHANGES } from "./history-table";
 import { RIGHT_TRASH, WRONG_TRASH } from "./trash-table";
 
-const text = firestoreRules(collections);
+const text = firestoreRules(collections, "company");
 const rules = lazyRules(() => text);
 const RIGHT = { ...RIGHT_CHANGES, ...RIGHT_TRASH };
 const WRONG = { ...WRONG_CHANGES, ...WRONG_TRASH };
@@ -29,7 +29,7 @@ const SAID_TWICE: readonly string[] = [
   "isTrueEntry: d.first.matches('[^/]+')",
 ];
 
-const own = [changeFunctions(collections), historyMatches(collections)];
+const own = [changeFunctions(collections, "company"), historyMatches(collections, "company")];
 const names = own.flatMap((lines) => [...lines.join("\n").matchAll(/function (is\w+)/g)]);
 const conditions = conditionsOf(
   text,

@@ -1,3 +1,4 @@
+import { features } from "../../../packages/firestore-panel/src/panel/features";
 import { expect, it } from "vitest";
 import { choice } from "../../../packages/firestore-panel/src/fields/choice/model";
 import { date, timestamp } from "../../../packages/firestore-panel/src/fields/date/model";
@@ -19,7 +20,13 @@ const STAFF: CollectionDeclaration = {
   scopeField: "firmId",
 };
 const indexesOf = (...declared: readonly CollectionDeclaration[]): unknown =>
-  JSON.parse(firestoreIndexes(declared.map((one, index) => defineCollection(`Clerks${index}`, one))));
+  JSON.parse(
+    firestoreIndexes(
+      declared.map((one, index) => defineCollection(`Clerks${index}`, one)),
+      "company",
+      features,
+    ),
+  );
 
 const index = (fieldPath: string, order: string) => ({
   collectionGroup: "Clerks0",
@@ -172,7 +179,7 @@ it("a counted subcollection has one index for each field", () => {
   const fieldOverrides = [override("gate"), override("guard")];
   expect(indexesOf(counted, counted)).toEqual({ indexes: [], fieldOverrides });
   expect(indexesOf(uncounted)).toEqual({ indexes: [], fieldOverrides: [] });
-  expect(firestoreIndexes([])).toBe('{\n  "indexes": [],\n  "fieldOverrides": []\n}\n');
+  expect(firestoreIndexes([], "company")).toBe('{\n  "indexes": [],\n  "fieldOverrides": []\n}\n');
 });
 
 /** What the questions ask is tried in the tests of the providers, against these same indexes. */

@@ -24,7 +24,7 @@ import { goodValues } from "../../fixtures/specimens/good-record";
 import { ago } from "./evaluate";
 import { mayRestore, mayWrite, plain } from "./audited-changes";
 
-const rulesText = firestoreRules(collections);
+const rulesText = firestoreRules(collections, "company");
 
 describe("the text", () => {
   it("the rules text is at most half of the 256 KB that Firebase takes, and covers every collection", () => {
@@ -135,6 +135,6 @@ describe("the budget of 1,000 expressions", () => {
       access: { read: ["admin"], write: ["admin"] },
     });
     const full = documentOf(writeRecord(wide, goodValues(wide), "create"));
-    expect(allows(firestoreRules([admins, wide]), wide, full)).toBe(true);
+    expect(allows(firestoreRules([admins, wide], "company"), wide, full)).toBe(true);
   });
 });

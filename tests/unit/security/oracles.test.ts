@@ -8,7 +8,7 @@ import { allows, allowsBatch, lazyRules, type Documents } from "./evaluate";
 import { collections, RIGHT, WRONG } from "./history-table";
 import { RIGHT_TRASH, WRONG_TRASH } from "./trash-table";
 
-const rules = lazyRules(() => firestoreRules(collections));
+const rules = lazyRules(() => firestoreRules(collections, "company"));
 const uid = "company";
 const commits = Object.entries({ ...RIGHT, ...WRONG, ...RIGHT_TRASH, ...WRONG_TRASH }).filter(
   ([, commit]) => commit.uid === uid && Object.keys(commit.after).length > 0,

@@ -1,15 +1,12 @@
 /** The rules of other panels: one with a scope of its own name, and one for admins alone. */
-import { afterAll, describe, expect, it } from "vitest";
-import { registerPanel, type PanelOptions } from "../../../packages/firestore-panel/src/definition";
+import { describe, expect, it } from "vitest";
 import { password } from "../../../packages/firestore-panel/src/fields/password/model";
 import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { firestoreIndexes } from "../../../packages/firestore-panel/src/rules/indexes";
 import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
-import type { CollectionDeclaration } from "../../../packages/firestore-panel/src/schema/types";
+import type { Collection, CollectionDeclaration } from "../../../packages/firestore-panel/src/schema/types";
 import { compileRules } from "local-firebase/rules";
-import { PRODUCT } from "../../../src/config/product";
-import { definition } from "../../../src/definition";
 import { admins } from "../../../src/resources/admins";
 import { allows, NOW, SESSIONS, type Documents } from "./evaluate";
 
@@ -29,23 +26,16 @@ const booksOf = (change: Partial<CollectionDeclaration>) =>
     access: { read: ["admin"], write: ["admin"] },
     ...change,
   });
-const PAGES = { activity: { routes: { list: "/activity" } }, trash: { routes: { list: "/trash" } } };
-const admin = { login: "/login", storageKey: "admin", ...PAGES };
-const author = { login: "/author", storageKey: "author", ...PAGES };
 
 /** The rules of a panel, and its indexes. */
-function generated({ collections, scopes }: Pick<PanelOptions, "collections" | "scopes">) {
-  registerPanel({ collections, scopes, product: PRODUCT, env: () => definition.env() });
-  const rules = firestoreRules(collections);
+function generated(collections: readonly Collection[], scopeKind?: string) {
+  const rules = firestoreRules(collections, scopeKind);
   return {
     text: rules,
     rules: compileRules(rules, "firestore.rules"),
-    indexes: firestoreIndexes(collections),
+    indexes: firestoreIndexes(collections, scopeKind),
   };
 }
-
-// The other files of this run expect the product's panel.
-afterAll(() => void registerPanel(definition));
 
 const session = SESSIONS["Sessions/company"] ?? {};
 const DOCUMENTS: Documents = {
@@ -61,8 +51,7 @@ const reads = ({ rules }: ReturnType<typeof generated>, uid: string, path: strin
 
 describe("a panel with the scope author", () => {
   const scoped = { scopeField: "author", access: { read: ["admin", "author"], write: ["admin", "author"] } };
-  const panel = () =>
-    generated({ collections: [admins, authors, booksOf(scoped)], scopes: { admin, author } });
+  const panel = () => generated([admins, authors, booksOf(scoped)], "author");
 
   it("lets an author read the own books only", () => {
     const made = panel();
@@ -82,7 +71,7 @@ describe("a panel with the scope author", () => {
 });
 
 describe("a panel for admins alone", () => {
-  const panel = () => generated({ collections: [admins, booksOf({})], scopes: { admin } });
+  const panel = () => generated([admins, booksOf({})]);
 
   it("lets admins read, and nobody else", () => {
     const made = panel();

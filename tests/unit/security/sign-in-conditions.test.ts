@@ -32,7 +32,7 @@ const notices = defineCollection("Notices", {
 });
 /** What is recorded of writes is another test's matter (history-conditions.test.ts). */
 const collections = [admins, companies, employees, notices].map((one) => ({ ...one, audit: false }));
-const text = firestoreRules(collections);
+const text = firestoreRules(collections, "company");
 const rules = lazyRules(() => text);
 const RIGHT = { ...RIGHT_SIGN_INS, ...RIGHT_ACCOUNTS };
 const WRONG = { ...WRONG_SIGN_INS, ...WRONG_ACCOUNTS };
@@ -65,7 +65,7 @@ const SAID_TWICE: readonly string[] = [
 ];
 
 const own = [
-  principalFunctions(collections),
+  principalFunctions(collections, "company"),
   sessionMatches(collections),
   throttleMatches(collections),
   credentialMatches(collections),

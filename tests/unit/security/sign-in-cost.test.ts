@@ -34,7 +34,7 @@ import {
 } from "./sign-in-requests";
 import { ADMIN_AUTHOR, COMPANY_AUTHOR, withAudit, OPERATION } from "./audited-changes";
 
-const rules = lazyRules(() => firestoreRules(collections));
+const rules = lazyRules(() => firestoreRules(collections, "company"));
 const CREDENTIAL = `Credentials/${KEY}`;
 type Budget = FirestoreRulesRequest["budget"];
 const passes = (before: Documents, after: Changes, budget: Budget, parts?: readonly AskedRequest[]) => {

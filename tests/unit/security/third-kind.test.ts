@@ -21,7 +21,7 @@ const buildings = defineCollection("Buildings", {
   signIn: { kind: "building", id: "number", password: "password" },
   protect: { field: "number", value: "A0", message: "It stays." },
 });
-const rules = lazyRules(() => firestoreRules([admins, companies, buildings]));
+const rules = lazyRules(() => firestoreRules([admins, companies, buildings], "company"));
 
 const keyA1 = keyOf("building", "A1");
 const CREDENTIAL = `Credentials/${keyA1}`;

@@ -1,10 +1,11 @@
-import type { DataProvider } from "@refinedev/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { reportInterruptedOperations } from "../../../packages/firestore-panel/src/screens/shell/interrupted-operations";
 import type {
   TrackedOperation,
   Proof,
 } from "../../../packages/firestore-panel/src/screens/shell/tracked-operations";
+
+type Sources = Parameters<typeof reportInterruptedOperations>[0];
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -15,25 +16,21 @@ const answers = (...counts: readonly (number | Error)[]) => {
     const next = left.length > 1 ? left.shift() : left[0];
     return next instanceof Error ? Promise.reject(next) : Promise.resolve(next ?? 0);
   };
-  const custom = async ({ url }: { readonly url: string }) => {
+  const items = async () => {
     const records = await answer();
-    if (url === "history/count") return { data: { count: records } };
-    return { data: { undone: records === 0 ? [] : [{ records, total: 12, isWhole: records === 12 }] } };
+    return { undone: records === 0 ? [] : [{ records, total: 12, isWhole: records === 12 }] };
   };
   const getMany = async () => ({ data: Array.from({ length: await answer() }, () => ({})) });
-  return { custom, getMany } as unknown as DataProvider;
+  const history = { items, count: async () => ({ count: await answer() }) };
+  return { provider: { getMany }, history } as unknown as Sources;
 };
 const notFound = () => Object.assign(new Error("Not found"), { statusCode: 404 });
 const OPERATION = { work: "w".repeat(20), count: 12 };
 
-async function reportOf(
-  provider: DataProvider,
-  proof: Proof | undefined,
-  more: Partial<TrackedOperation> = {},
-) {
+async function reportOf(sources: Sources, proof: Proof | undefined, more: Partial<TrackedOperation> = {}) {
   const toasts: { readonly type: string; readonly message: string; readonly description?: unknown }[] = [];
   const operation = { done: "Deleted", subject: "12 brands", proof, ...more } as const;
-  const reporting = reportInterruptedOperations(provider, [operation], (toast) => toasts.push(toast));
+  const reporting = reportInterruptedOperations(sources, [operation], (toast) => toasts.push(toast));
   await vi.runAllTimersAsync();
   await reporting;
   return toasts.map(({ type, message, description }) => [type, message, description]);
@@ -43,8 +40,8 @@ test.each([
   ["of which nothing is recorded", answers(notFound()), OPERATION],
   ["of whose undo nothing is recorded", answers(0), { undoes: "u".repeat(20) }],
   ["whose documents are all in the trash", answers(2), { trash: ["a", "b"] }],
-])("an interrupted operation %s was not done", async (_, provider, proof) => {
-  expect(await reportOf(provider, proof)).toEqual([
+])("an interrupted operation %s was not done", async (_, sources, proof) => {
+  expect(await reportOf(sources, proof)).toEqual([
     ["error", "Not deleted: 12 brands", "The page was left before this was done. Nothing was changed."],
   ]);
 });
@@ -54,16 +51,16 @@ test.each([
   ["whose undo is whole", answers(12), { undoes: "u".repeat(20) }],
   ["whose documents are gone", answers(0), { trash: ["a", "b"] }],
   ["that arrived after the page was loaded", answers(notFound(), 12), OPERATION],
-])("an interrupted operation %s was done", async (_, provider, proof) => {
-  expect(await reportOf(provider, proof)).toEqual([["success", "Deleted: 12 brands", undefined]]);
+])("an interrupted operation %s was done", async (_, sources, proof) => {
+  expect(await reportOf(sources, proof)).toEqual([["success", "Deleted: 12 brands", undefined]]);
 });
 
 test.each([
   ["is recorded", answers(5), OPERATION, "5 of 12"],
   ["was undone", answers(5), { undoes: "u".repeat(20) }, "5 of 12"],
   ["has left the trash", answers(1), { trash: ["a", "b"] }, "1 of 2"],
-])("an interrupted operation of which a part %s was done in part", async (_, provider, proof, share) => {
-  expect(await reportOf(provider, proof)).toEqual([
+])("an interrupted operation of which a part %s was done in part", async (_, sources, proof, share) => {
+  expect(await reportOf(sources, proof)).toEqual([
     [
       "error",
       "Deleted in part: 12 brands",

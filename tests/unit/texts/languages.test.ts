@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
-import { panel } from "../../../packages/firestore-panel/src/definition";
+import { definition } from "../../../src/definition";
 import { localized } from "../../../packages/firestore-panel/src/texts/declared";
 import {
   changeLanguage,
@@ -126,7 +126,7 @@ const UNSEEN = new Set(["personKind", "personId", "first", "work", "undoes", "ch
 
 /** What a person sees of the declarations, besides the values that can be chosen. */
 function declarations(): object {
-  const { collections, scopes, history, trash } = panel();
+  const { collections, scopes, history, trash } = definition;
   const panels = [history, trash].map(({ fields, messages: { empty, loadFailed }, ...rest }) => ({
     ...rest,
     fields: fields.filter(({ key }) => !UNSEEN.has(key)),
@@ -137,7 +137,7 @@ function declarations(): object {
 
 /** The words of those values. */
 const choices = () =>
-  objectsIn([panel().collections, panel().scopes]).flatMap((one) => {
+  objectsIn([definition.collections, definition.scopes]).flatMap((one) => {
     if ("options" in one) return textsIn([one.options as object]);
     if (!("type" in one) || one.type !== "boolean") return [];
     return "words" in one ? textsIn([one.words as object]) : ["Yes", "No"];
@@ -155,7 +155,7 @@ it("every text of the declarations is translated, and no other", async () => {
   );
   const titles = [CONSOLE_TITLE, COMPANY_CONSOLE_TITLE];
   const seen = texts.filter((_, index) => shown[index] === "⟦");
-  const groups = Object.keys(panel().menuGroups ?? {});
+  const groups = Object.keys(definition.menuGroups ?? {});
   await changeLanguage("ar");
   const plurals = objectsIn(localized(declarations())).flatMap((one) =>
     "one" in one && typeof one.one === "string" ? `# ${one.one}` : [],

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import type { WireFields } from "local-firebase";
-import { writeCredentials } from "../../../scripts/upgrade/credentials";
-import { leftoversOf, removeLeftovers } from "../../../scripts/upgrade/leftovers";
-import type { OwnerDocuments } from "../../../scripts/owner/owner-database";
+import { writeCredentials } from "../../../packages/firestore-panel/cli/upgrade/credentials";
+import { leftoversOf, removeLeftovers } from "../../../packages/firestore-panel/cli/upgrade/leftovers";
+import type { OwnerDocuments } from "../../../packages/firestore-panel/cli/owner/owner-database";
 import { PRODUCT, PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import {
   credentialKeyOf,
@@ -10,6 +10,7 @@ import {
   secretOf,
   verifierOf,
 } from "../../../packages/firestore-panel/src/schema/sign-in";
+import { definition } from "../../../src/definition";
 
 // Every credential is derived slowly, by design.
 vi.setConfig({ testTimeout: 30_000 });
@@ -36,6 +37,7 @@ async function run(
   const { dryRun = false, answer, passwords = {} } = options;
   const askPassword = answer === undefined ? noQuestion : () => Promise.resolve(answer);
   const open = await writeCredentials(documents, {
+    definition,
     dryRun,
     report: (line) => said.push(line),
     askPassword,
@@ -126,7 +128,7 @@ describe("moving passwords to credentials", () => {
     stored.delete("Companies/d");
     const { said } = await run(documents);
     expect(said).toContain(
-      "Admins/a (noor@west.qa): cannot sign in: its credential is gone, as after a shut-out or a restore. Set a new password in the panel, or an admin's by npm run create-admin",
+      "Admins/a (noor@west.qa): cannot sign in: its credential is gone, as after a shut-out or a restore. Set a new password in the panel, or an admin's by npm run owner -- create-admin",
     );
     expect(said).toContain(`${await pathOf("company", "DGE")}: removed, since its account is gone`);
     const left = [...stored.keys()].filter((path) => path.startsWith("Credentials/"));
@@ -192,8 +194,10 @@ it("the upgrade removes an earlier release's sessions, and passwords of accounts
   ]);
   for (let index = 0; index < 501; index += 1) seed.set(`Sessions/${String(index)}`, record({ uid: "x" }));
   const { documents, stored, commits } = memoryDocuments(Object.fromEntries(seed));
-  expect((await leftoversOf(documents, true)).counts.map(({ count }) => count)).toEqual([1, 1, 501, 0]);
-  await removeLeftovers(documents, await leftoversOf(documents, false));
+  expect((await leftoversOf(documents, definition, true)).counts.map(({ count }) => count)).toEqual([
+    1, 1, 501, 0,
+  ]);
+  await removeLeftovers(documents, await leftoversOf(documents, definition, false));
   const { password: _, ...rest } = done;
   expect(Object.fromEntries(stored)).toEqual({
     "Admins/a": OLD["Admins/a"],

@@ -45,7 +45,7 @@ export interface LastReport {
 export interface HealthCollectionParams {
   readonly resource: string;
 }
-/** A call that examines the stored records of a collection by id, a page at a time. */
+/** To examine the stored records of a collection by id, a page at a time. */
 export interface HealthPageParams extends HealthCollectionParams {
   /** The cursor of the previous answer. Absent: from the beginning. */
   readonly cursor?: string;

@@ -72,7 +72,7 @@ export interface SaveExtras {
   /** Remaining steps that the person has to do by hand. The message stays until it is dismissed. */
   readonly notice?: string;
   /**
-   * The operation that records the change; the call "history/undo" undoes it. Absent where nothing was
+   * The operation that records the change; `history.undo` undoes it. Absent where nothing was
    * recorded, or where only a password changed, which cannot be undone.
    */
   readonly operation?: string;

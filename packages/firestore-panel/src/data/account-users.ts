@@ -14,7 +14,7 @@ import {
 } from "firebase/auth";
 import type { AccountFields, FormValues } from "../schema/types";
 import { codeOf, ProviderError, toHttpError } from "./errors";
-import { withSideAuth } from "../firebase/clients";
+import type { FirebaseClients } from "../firebase/clients";
 import { UnconfirmedError } from "./commit";
 import { text } from "../texts/texts";
 
@@ -59,6 +59,7 @@ export function credentialsOf(account: AccountFields, values: FormValues): UserC
  * @throws HttpErrors, at the field that causes them.
  */
 export function createUser<T>(
+  { withSideAuth }: FirebaseClients,
   account: AccountFields,
   credentials: UserCredentials,
   isTaken: (uid: string) => Promise<boolean>,
@@ -86,6 +87,7 @@ export function createUser<T>(
  * @returns the result of `write`, and a notice for the user of the panel.
  */
 export async function changeUser<T>(
+  { withSideAuth }: FirebaseClients,
   account: AccountFields,
   uid: string,
   before: UserCredentials,
@@ -121,7 +123,11 @@ export async function changeUser<T>(
  * Removes the user of a deleted record.
  * @returns a notice about the remaining manual step, if there is one.
  */
-export async function removeUser(uid: string, credentials: UserCredentials): Promise<string | undefined> {
+export async function removeUser(
+  { withSideAuth }: FirebaseClients,
+  uid: string,
+  credentials: UserCredentials,
+): Promise<string | undefined> {
   try {
     await withSideAuth(async (auth) => deleteUser(await signIn(auth, uid, credentials)));
     return undefined;

@@ -1,18 +1,20 @@
 /** What the tabs of this browser share: stored values, and locks. */
 
-/** The values of this tab, where the browser denies local storage or it is full. They last until the tab closes. */
-const memory = new Map<string, string>();
 const PROBE = "probe";
 /** More than a session stores: a short value still fits into a storage that is too full for it. */
 const PROBE_LENGTH = 10_000;
 
 /** Local storage, or the memory of this tab. */
-export const store = {
+export class BrowserStorage {
+  /** Where the browser denies local storage or it is full. It lasts until the tab closes. */
+  private readonly memory = new Map<string, string>();
+
   get(key: string): string | null {
-    return attempt(() => localStorage.getItem(key)) ?? memory.get(key) ?? null;
-  },
+    return attempt(() => localStorage.getItem(key)) ?? this.memory.get(key) ?? null;
+  }
+
   set(key: string, value: string): void {
-    memory.delete(key);
+    this.memory.delete(key);
     const isStored = attempt(() => {
       localStorage.setItem(key, value);
       return true;
@@ -20,21 +22,25 @@ export const store = {
     if (isStored) return;
     // An earlier value would hide the new one.
     attempt(() => localStorage.removeItem(key));
-    memory.set(key, value);
-  },
-  remove(key: string): void {
-    memory.delete(key);
-    attempt(() => localStorage.removeItem(key));
-  },
-};
+    this.memory.set(key, value);
+  }
 
-/** @returns false where a page load loses the stored values. */
-export function keepsStorage(): boolean {
-  store.set(PROBE, "-".repeat(PROBE_LENGTH));
-  const isStored = memory.size === 0;
-  store.remove(PROBE);
-  return isStored;
+  remove(key: string): void {
+    this.memory.delete(key);
+    attempt(() => localStorage.removeItem(key));
+  }
+
+  /** @returns false where a page load loses the stored values. */
+  isKept(): boolean {
+    this.set(PROBE, "-".repeat(PROBE_LENGTH));
+    const isStored = this.memory.size === 0;
+    this.remove(PROBE);
+    return isStored;
+  }
 }
+
+/** This tab's. */
+export const store = new BrowserStorage();
 
 /** A browser may deny access to storage, or the storage may be full. */
 function attempt<T>(task: () => T): T | undefined {

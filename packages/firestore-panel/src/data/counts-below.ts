@@ -9,12 +9,12 @@ import {
   query,
   startAfter,
 } from "firebase/firestore";
-import type { CountsBelow, CountsBelowParams } from "../contract/calls";
+import type { CountsBelow, CountsBelowParams } from "../contract/counts";
 import { storedKeysOf } from "../fields/models";
 import { principalsOf } from "../schema/define-collection";
 import { text } from "../texts/texts";
 import { mapParallel, storedForms } from "./chunked";
-import type { CallContext } from "./context";
+import type { ServiceContext } from "./context";
 import { attempt, ProviderError } from "./errors";
 import { grantedCollection } from "./registry";
 
@@ -22,14 +22,14 @@ const MOST = 20;
 
 /**
  * A collection group cannot be limited to records by their values, so each record costs its own read and one count.
- * @throws 400 for an invalid payload, 403 where the records or the documents are not granted.
+ * @throws 400 for an unknown field and for more records, 403 where the records or the documents are not granted.
  */
-export async function answerCountsBelow(
-  { reader, principal }: CallContext,
-  payload: unknown,
+export async function countDocumentsBelow(
+  { reader, principal }: ServiceContext,
+  { resource, subcollection, field, value, size, cursor }: CountsBelowParams,
 ): Promise<CountsBelow> {
-  const { resource, subcollection, field, value, size, cursor } = parseParams(payload);
-  const collection = grantedCollection(resource, principal, "list");
+  if (size > MOST) throw new ProviderError(400, `At most ${MOST} records can be counted at once.`);
+  const collection = grantedCollection({ reader, principal }, resource, "list");
   const sub = collection.subcollections.find(({ name }) => name === subcollection);
   if (!sub || !principalsOf(sub.access, "list").includes(principal))
     throw new ProviderError(403, text("data.access.countBelow", { resource, subcollection }));
@@ -54,17 +54,4 @@ export async function answerCountsBelow(
       ...(next !== undefined && { cursor: next }),
     };
   });
-}
-
-function parseParams(payload: unknown): CountsBelowParams {
-  const given = typeof payload === "object" && payload !== null ? payload : {};
-  const { size, cursor, ...texts } = given as { readonly [key: string]: unknown };
-  const isSize = Number.isInteger(size) && Number(size) >= 0 && Number(size) <= MOST;
-  const named = ["resource", "subcollection", "field", "value"].map((key) => texts[key]);
-  if (isSize && [cursor ?? "", ...named].every((one) => typeof one === "string"))
-    return given as CountsBelowParams;
-  throw new ProviderError(
-    400,
-    `The payload must be { resource, subcollection, field, value, size }, size at most ${MOST}.`,
-  );
 }

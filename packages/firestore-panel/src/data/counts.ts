@@ -1,5 +1,4 @@
 /** Counts by aggregation: a thousand documents cost one read. */
-import { panel } from "../definition";
 import {
   collection as collectionRef,
   getCountFromServer,
@@ -12,13 +11,13 @@ import {
   where,
 } from "firebase/firestore";
 import { principalsOf } from "../schema/define-collection";
-import type { CountTarget, Counts, Tally, TallyParams } from "../contract/calls";
+import type { Counts, CountsParams, CountTarget, Tally, TallyParams } from "../contract/counts";
+import { countOf, countRequest, forgetEarly } from "./early-requests";
 import { attempt, ProviderError } from "./errors";
-import type { CallContext } from "./context";
+import type { ServiceContext } from "./context";
 import { mapParallel } from "./chunked";
 import { grantedCollection, validId } from "./registry";
 import type { Collection } from "../schema/types";
-import { isDay } from "../fields/date/model";
 import { storedKeysOf } from "../fields/models";
 import { countDeletions, deletedSums } from "./deleted-accounts";
 import { text } from "../texts/texts";
@@ -28,28 +27,38 @@ const AT_ONCE = 12;
 /** Ids below and above every existing id: the range between two such paths covers one collection. */
 const [LOWEST, HIGHEST] = ["\u0001", "\uf8ff"];
 
-/** @throws 400 for an invalid payload. */
-export async function answerCounts(context: CallContext, payload: unknown): Promise<Counts> {
-  const wanted = parseCounts(payload);
+/** Counts the records of each target; no record is read. If one count fails, all fail. */
+export async function countTargets(context: ServiceContext, { of: wanted }: CountsParams): Promise<Counts> {
   const count = async (one: CountTarget) => {
     const query = queryOf(context, one);
     const known =
-      one.subcollection !== undefined &&
-      context.lists.countOrders.known(one.resource, one.id ?? "", one.subcollection);
-    return known || (await getCountFromServer(query)).data().count;
+      one.subcollection === undefined
+        ? await earlyCount(context, one)
+        : context.lists.countOrders.known(one.resource, one.id ?? "", one.subcollection);
+    return known ?? (await getCountFromServer(query)).data().count;
   };
   const counts = await attempt("count", wanted.map(({ resource }) => resource).join(", "), () =>
     mapParallel(wanted, count),
-  );
+  ).finally(forgetEarly);
   return { counts };
 }
 
-function queryOf({ firestore, reader, principal }: CallContext, one: CountTarget): Query {
+async function earlyCount(
+  { reader, principal }: ServiceContext,
+  one: CountTarget,
+): Promise<number | undefined> {
+  if (one.between) return undefined;
+  const listed = grantedCollection({ reader, principal }, one.resource, "list");
+  const answer = await reader.early(countRequest(listed, reader.scopeId));
+  return answer === undefined ? undefined : countOf(answer);
+}
+
+function queryOf({ firestore, reader, principal }: ServiceContext, one: CountTarget): Query {
   if (one.subcollection === undefined) {
-    const listed = grantedCollection(one.resource, principal, "list");
+    const listed = grantedCollection({ reader, principal }, one.resource, "list");
     return query(reader.all(listed), ...(one.between ? daysBetween(listed, one.between) : []));
   }
-  const collection = grantedCollection(one.resource, principal, "get");
+  const collection = grantedCollection({ reader, principal }, one.resource, "get");
   const sub = collection.subcollections.find(({ name }) => name === one.subcollection);
   if (!sub || !principalsOf(sub.access, "list").includes(principal)) {
     throw new ProviderError(
@@ -71,39 +80,16 @@ function daysBetween(
   return [where(path, ">=", from), where(path, "<=", to)];
 }
 
-function parseCounts(payload: unknown): readonly CountTarget[] {
-  const wanted: unknown =
-    typeof payload === "object" && payload !== null && "of" in payload ? payload.of : undefined;
-  if (!Array.isArray(wanted) || !wanted.every(isCountTarget)) {
-    throw new ProviderError(400, 'The payload must be { of: [{ resource: "..." }] }.');
-  }
-  return wanted;
-}
-
-function isCountTarget(value: unknown): value is CountTarget {
-  if (typeof value !== "object" || value === null) return false;
-  const [resource, id, subcollection, between] = ["resource", "id", "subcollection", "between"].map(
-    (key): unknown => Reflect.get(value, key),
-  );
-  if (typeof resource !== "string" || !(between === undefined || isRange(between))) return false;
-  return subcollection === undefined
-    ? id === undefined
-    : typeof subcollection === "string" && typeof id === "string";
-}
-
-function isRange(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const [field, from, to] = ["field", "from", "to"].map((key): unknown => Reflect.get(value, key));
-  return typeof field === "string" && isDay(from) && isDay(to);
-}
-
 /**
  * Counts each value of a field over all subcollections of one name, by parent collection. Each document is
  * counted twice, by its value and in the total (docs/lists.md).
  * @throws 403 when the subcollection's group is not granted, 400 when the field is not declared in it. */
-export async function answerTally({ firestore, principal }: CallContext, payload: unknown): Promise<Tally> {
-  const { subcollection, field, values } = parseTally(payload);
-  const parents = parentsOf(subcollection, field, principal);
+export async function tallyValues(
+  context: ServiceContext,
+  { subcollection, field, values }: TallyParams,
+): Promise<Tally> {
+  const { firestore } = context;
+  const parents = parentsOf(context, subcollection, field);
   const path = new FieldPath(...field.split("."));
   const below = ({ name }: Collection): Query =>
     query(
@@ -142,13 +128,17 @@ export async function answerTally({ firestore, principal }: CallContext, payload
 
 /** @returns the collections that declare the subcollection, in the order of the declarations. */
 function parentsOf(
+  { principal, reader }: ServiceContext,
   subcollection: string,
   field: string,
-  principal: CallContext["principal"],
 ): readonly Collection[] {
-  const declared = panel().collections.flatMap((collection) =>
-    collection.subcollections.filter((sub) => sub.name === subcollection).map((sub) => ({ collection, sub })),
-  );
+  const declared = reader
+    .panel()
+    .collections.flatMap((collection) =>
+      collection.subcollections
+        .filter((sub) => sub.name === subcollection)
+        .map((sub) => ({ collection, sub })),
+    );
   if (principal !== "admin" || !declared.some(({ sub }) => sub.group?.includes("admin")))
     throw new ProviderError(403, text("data.access.count", { subcollection }));
   if (!declared.every(({ sub }) => sub.fields.flatMap(storedKeysOf).includes(field)))
@@ -164,17 +154,4 @@ async function countAll(queries: readonly Query[]): Promise<readonly number[]> {
     numbers.push(...answers.map((answer) => answer.data().count));
   }
   return numbers;
-}
-
-function parseTally(payload: unknown): TallyParams {
-  const [subcollection, field, values] = ["subcollection", "field", "values"].map((key): unknown =>
-    typeof payload === "object" && payload !== null ? Reflect.get(payload, key) : undefined,
-  );
-  if (typeof subcollection === "string" && typeof field === "string" && isTexts(values))
-    return { subcollection, field, values };
-  throw new ProviderError(400, "The payload must be { subcollection, field, values: [...] }.");
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }

@@ -2,9 +2,8 @@
  * Writes an account's credential with its record, in one transaction, as the rules require (docs/sign-in.md).
  * Nobody can read it back.
  */
-import { panel } from "../definition";
-import { product } from "../product";
 import { doc, serverTimestamp, type Firestore, type Transaction } from "firebase/firestore";
+import type { PanelDefinition } from "../definition";
 import { signInIdOf } from "../fields/record";
 import { credentialKeyOf, secretOf, verifierOf } from "../schema/sign-in";
 import type { Collection, FormValues, RecordData } from "../schema/types";
@@ -18,6 +17,7 @@ export type CredentialWrite = (transaction: Transaction, recordId: string) => vo
  * @returns undefined without a new password. The derivation is slow by design.
  */
 export async function credentialWrite(
+  { product, env }: PanelDefinition,
   firestore: Firestore,
   collection: Collection,
   values: FormValues,
@@ -28,7 +28,7 @@ export async function credentialWrite(
   const { kind } = signIn;
   const id = idIn(collection, values);
   const secret = await secretOf(
-    { productId: product().id, projectId: panel().env().firebase.projectId, kind, id },
+    { productId: product.id, projectId: env().firebase.projectId, kind, id },
     password,
   );
   const [key, verifier] = await Promise.all([credentialKeyOf(kind, id), verifierOf(secret)]);
@@ -88,6 +88,7 @@ function idIn(collection: Collection, values: FormValues): string {
  * @throws 400 at the field of the password.
  */
 export async function assertStrongPassword(
+  { product }: PanelDefinition,
   { signIn, fields }: Collection,
   values: FormValues,
   before?: RecordData,
@@ -97,7 +98,7 @@ export async function assertStrongPassword(
   const { ownTexts, passwordError } = await import("../fields/password/password-error");
   const message = await passwordError(password, [
     ...ownTexts(fields, { ...before, ...values }),
-    product().title,
+    product.title,
   ]);
   if (message) throw new ProviderError(400, message, { errors: { [signIn.password]: message } });
 }

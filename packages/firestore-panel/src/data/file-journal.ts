@@ -2,7 +2,6 @@
  * Lists files that may have no record, in local storage. An upload is noted before it begins, and its note is
  * removed when its record is written. The next start finds the files of a crashed tab here (files.ts).
  */
-import { product } from "../product";
 import { inLock } from "./browser-storage";
 
 export interface FileJournalEntry {
@@ -16,33 +15,49 @@ export interface FileJournalEntry {
   readonly at: number;
 }
 
-const journalKey = () => `${product().id}.files`;
 /** Without Web Locks, a save counts as ended after this many milliseconds. */
 const SAVE_IS_OVER_MS = 60 * 60 * 1000;
 
-export function readJournal(): readonly FileJournalEntry[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(journalKey()) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isEntry) : [];
-  } catch {
-    return [];
+export class FileJournal {
+  private readonly key: string;
+
+  constructor(private readonly productId: string) {
+    this.key = `${productId}.files`;
   }
-}
 
-export function noteFiles(entries: readonly FileJournalEntry[]): void {
-  const noted = new Set(readJournal().map(({ path }) => path));
-  const fresh = entries.filter(({ path }) => !noted.has(path));
-  if (fresh.length > 0) write([...readJournal(), ...fresh]);
-}
+  entries(): readonly FileJournalEntry[] {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(this.key) ?? "[]");
+      return Array.isArray(stored) ? stored.filter(isEntry) : [];
+    } catch {
+      return [];
+    }
+  }
 
-export function strikeFiles(paths: readonly string[]): void {
-  if (paths.length > 0) write(readJournal().filter((entry) => !paths.includes(entry.path)));
-}
+  note(entries: readonly FileJournalEntry[]): void {
+    const noted = new Set(this.entries().map(({ path }) => path));
+    const fresh = entries.filter(({ path }) => !noted.has(path));
+    if (fresh.length > 0) this.write([...this.entries(), ...fresh]);
+  }
 
-/** Runs `task` as a save that other tabs can recognize as running. The task receives the save's name. */
-export async function duringSave<T>(task: (save: string) => Promise<T>): Promise<T> {
-  const save = `${product().id}.save.${crypto.randomUUID()}`;
-  return inLock(save, () => task(save));
+  strike(paths: readonly string[]): void {
+    if (paths.length > 0) this.write(this.entries().filter((entry) => !paths.includes(entry.path)));
+  }
+
+  /** Runs `task` as a save that other tabs can recognize as running. The task receives the save's name. */
+  async duringSave<T>(task: (save: string) => Promise<T>): Promise<T> {
+    const save = `${this.productId}.save.${crypto.randomUUID()}`;
+    return inLock(save, () => task(save));
+  }
+
+  private write(entries: readonly FileJournalEntry[]): void {
+    try {
+      if (entries.length > 0) localStorage.setItem(this.key, JSON.stringify(entries));
+      else localStorage.removeItem(this.key);
+    } catch {
+      // Storage is full or denied: the save continues, without a clean-up after a crash.
+    }
+  }
 }
 
 /** Runs `task` for the entry unless its save is still running in some tab. */
@@ -54,15 +69,6 @@ export async function ifAbandoned(entry: FileJournalEntry, task: () => Promise<v
 
 function webLocks(): LockManager | undefined {
   return typeof navigator === "undefined" ? undefined : navigator.locks;
-}
-
-function write(entries: readonly FileJournalEntry[]): void {
-  try {
-    if (entries.length > 0) localStorage.setItem(journalKey(), JSON.stringify(entries));
-    else localStorage.removeItem(journalKey());
-  } catch {
-    // Storage is full or denied: the save continues, without a clean-up after a crash.
-  }
 }
 
 function isEntry(value: unknown): value is FileJournalEntry {

@@ -1,5 +1,4 @@
 /** Finds and replaces files in a record's values, and finds the files that a stored document names. Pure. */
-import { panel } from "../definition";
 import { modelOf } from "../fields/models";
 import type { Collection, Field, FormValues, UploadRule } from "../schema/types";
 
@@ -90,11 +89,11 @@ export function pathOf(address: string): string | undefined {
 }
 
 /** Folders of records' files, and the collections that name them. */
-export function declaredFiles(): {
+export function declaredFiles(all: readonly Collection[]): {
   readonly folders: readonly string[];
   readonly collections: readonly string[];
 } {
-  const declared = panel().collections.flatMap((collection) =>
+  const declared = all.flatMap((collection) =>
     fileFieldsOf(collection).map(({ rule }) => [rule.folder, collection.name] as const),
   );
   return {

@@ -1,5 +1,4 @@
 /** Uploads files before their record is written, and removes them when no record refers to them. */
-import { panel } from "../definition";
 import {
   collection as collectionRef,
   FieldPath,
@@ -24,7 +23,7 @@ import { codeOf, ProviderError } from "./errors";
 import { cancelled, unlessAborted } from "./commit";
 import { readDownloadUrl, newPath, patienceFor, progressOf, watchdog } from "./file-uploads";
 import { fileFieldsOf, pendingFiles, urlsOf, withUrls, type FileFieldRule } from "./file-values";
-import { ifAbandoned, noteFiles, readJournal, strikeFiles, type FileJournalEntry } from "./file-journal";
+import { ifAbandoned, type FileJournal, type FileJournalEntry } from "./file-journal";
 import { text } from "../texts/texts";
 
 /** Milliseconds until the storage has surely received or dropped an abandoned upload. */
@@ -44,9 +43,12 @@ export class RecordFiles {
   /** All uploads of a chosen file. A form that saves again sends the same file again. */
   private readonly uploads = new WeakMap<File, readonly FileJournalEntry[]>();
 
+  /** @param collections all that are declared. */
   constructor(
     private readonly firestore: Firestore,
     private readonly storage: FirebaseStorage,
+    readonly journal: FileJournal,
+    private readonly collections: readonly Collection[],
   ) {}
 
   /**
@@ -87,7 +89,7 @@ export class RecordFiles {
       });
       const placed = await unlessAbandoned(Promise.all(placing));
       entries = placed.map(({ entry }) => entry);
-      noteFiles(entries);
+      this.journal.note(entries);
       for (const { file, entry } of placed)
         this.uploads.set(file, [...(this.uploads.get(file) ?? []), entry]);
       const send = async (file: File, { path }: FileJournalEntry) => {
@@ -161,9 +163,9 @@ export class RecordFiles {
       entries.map(async (entry) => {
         try {
           await this.removeIfUnused(entry);
-          strikeFiles([entry.path]);
+          this.journal.strike([entry.path]);
         } catch {
-          noteFiles([entry]);
+          this.journal.note([entry]);
         }
       }),
     );
@@ -180,7 +182,7 @@ export class RecordFiles {
 
   /** Runs at the start of a session, for files of a crashed tab or a lost network. */
   async cleanUp(): Promise<void> {
-    for (const entry of readJournal()) await ifAbandoned(entry, () => this.removeUnused([entry]));
+    for (const entry of this.journal.entries()) await ifAbandoned(entry, () => this.removeUnused([entry]));
   }
 
   /** @returns false where a record or the trash names the file, so that it stays. */
@@ -205,7 +207,7 @@ export class RecordFiles {
   private async isReferredTo(path: string, url: string): Promise<boolean> {
     const folder = path.slice(0, path.lastIndexOf("/"));
     const answers = await Promise.all(
-      fieldsOfFolder(folder).flatMap(({ collection, field, rule }) => {
+      this.fieldsOfFolder(folder).flatMap(({ collection, field, rule }) => {
         const at = (storedKeysOf(field)[0] ?? field.key).split(".");
         const isReferencedBy = async (name: string, place: FieldPath) => {
           const holds = where(place, rule.multiple ? "array-contains" : "==", url);
@@ -221,6 +223,14 @@ export class RecordFiles {
     return answers.includes(true);
   }
 
+  private fieldsOfFolder(folder: string): (FileFieldRule & { readonly collection: Collection })[] {
+    return this.collections.flatMap((collection) =>
+      fileFieldsOf(collection)
+        .filter(({ rule }) => rule.folder === folder)
+        .map((found) => ({ ...found, collection })),
+    );
+  }
+
   /** Converts a download URL into a path in the panel's bucket; undefined for any other address. */
   private pathOf(url: string): string | undefined {
     try {
@@ -230,14 +240,6 @@ export class RecordFiles {
       return undefined;
     }
   }
-}
-
-function fieldsOfFolder(folder: string): readonly (FileFieldRule & { readonly collection: Collection })[] {
-  return panel().collections.flatMap((collection) =>
-    fileFieldsOf(collection)
-      .filter(({ rule }) => rule.folder === folder)
-      .map((found) => ({ ...found, collection })),
-  );
 }
 
 /**

@@ -29,6 +29,8 @@ import type {
 } from "@refinedev/core";
 import type { Collection, AccessMethod, RecordData } from "../schema/types";
 import type { ListExtras, SaveExtras } from "../contract/records";
+import type { PanelDefinition } from "../definition";
+import type { Early } from "./early-requests";
 import { attempt, ProviderError } from "./errors";
 import { cancelled, unlessAborted } from "./commit";
 import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
@@ -41,10 +43,10 @@ import { PanelVersion } from "./panel-version";
 import type { RecordSaver } from "./record-saver";
 import { thisRecord, assertGranted, validId } from "./registry";
 import { type Actor, RecordReader } from "./record-reader";
-import type { SessionKind, VersionState } from "../contract/session";
-import { oncePerKind, storageOf } from "../firebase/clients";
-import type { RecordFiles } from "./files";
-import type { LastReport } from "./health/last-report";
+import type { VersionState } from "../contract/session";
+import { loadOnce, type FirebaseClients } from "../firebase/clients";
+import type { FileJournal } from "./file-journal";
+import { LastReport } from "./last-report";
 import { text } from "../texts/texts";
 
 /** Refine's parameters, with the declaration instead of the collection's name. */
@@ -228,49 +230,51 @@ function keysOf(variables: unknown): readonly string[] {
   return typeof variables === "object" && variables !== null ? Object.keys(variables) : [];
 }
 
+interface Opening {
+  /** The definition, in the person's language. */
+  readonly panel: () => PanelDefinition;
+  readonly firebase: FirebaseClients;
+  readonly live: LiveQueries;
+  readonly actor: () => Actor;
+  readonly versions: Store<VersionState>;
+  readonly early: Early;
+  readonly journal: FileJournal;
+}
+
 /** Assembles the services that use the SDK. Imported lazily, with Firestore. */
 export function openDatabase(
-  kind: SessionKind,
   firestore: Firestore,
-  live: LiveQueries,
-  actor: () => Actor,
-  versions: Store<VersionState>,
+  { panel, firebase, live, actor, versions, early, journal }: Opening,
 ) {
   const version = new PanelVersion(firestore, versions);
   live.onClose(() => version.stop());
-  const reader = new RecordReader(firestore, live, actor);
-  const filesOf = oncePerKind(async () => {
-    const [storage, { RecordFiles }] = await Promise.all([storageOf(kind), import("./files")]);
-    return new RecordFiles(firestore, storage);
+  const reader = new RecordReader(panel, firestore, live, actor, early);
+  const files = loadOnce(async () => {
+    const [storage, { RecordFiles }] = await Promise.all([firebase.storage(), import("./files")]);
+    return new RecordFiles(firestore, storage, journal, panel().collections);
   });
-  const files = (): Promise<RecordFiles> => filesOf(kind);
-  const writerOf = oncePerKind(async () => {
+  const openWriter = loadOnce(async () => {
     const { AuditedWriter } = await import("./history/audited-writer");
-    return new AuditedWriter(firestore, reader, actor, version);
+    return new AuditedWriter(firestore, reader, actor, version, firebase);
   });
   // Every record is written by one of these two.
   const writer = async (): Promise<AuditedWriter> => {
     version.assertAgreed();
-    return writerOf(kind);
+    return openWriter();
   };
-  const saverOf = oncePerKind(async () => {
-    const [{ RecordSaver }, auditedWriter] = await Promise.all([import("./record-saver"), writerOf(kind)]);
-    return new RecordSaver(firestore, reader, files, auditedWriter, actor);
-  });
-  const healthOf = oncePerKind(async () => {
-    const { LastReport } = await import("./health/last-report");
-    const last = new LastReport(firestore, () => lists.forgetOrders());
-    live.onClose(() => last.forget());
-    return last;
+  const openSaver = loadOnce(async () => {
+    const [{ RecordSaver }, auditedWriter] = await Promise.all([import("./record-saver"), openWriter()]);
+    return new RecordSaver(firestore, reader, files, auditedWriter, actor, firebase);
   });
   const saver = async (): Promise<RecordSaver> => {
     version.assertAgreed();
-    return saverOf(kind);
+    return openSaver();
   };
-  const health = (): Promise<LastReport> => healthOf(kind);
+  const health = new LastReport(firestore, () => lists.forgetOrders());
+  live.onClose(() => health.forget());
   const lists = new Lists(reader, live, health);
   const database = new PanelDatabase(firestore, reader, lists, saver, writer, actor);
-  return { firestore, reader, lists, database, files, writer, health, version };
+  return { firebase, firestore, reader, lists, database, journal, files, writer, health, version };
 }
 
 /**

@@ -3,8 +3,8 @@
  * of such a chain would be a round trip before the first row.
  */
 const CODE = [
-  () => import("firebase/auth"),
-  () => import("firebase/firestore"),
+  () => import("../firebase/create-auth"),
+  () => import("../firebase/create-firestore"),
   () => import("./panel-database"),
 ];
 

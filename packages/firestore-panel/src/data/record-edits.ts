@@ -91,7 +91,12 @@ export class RecordEdits {
       const values = opened ? mergeChanges(collection, typed, { ...opened, ...own }, before) : typed;
       drop(before, values);
       const signIn = { ...before, ...blank(collection), ...values };
-      const credential = await credentialWrite(this.firestore, collection, signIn);
+      const credential = await credentialWrite(
+        this.writer.reader.panel(),
+        this.firestore,
+        collection,
+        signIn,
+      );
       const removal = removing && (await credentialRemoval(this.firestore, collection, before, values));
       const writes = asFormerlyStored(editWrites(collection, stored, before, values), audit.former);
       const data = { ...before, ...plainData(withoutPassword(collection, values, before)), id };

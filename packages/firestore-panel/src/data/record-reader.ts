@@ -18,10 +18,12 @@ import {
 } from "firebase/firestore";
 import type { BaseKey } from "@refinedev/core";
 import { readRecord } from "../fields/record";
-import { storedKeysOf } from "../fields/models";
+import { storedKeyIn } from "../fields/models";
 import type { SessionKind } from "../contract/session";
 import type { Author } from "../schema/history";
 import type { Collection, RecordData } from "../schema/types";
+import type { PanelDefinition } from "../definition";
+import type { Early } from "./early-requests";
 import { attempt } from "./errors";
 import type { LiveQueries, LiveQuery, Listen } from "./live-query";
 import { notFound, thisRecord } from "./registry";
@@ -41,10 +43,13 @@ export interface Actor {
 }
 
 export class RecordReader {
+  /** @param panel the definition, in the person's language. */
   constructor(
+    readonly panel: () => PanelDefinition,
     private readonly firestore: Firestore,
     private readonly live: LiveQueries,
     private readonly actor: () => Actor,
+    readonly early: Early = () => undefined,
   ) {}
 
   /** The live query of one record: a list that holds it, or a listener on the document alone. */
@@ -90,10 +95,14 @@ export class RecordReader {
 
   /** Every record that the principal may see. */
   all(collection: Collection): Query {
-    const { scopeId } = this.actor();
     const records = collectionRef(this.firestore, collection.name);
-    if (collection.scopeField === undefined || scopeId === undefined) return query(records);
-    return query(records, where(new FieldPath(...collection.scopeField.split(".")), "==", scopeId));
+    if (collection.scopeField === undefined || this.scopeId === undefined) return query(records);
+    return query(records, where(new FieldPath(...collection.scopeField.split(".")), "==", this.scopeId));
+  }
+
+  /** See Actor. */
+  get scopeId(): string | undefined {
+    return this.actor().scopeId;
   }
 
   /** Counts these records up to `most`. A thousand cost one read. */
@@ -110,7 +119,7 @@ export class RecordReader {
   /** These records, limited to `values` of a stored key. A scope's records all have its own id. */
   allWith(collection: Collection, key: string, values: readonly (string | number)[]): Query {
     const all = this.all(collection);
-    const isOwn = key === collection.scopeField && this.actor().scopeId !== undefined;
+    const isOwn = key === collection.scopeField && this.scopeId !== undefined;
     return isOwn ? all : query(all, where(new FieldPath(...key.split(".")), "in", values));
   }
 
@@ -123,10 +132,7 @@ export class RecordReader {
 
 /** The stored path of the order's field. */
 export function orderPath(collection: Collection): FieldPath {
-  const [key] = collection.order;
-  const field = collection.fields.find((candidate) => candidate.key === key);
-  const [stored = key] = field ? storedKeysOf(field) : [];
-  return new FieldPath(...stored.split("."));
+  return new FieldPath(...storedKeyIn(collection, collection.order[0]).split("."));
 }
 
 function find(records: readonly RecordData[] | undefined, id: BaseKey): RecordData | undefined {

@@ -27,8 +27,9 @@ import {
   type Saved,
   assertUnique,
 } from "./save-request";
+import type { FirebaseClients } from "../firebase/clients";
 import type { Actor, RecordReader } from "./record-reader";
-import { duringSave, noteFiles, strikeFiles, type FileJournalEntry } from "./file-journal";
+import type { FileJournalEntry } from "./file-journal";
 import { fileFieldsOf } from "./file-values";
 import { text } from "../texts/texts";
 
@@ -46,6 +47,7 @@ export class RecordSaver {
     private readonly files: () => Promise<RecordFiles>,
     private readonly writer: AuditedWriter,
     private readonly actor: () => Actor,
+    private readonly firebase: FirebaseClients,
   ) {
     this.created = new NewRecords(firestore, writer);
     this.edits = new RecordEdits(firestore, writer);
@@ -64,7 +66,7 @@ export class RecordSaver {
     const check = () => assertUnique(collection, this.reader, values, id);
     await unlessAborted(save.signal, check(), cancelled);
     await assertNothingLeft(collection, this.reader, values);
-    await assertStrongPassword(collection, values);
+    await assertStrongPassword(this.reader.panel(), collection, values);
     return explainRefusal(check, this.storeNew(collection, values, save, id, !isOwnPart));
   }
 
@@ -87,7 +89,7 @@ export class RecordSaver {
       assertNotProtected(collection, before);
       assertValid(collection, values, "edit", before);
       await unlessAborted(save.signal, assertAllUnique(before), cancelled);
-      await assertStrongPassword(collection, values, before);
+      await assertStrongPassword(this.reader.panel(), collection, values, before);
     };
     const cached = this.reader.cached(collection, id);
     const known =
@@ -122,7 +124,7 @@ export class RecordSaver {
       const { account } = collection;
       if (!account || !data) return { data: data ?? readRecord(collection, id, {}), ...extras };
       const { credentialsOf, removeUser } = await import("./account-users");
-      const notice = await removeUser(id, credentialsOf(account, data));
+      const notice = await removeUser(this.firebase, id, credentialsOf(account, data));
       return { data, ...extras, ...(notice && { notice }) };
     };
     return isAudited(collection)
@@ -144,7 +146,7 @@ export class RecordSaver {
     const { signal, operation } = meta;
     return withFiles(this.files, collection, values, meta, async (uploaded, drop) => {
       const fieldWrites = writeRecord(collection, uploaded, "create");
-      const credential = await credentialWrite(this.firestore, collection, uploaded);
+      const credential = await credentialWrite(this.reader.panel(), this.firestore, collection, uploaded);
       const store = async (id = form): Promise<Saved> => {
         const writes = withDerived(collection, id, {}, [...fieldWrites, ...idWrites(collection, id)]);
         const alongside = await this.forgetDeletion(collection, id);
@@ -198,7 +200,7 @@ export class RecordSaver {
       throw new ProviderError(409, message, { errors: { [account.email]: message } });
     };
     const mayBeStored = (uid: string) => this.created.idsOf(form).includes(uid);
-    return createUser(account, wanted, isTaken, store, mayBeStored);
+    return createUser(this.firebase, account, wanted, isTaken, store, mayBeStored);
   }
 
   private async storeEdit(edit: Edit, meta: SaveMeta): Promise<Saved> {
@@ -212,7 +214,7 @@ export class RecordSaver {
       const { changeUser, credentialsOf } = await import("./account-users");
       const before = credentialsOf(account, known);
       const after = credentialsOf(account, { ...known, ...uploaded });
-      const { result, notice } = await changeUser(account, id, before, after, store);
+      const { result, notice } = await changeUser(this.firebase, account, id, before, after, store);
       return { ...result, ...(notice && { notice }) };
     };
     return withFiles(this.files, collection, values, meta, write, known);
@@ -260,17 +262,17 @@ export async function withFiles<T>(
       stopped,
     );
   const files = await unlessAborted(signal, openFiles(), cancelled);
-  return duringSave(async (save) => {
+  return files.journal.duringSave(async (save) => {
     const uploaded = await files.upload(collection, values, save, meta, known);
     let dropped: readonly FileJournalEntry[] = [];
     try {
       const writing = write(uploaded.values, (before, after) => {
         // A repeated run may see its own writes, so the files that the first run dropped stay in the list.
         dropped = [...dropped, ...files.dropped(collection, before, after, save)];
-        noteFiles(dropped);
+        files.journal.note(dropped);
       });
       const result = await unlessAborted(signal, writing, stopped);
-      strikeFiles(uploaded.entries.map(({ path }) => path));
+      files.journal.strike(uploaded.entries.map(({ path }) => path));
       void files.removeUnused([...dropped, ...uploaded.earlier]);
       return result;
     } catch (error) {

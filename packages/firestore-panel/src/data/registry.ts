@@ -2,7 +2,7 @@
  * Maps Refine's resource names and ids to declarations, and a scope's session to the values of its records.
  * No other module chooses places in the database.
  */
-import { panel, type PanelDefinition } from "../definition";
+import type { PanelDefinition } from "../definition";
 import type { BaseKey } from "@refinedev/core";
 import type {
   Principal,
@@ -19,30 +19,14 @@ import { modelOf, storedKeysOf } from "../fields/models";
 import { valueAt } from "../fields/record";
 import { text } from "../texts/texts";
 
-let known: { readonly of: PanelDefinition; readonly admin: ByName; readonly scoped: ByName } | undefined;
-
-type ByName = ReadonlyMap<string, Collection>;
-
-/** The declared collections by their names, as admins and as the other kind see them. */
-function collectionsByName(): { readonly admin: ByName; readonly scoped: ByName } {
-  const of = panel();
-  if (known?.of === of) return known;
-  const admin = namesOf([...of.collections, of.history, of.trash]);
-  const views = of.scopeKind === undefined ? [] : (of.scopes[of.scopeKind]?.collections ?? []);
-  const scoped = new Map([...admin, ...namesOf([...views, of.scopedHistory])]);
-  known = { of, admin, scoped };
-  return known;
-}
-
-/** The declared collection as this principal sees it; undefined for a page without a collection. */
-export function findCollection(resource: string, principal?: Principal): Collection | undefined {
-  const { admin, scoped } = collectionsByName();
-  return (principal !== undefined && principal !== "admin" ? scoped : admin).get(resource);
-}
-
-/** @throws 404 when no such collection is declared. */
-export function declaredCollection(resource: string, principal: Principal): Collection {
-  const collection = findCollection(resource, principal);
+/** The declared collection as this principal sees it. @throws 404 when there is none. */
+export function declaredCollection(
+  { collections, history, trash, scopedHistory, scopes }: PanelDefinition,
+  resource: string,
+  principal: Principal,
+): Collection {
+  const views = principal === "admin" ? [] : [...(scopes[principal]?.collections ?? []), scopedHistory];
+  const collection = [...views, ...collections, history, trash].find(({ name }) => name === resource);
   if (!collection) throw new ProviderError(404, `There is no collection "${resource}".`);
   return collection;
 }
@@ -54,8 +38,12 @@ export function assertGranted(collection: Collection, principal: Principal, meth
 }
 
 /** @throws 404 and 403, like the two functions above. */
-export function grantedCollection(resource: string, principal: Principal, method: AccessMethod): Collection {
-  const collection = declaredCollection(resource, principal);
+export function grantedCollection(
+  { reader, principal }: { reader: { panel: () => PanelDefinition }; principal: Principal },
+  resource: string,
+  method: AccessMethod,
+): Collection {
+  const collection = declaredCollection(reader.panel(), resource, principal);
   assertGranted(collection, principal, method);
   return collection;
 }
@@ -96,10 +84,6 @@ export function validId(id: BaseKey): string {
 /** The error for a valid id without a record. */
 export function notFound(collection: Collection): ProviderError {
   return new ProviderError(404, text("data.error.notFound", { what: thisRecord(collection) }));
-}
-
-function namesOf(declared: readonly Collection[]): ReadonlyMap<string, Collection> {
-  return new Map(declared.map((collection) => [collection.name, collection]));
 }
 
 /** A scope's session has its record. */

@@ -1,5 +1,4 @@
 /** Parses the parameters of a save, validates them before any write, and makes the writes of an edit. */
-import { panel } from "../definition";
 import type { SaveExtras, SaveMeta } from "../contract/records";
 import {
   checkRecord,
@@ -187,7 +186,7 @@ export async function assertNothingLeft(
   values: FormValues,
 ): Promise<void> {
   const { signIn, fields } = collection;
-  const { collections, history, trash, scopeKind } = panel();
+  const { collections, history, trash, scopeKind } = reader.panel();
   const field = fields.find(({ key }) => key === signIn?.id);
   const wanted = field && values[field.key];
   if (!field || signIn?.kind !== scopeKind || typeof wanted !== "string") return;
@@ -242,7 +241,7 @@ async function assertNoFormerName(
   const wanted = formerNames && trimText(readText(values[formerNames.of]) ?? "");
   if (!formerNames || !wanted || wanted === before?.[formerNames.of]) return;
   const { subcollection, field } = formerNames.counted;
-  for (const other of panel().collections) {
+  for (const other of reader.panel().collections) {
     const theirs = other.formerNames;
     if (theirs?.counted.subcollection !== subcollection || theirs.counted.field !== field) continue;
     const had = where(new FieldPath(theirs.field), "array-contains", wanted);

@@ -1,5 +1,4 @@
 import { doc, increment, Timestamp } from "firebase/firestore";
-import type { UnlockResult } from "../contract/calls";
 import {
   counterIds,
   HOUR_MS,
@@ -10,9 +9,8 @@ import {
 } from "../schema/sign-in";
 import type { Collection } from "../schema/types";
 import { attempt, codeOf, ProviderError } from "./errors";
-import { authOf } from "../firebase/clients";
 import { hoursAround, serverClock } from "../firebase/server-clock";
-import type { CallContext } from "./context";
+import type { ServiceContext } from "./context";
 import { readIfThere } from "./commit";
 import { grantedCollection, notFound, nounOf, validId } from "./registry";
 import { assertNotProtected } from "./save-request";
@@ -22,21 +20,21 @@ import { text } from "../texts/texts";
  * Unlocks an account after too many failed attempts from unknown browsers: resets its counters of this hour
  * and day. The history records it.
  */
-export async function answerUnlock(context: CallContext, payload: unknown): Promise<UnlockResult> {
+export async function unlockAccount(
+  context: ServiceContext,
+  { resource, id }: { readonly resource: string; readonly id: string },
+): Promise<void> {
   const { firestore, reader, principal } = context;
-  const { resource, id } = parsePayload(payload);
-  const collection = grantedCollection(resource, principal, "update");
+  const collection = grantedCollection({ reader, principal }, resource, "update");
   const { signIn } = collection;
   if (!signIn) throw new ProviderError(400, `${collection.label.many} have no sign-in.`);
   const what = text("data.what.signInOf", { record: nounOf(collection) });
   const record = await attempt("read", what, () => reader.readOne(collection, validId(id)));
   if (!record) throw notFound(collection);
   assertNotProtected(collection, record);
-  return attempt("save", what, async () => {
-    const user = (await authOf(principal)).currentUser;
-    if (!user) throw new ProviderError(401, text("data.error.signedOut"));
+  await attempt("save", what, async () => {
     const writer = await context.writer();
-    const now = await serverClock(user, true);
+    const now = await serverClock(await writer.user(), true);
     const key = await credentialKeyOf(signIn.kind, String(record[signIn.id] ?? ""));
     // Near a full hour either hour may be the server's, and the rules accept only that one.
     const attempts = await Promise.allSettled(
@@ -55,15 +53,7 @@ export async function answerUnlock(context: CallContext, payload: unknown): Prom
     const [first] = attempts;
     if (first?.status === "rejected" && attempts.every(({ status }) => status === "rejected"))
       throw codeOf(first.reason) === "permission-denied" ? refused(collection) : first.reason;
-    return {};
   });
-}
-
-function parsePayload(payload: unknown): { readonly resource: string; readonly id: string } {
-  if (typeof payload !== "object" || payload === null) throw malformed();
-  const { resource, id } = payload as { readonly [key: string]: unknown };
-  if (typeof resource !== "string" || typeof id !== "string") throw malformed();
-  return { resource, id };
 }
 
 /** The counters are not readable, so the limits are the most likely reason. */
@@ -71,5 +61,3 @@ function refused(collection: Collection): ProviderError {
   const values = { record: nounOf(collection), anHour: UNLOCKS_AN_HOUR, aDay: UNLOCKS_A_DAY };
   return new ProviderError(403, text("data.access.unlock", values));
 }
-
-const malformed = (): ProviderError => new ProviderError(400, "The payload must be { resource, id }.");

@@ -12,6 +12,7 @@ import type {
   Json,
   StoredData,
   StoredWrite,
+  Subcollection,
 } from "../schema/types";
 import { sha256Hex } from "../schema/sign-in";
 import { latinDigits, trimText } from "../schema/text";
@@ -20,6 +21,14 @@ import { checkExtras, writeExtras } from "./record-extras";
 import { modelOf, storedKeysOf } from "./models";
 import { readText } from "./text-value";
 import { checkField, initialRecord, isEmpty, isRequired, writeRecord } from "./record";
+
+/** The header of the record's id, in exports and imports. */
+export const idHeader = () => text("export.recordId");
+
+/** The header of a count, in lists, exports and imports. */
+export function countHeader({ label, column }: NonNullable<Subcollection["count"]>): string {
+  return column ?? label;
+}
 
 /** The column that is never stored, because records use this name for their own id. */
 export const DROPPED_KEY = "id";

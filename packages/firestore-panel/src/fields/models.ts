@@ -1,5 +1,5 @@
 /** The registry of the models of all field types. The registry of their views is views.ts. */
-import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
+import type { Collection, Field, FieldDeclaration, FieldModel } from "../schema/types";
 import { booleanFieldModel } from "./boolean/model";
 import { choiceFieldModel, choicesFieldModel, tagsFieldModel } from "./choice/model";
 import { colorFieldModel } from "./color/model";
@@ -68,4 +68,10 @@ export function modelOf(field: FieldDeclaration): FieldModel {
 /** Stored keys (dotted paths) of a field. */
 export function storedKeysOf(field: Field): readonly string[] {
   return modelOf(field).keys?.(field) ?? [field.path ?? field.key];
+}
+
+/** @returns the first stored key of the field with this key. A key without a field is stored as it is. */
+export function storedKeyIn({ fields }: Pick<Collection, "fields">, key: string): string {
+  const field = fields.find((candidate) => candidate.key === key);
+  return (field && storedKeysOf(field)[0]) ?? key;
 }

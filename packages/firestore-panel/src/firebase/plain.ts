@@ -33,6 +33,49 @@ function call(value: object, name: string): unknown {
   return typeof method === "function" ? Reflect.apply(method, value, []) : undefined;
 }
 
+/** The fields of a document in the notation of Firestore's REST API. */
+export interface WireFields {
+  readonly [key: string]: WireValue;
+}
+interface WireValue {
+  readonly [type: string]: unknown;
+}
+
+/** @returns what `plainData` makes of the same document. */
+export function plainFields(fields: WireFields = {}): { readonly [key: string]: Json } {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, plainWire(value)]));
+}
+
+function plainWire(wire: WireValue): Json {
+  const [[type, value] = []] = Object.entries(wire);
+  switch (type) {
+    case "integerValue":
+    case "doubleValue":
+      return plainValue(Number(value));
+    case "timestampValue":
+      return isoText(dateOf(String(value)));
+    case "referenceValue":
+      return String(value).split("/").slice(5).join("/");
+    case "geoPointValue":
+      return { latitude: 0, longitude: 0, ...(value as object) };
+    case "arrayValue":
+      return ((value as { readonly values?: readonly WireValue[] }).values ?? []).map(plainWire);
+    case "mapValue": {
+      const { fields = {} } = value as { readonly fields?: WireFields };
+      const vector = fields["__type__"]?.["stringValue"] === "__vector__" && fields["value"];
+      return vector ? plainWire(vector) : plainFields(fields);
+    }
+    default:
+      return plainValue(value);
+  }
+}
+
+/** Rounded as Timestamp's `toDate` does. */
+function dateOf(moment: string): Date {
+  const [seconds = "", fraction = ""] = moment.replace("Z", "").split(".");
+  return new Date(Date.parse(`${seconds}Z`) + Number(fraction.padEnd(9, "0")) / 1e6);
+}
+
 function isoText(date: Date): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

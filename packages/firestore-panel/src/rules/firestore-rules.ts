@@ -1,5 +1,4 @@
 /** Generates firestore.rules from the collections. The rules refuse access that no declaration grants. */
-import { panel } from "../definition";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { principalsOf } from "../schema/define-collection";
 import { isAudited } from "../schema/history";
@@ -9,7 +8,7 @@ import { META, PUBLIC_IDS } from "../schema/version";
 import { deletedAccountMatches } from "./trash-rules";
 import { derivedFunctions, derivedTypeFunctions } from "./derived-rules";
 import { fieldFunctions, typeFunctions } from "./field-rules";
-import { allow, block, GENERATED, conjunction } from "./rule-writer";
+import { allow, block, GENERATED } from "./rule-writer";
 import {
   accountKinds,
   principalFunctions,
@@ -18,35 +17,35 @@ import {
   sessionMatches,
 } from "./session-rules";
 import { credentialMatches, recordRules, throttleMatches } from "./sign-in-rules";
-import { changeFunctions, changeRules, historyCollections, historyMatches } from "./history-rules";
-import { firestoreIndexes } from "./indexes";
-import { storageRules } from "./storage-rules";
-import { DATA_HEALTH, HEALTH_REPORT, MAX_NAMED_RECORDS, MAX_UNUSED_FILES } from "../schema/stored-names";
-
-export { checkDeclarations } from "./declaration-errors";
+import { changeFunctions, changeRules, historyMatches, recordedLists } from "./history-rules";
+import type { RulesPart } from "../schema/rules-part";
 
 type Conditions = (principal: Exclude<Principal, "admin" | "member">, method: AccessMethod) => string;
 
-/** @returns the whole text of firestore.rules. */
-export function firestoreRules(collections: readonly Collection[]): string {
+/** @param scopeKind the kind of account besides admins, if any. @returns the whole text of firestore.rules. */
+export function firestoreRules(
+  collections: readonly Collection[],
+  scopeKind: string | undefined,
+  features: readonly RulesPart[] = [],
+): string {
   const lines = [
     "rules_version = '2';",
     `// ${GENERATED}`,
     ...block("service cloud.firestore", [
       ...block("match /databases/{database}/documents", [
-        ...principalFunctions(collections),
-        ...changeFunctions(collections),
+        ...principalFunctions(collections, scopeKind),
+        ...changeFunctions(collections, scopeKind),
         "",
         ...typeFunctions(collections.flatMap(allFields)),
-        ...derivedTypeFunctions([...collections, ...historyCollections(collections)]),
+        ...derivedTypeFunctions([...collections, ...recordedLists(collections, scopeKind)]),
         "",
         ...versionMatch(),
         ...signInMatches(collections),
-        ...historyMatches(collections),
-        ...collections.flatMap((collection) => [...collectionMatch(collection, collections), ""]),
+        ...historyMatches(collections, scopeKind),
+        ...collections.flatMap((collection) => [...collectionMatch(collection, collections, scopeKind), ""]),
         ...groupMatches(collections),
-        ...deletedAccountMatches(collections),
-        ...dataHealthMatches(collections),
+        ...deletedAccountMatches(collections, scopeKind),
+        ...features.flatMap(({ rules }) => rules?.(collections) ?? []),
       ]),
     ]),
   ];
@@ -73,14 +72,18 @@ function allFields(collection: Collection): readonly Field[] {
   return [...collection.fields, ...collection.subcollections.flatMap((sub) => sub.fields)];
 }
 
-function collectionMatch(collection: Collection, all: readonly Collection[]): readonly string[] {
+function collectionMatch(
+  collection: Collection,
+  all: readonly Collection[],
+  scopeKind: string | undefined,
+): readonly string[] {
   const { name, access, signIn, protect, label } = collection;
-  const scope = scopeConditions(collection, all);
+  const scope = scopeConditions(collection, all, scopeKind);
   const conditions: Conditions = (principal, method) =>
     principal === "owner" ? "isOwner(id)" : scope[method];
-  const who = (method: AccessMethod) => grants(principalsOf(access, method), method, conditions);
+  const who = (method: AccessMethod) => grants(principalsOf(access, method), method, scopeKind, conditions);
   const account = recordRules(collection);
-  const changes = changeRules(collection);
+  const changes = changeRules(collection, scopeKind);
   const create = [
     ...changes.create,
     ...(isAudited(collection) ? [] : ["isValidCreate()"]),
@@ -98,7 +101,7 @@ function collectionMatch(collection: Collection, all: readonly Collection[]): re
     `// ${label.many}`,
     ...block(`match /${name}/{id}`, [
       ...allow(["get"], who("get")),
-      ...allow(["list"], grants(listersOf(collection), "list", conditions)),
+      ...allow(["list"], grants(listersOf(collection, scopeKind), "list", scopeKind, conditions)),
       ...allow(["create"], who("create"), create),
       ...allow(["update"], who("update"), update),
       ...allow(["delete"], who("delete"), remove),
@@ -109,31 +112,35 @@ function collectionMatch(collection: Collection, all: readonly Collection[]): re
         { create: who("create").length > 0, update: who("update").length > 0 },
       ),
       ...derivedFunctions(collection),
-      ...collection.subcollections.flatMap((sub) => ["", ...subcollectionMatch(sub, collection)]),
+      ...collection.subcollections.flatMap((sub) => ["", ...subcollectionMatch(sub, collection, scopeKind)]),
     ]),
   ];
 }
 
 /** A scope's account finds its own record by its id, which is a query with one result. */
-function listersOf({ access, signIn }: Collection): readonly Principal[] {
+function listersOf({ access, signIn }: Collection, scopeKind: string | undefined): readonly Principal[] {
   const principals = principalsOf(access, "list");
-  const { scopeKind } = panel();
   if (scopeKind === undefined || signIn?.kind !== scopeKind || principals.includes(scopeKind))
     return principals;
   return principalsOf(access, "get").includes(scopeKind) ? [...principals, scopeKind] : principals;
 }
 
 /** The parent record decides for "owner" and for the scope. */
-function subcollectionMatch(sub: Subcollection, parent: Collection): readonly string[] {
+function subcollectionMatch(
+  sub: Subcollection,
+  parent: Collection,
+  scopeKind: string | undefined,
+): readonly string[] {
   const record = documentPath(parent.name, "$(id)");
   const conditions: Conditions = (principal, method) => {
     if (principal !== "owner")
-      return `${scopeFunctions().is}(get(${record}).data.${parent.scopeField ?? ""})`;
+      return `${scopeFunctions(scopeKind).is}(get(${record}).data.${parent.scopeField ?? ""})`;
     // Anybody can get a uid by an anonymous sign-in. Without this check they could add counted documents
     // below no record.
     return method === "create" ? `(isOwner(id) && exists(${record}))` : "isOwner(id)";
   };
-  const who = (method: AccessMethod) => grants(principalsOf(sub.access, method), method, conditions);
+  const who = (method: AccessMethod) =>
+    grants(principalsOf(sub.access, method), method, scopeKind, conditions);
   return block(`match /${sub.name}/{subId}`, [
     ...allow(["get"], who("get")),
     ...allow(["list"], who("list")),
@@ -162,10 +169,11 @@ function groupMatches(collections: readonly Collection[]): readonly string[] {
 function grants(
   principals: readonly Principal[],
   method: AccessMethod,
+  scopeKind: string | undefined,
   conditions: Conditions,
 ): readonly string[] {
   if (principals.includes("member")) return method === "list" ? memberList(principals) : ["isSignedIn()"];
-  return ["admin", panel().scopeKind, "owner"].flatMap((principal) => {
+  return ["admin", scopeKind, "owner"].flatMap((principal) => {
     if (principal === undefined || !principals.includes(principal)) return [];
     return principal === "admin" ? "isAdmin()" : conditions(principal, method);
   });
@@ -189,11 +197,12 @@ function memberList(principals: readonly Principal[]): readonly string[] {
 function scopeConditions(
   collection: Collection,
   all: readonly Collection[],
+  scopeKind: string | undefined,
 ): { readonly [key in AccessMethod]: string } {
   const key = collection.scopeField ?? "";
-  const { is, isOf } = scopeFunctions();
+  const { is, isOf } = scopeFunctions(scopeKind);
   const before = `${is}(resource.data.${key})`;
-  const nameCheck = ownName(collection, all);
+  const nameCheck = ownName(collection, all, scopeKind);
   const named = nameCheck ? ` && ${nameCheck}` : "";
   const after = `${is}(request.resource.data.${key})${named}`;
   return {
@@ -205,13 +214,17 @@ function scopeConditions(
   };
 }
 
-function ownName(collection: Collection, all: readonly Collection[]): string | undefined {
-  const accounts = accountKinds(all).find(({ kind }) => kind === panel().scopeKind);
+function ownName(
+  collection: Collection,
+  all: readonly Collection[],
+  scopeKind: string | undefined,
+): string | undefined {
+  const accounts = accountKinds(all).find(({ kind }) => kind === scopeKind);
   for (const field of collection.fields) {
     const target = modelOf(field).target?.(field);
     const [idKey, nameKey] = storedKeysOf(field);
     if (target && target.collection === accounts?.name && idKey === collection.scopeField)
-      return `request.resource.data.${nameKey} == ${scopeFunctions().record}().${target.keys[1]}`;
+      return `request.resource.data.${nameKey} == ${scopeFunctions(scopeKind).record}().${target.keys[1]}`;
   }
   return undefined;
 }
@@ -223,46 +236,5 @@ function protectFunctions({ field, value }: NonNullable<Collection["protect"]>):
     "// Nobody edits or deletes this record, and no other record may take its value.",
     `function isProtected() { return ${is("resource.data")}; }`,
     `function takesProtected() { return ${is("request.resource.data")}; }`,
-  ];
-}
-
-/** Every file that `npm run rules` writes. firebase.json uses the same names. */
-export function generatedFiles(collections: readonly Collection[]): ReadonlyMap<string, string> {
-  return new Map([
-    ["firestore.rules", firestoreRules(collections)],
-    ["firestore.indexes.json", firestoreIndexes(collections)],
-    ["storage.rules", storageRules(collections)],
-  ]);
-}
-
-/** The rules of the stored result of the last check, and of the mark of the session that runs the daily check. */
-
-function dataHealthMatches(collections: readonly Collection[]): readonly string[] {
-  return [
-    "",
-    "// The result of the last check of all data. Only admins know and write it.",
-    ...block(`match /${DATA_HEALTH}/${HEALTH_REPORT}`, [
-      "allow get: if isAdmin();",
-      "allow create, update: if isAdmin() && isReport(request.resource.data);",
-      ...conjunction("isReport(d)", [
-        "d.keys().hasOnly(['at', 'collections', 'files', 'unusedFiles'])",
-        // A repair keeps the time of the check.
-        "(d.at == request.time || d.at == resource.data.at)",
-        "d.collections is map",
-        "d.files is int",
-        "d.unusedFiles is list",
-        `d.unusedFiles.size() <= ${MAX_UNUSED_FILES}`,
-        ...collections
-          .filter(({ fields }) => fields.some(({ type }) => type === "date" || type === "readablePassword"))
-          .map(({ name }) => `isExamined(d.collections.get(${ruleString(name)}, {}))`),
-      ]),
-      ...conjunction("isExamined(c)", [
-        ...["dates", "passwords"].flatMap((key) => [`c.get('${key}', 0) is int`, `c.get('${key}', 0) >= 0`]),
-        ...["dateIds", "passwordIds"].flatMap((key) => [
-          `c.get('${key}', []) is list`,
-          `c.get('${key}', []).size() <= ${MAX_NAMED_RECORDS}`,
-        ]),
-      ]),
-    ]),
   ];
 }

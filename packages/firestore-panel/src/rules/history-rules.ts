@@ -3,7 +3,7 @@
  * (docs/history.md, docs/decisions.md). One request writes entry, copy and record. Each
  * condition is checked by only one of their three rules.
  */
-import { panel } from "../definition";
+import { historyCollections } from "../history-collections";
 import { derivedKeys, confidentialKeys, prunedKeys } from "../fields/derived";
 import { storedKeysOf } from "../fields/models";
 import { CHANGE_KEY, DELETED_ACCOUNTS, DELETED_OF_COLLECTION } from "../schema/stored-names";
@@ -51,8 +51,13 @@ const ADDS: readonly Action[] = ["create", "import", "restore"];
  * History and Trash, which carry the search tokens of the audited records. Empty where no collection is
  * audited.
  */
-export function historyCollections(collections: readonly Collection[]): readonly Collection[] {
-  return collections.some(isAudited) ? [panel().history, panel().trash] : [];
+export function recordedLists(
+  collections: readonly Collection[],
+  scopeKind: string | undefined,
+): readonly Collection[] {
+  if (!collections.some(isAudited)) return [];
+  const { history, trash } = historyCollections(scopeKind);
+  return [history, trash];
 }
 
 /** Additional conditions of an audited record's rules by access method. */
@@ -63,11 +68,11 @@ interface ChangeRules {
 }
 
 /** @returns empty lists where the collection is not audited. */
-export function changeRules(collection: Collection): ChangeRules {
+export function changeRules(collection: Collection, scopeKind: string | undefined): ChangeRules {
   if (!isAudited(collection)) return { create: [], update: [], remove: [] };
   const name = ruleString(collection.name);
   const key = scopeKeyOf(collection);
-  const { account } = scopeKeys(panel().scopeKind);
+  const { account } = scopeKeys(scopeKind);
   const ofScope = (d: string, scope: string) =>
     key === undefined ? [] : [`entry(${d}.${CHANGE_KEY}).${account} == ${scope}`];
   // An entry that moves a record would show the former scope's values to the new one. So no scope may
@@ -116,9 +121,12 @@ function addition(collection: Collection): string {
 }
 
 /** The functions that the rules of all audited records call. */
-export function changeFunctions(collections: readonly Collection[]): readonly string[] {
+export function changeFunctions(
+  collections: readonly Collection[],
+  scopeKind: string | undefined,
+): readonly string[] {
   if (!collections.some(isAudited)) return [];
-  const { account } = scopeKeys(panel().scopeKind);
+  const { account } = scopeKeys(scopeKind);
   const entry = documentPath(HISTORY, "$(change)");
   const copy = documentPath(TRASH, "$(collection + '~' + id)");
   const ownCopy = documentPath(TRASH, "$(e.collection + '~' + id)");
@@ -200,20 +208,24 @@ function isSameAsCopy(collection, id, renewed) {
 }
 
 /** The matches of History and Trash. Empty where no collection is audited. */
-export function historyMatches(collections: readonly Collection[]): readonly string[] {
+export function historyMatches(
+  collections: readonly Collection[],
+  scopeKind: string | undefined,
+): readonly string[] {
   const audited = collections.filter(isAudited);
   if (audited.length === 0) return [];
+  const { history, trash } = historyCollections(scopeKind);
   const names = ruleList(audited.map(({ name }) => name));
   const ofScopes = ruleList(audited.filter((one) => scopeKeyOf(one) !== undefined).map(({ name }) => name));
   return [
     "// The history. Nobody changes or deletes an entry.",
     ...block(`match /${HISTORY}/{id}`, [
-      ...entryRules(names, ofScopes, audited, isUnlockRecorded(collections)),
-      ...derivedFunctions(panel().history),
+      ...entryRules(names, ofScopes, audited, scopeKind, isUnlockRecorded(collections)),
+      ...derivedFunctions(history),
     ]),
     "",
     "// Deleted records. The deletion writes a copy, which nothing overwrites.",
-    ...block(`match /${TRASH}/{id}`, [...copyRules(names, audited), ...derivedFunctions(panel().trash)]),
+    ...block(`match /${TRASH}/{id}`, [...copyRules(names, audited, scopeKind), ...derivedFunctions(trash)]),
     "",
   ];
 }
@@ -223,6 +235,7 @@ function entryRules(
   names: string,
   ofScopes: string,
   audited: readonly Collection[],
+  scopeKind: string | undefined,
   unlocks: boolean,
 ): readonly string[] {
   const confidential = audited.filter((one) => confidentialKeys(one).length > 0);
@@ -230,8 +243,8 @@ function entryRules(
   // Other collections may have another value under the same key.
   const named = `(${confidential.map(({ name }) => name).join("|")})//([^/]*/)*(${passwords.join("|")})//([^/]*/)*`;
   const secret = passwords.length > 0 ? ` && !(collection + '//' + names).matches('${named}')` : "";
-  const { account, time } = scopeKeys(panel().scopeKind);
-  const { is } = scopeFunctions();
+  const { account, time } = scopeKeys(scopeKind);
+  const { is } = scopeFunctions(scopeKind);
   const record = documentPath("$(d.collection)", "$(d.first)");
   const first = documentPath(HISTORY, `$(d.work + '~${FIRST_STEP_ID}')`);
   const written = documentPath("$(d.collection)", "$(d.ids[at])");

@@ -2,27 +2,15 @@
  * Generates firestore.indexes.json from the collections: the indexes that Firestore does not create by
  * itself.
  */
-import { panel } from "../definition";
+import { historyCollections } from "../history-collections";
 import { sortKeyFields, SEARCH_KEY, SORT_KEY, sortableFields } from "../fields/derived";
-import { expiringFields } from "../fields/expiry";
 import { storedKeysOf, modelOf } from "../fields/models";
 import { daysField, isScope, principalsOf } from "../schema/define-collection";
 import type { Collection, Field } from "../schema/types";
 import { HISTORY, isAudited, scopeKeys, TRASH } from "../schema/history";
 import { EXPIRING_SIGN_INS } from "../schema/stored-names";
-import { historyCollections } from "./history-rules";
-
-interface OrderedField {
-  readonly fieldPath: string;
-  readonly order: "ASCENDING" | "DESCENDING";
-}
-type IndexedField = OrderedField | { readonly fieldPath: string; readonly arrayConfig: "CONTAINS" };
-
-export interface CompositeIndex {
-  readonly collectionGroup: string;
-  readonly queryScope: "COLLECTION";
-  readonly fields: readonly IndexedField[];
-}
+import type { CompositeIndex, IndexedField, OrderedField, RulesPart } from "../schema/rules-part";
+import { recordedLists } from "./history-rules";
 
 /**
  * The composite indexes of lists. Firestore merges indexes with the same order to answer a query with several
@@ -30,10 +18,13 @@ export interface CompositeIndex {
  * none.
  * @returns the indexes for admins and the scope. Only the scope's queries filter a collection that is not indexed.
  */
-export function listIndexes(collection: Collection): readonly CompositeIndex[] {
+export function listIndexes(
+  collection: Collection,
+  features: readonly RulesPart[] = [],
+): readonly CompositeIndex[] {
+  const more = features.flatMap(({ indexes }) => indexes?.(collection) ?? []);
   const stored = storedOrder(collection);
-  if (!collection.indexed)
-    return distinct([...pairs(collection, scopeFields(collection), stored), ...expiryIndexes(collection)]);
+  if (!collection.indexed) return distinct([...pairs(collection, scopeFields(collection), stored), ...more]);
   const chosen = bothWays(chosenOrders(collection));
   const unchosen = stored.filter(({ fieldPath }) => !chosen.some((order) => order.fieldPath === fieldPath));
   // A search uses only the list's own order: each order costs an index entry for every token of every record.
@@ -48,19 +39,8 @@ export function listIndexes(collection: Collection): readonly CompositeIndex[] {
       [{ fieldPath: SEARCH_KEY, arrayConfig: "CONTAINS" }],
       [...searchOrders(collection), ...dayOrder(collection)],
     ),
-    ...expiryIndexes(collection),
+    ...more,
   ]);
-}
-
-/** Of what expires by day: each equality that data/expiry.ts may ask for, in the order of each field. */
-function expiryIndexes(collection: Collection): readonly CompositeIndex[] {
-  return expiringFields([collection]).flatMap(({ field, conditions }) =>
-    pairs(
-      collection,
-      [...scopeFields(collection), ...conditions.map((one) => ascending(pathOf(one)))],
-      [ascending(pathOf(field))],
-    ),
-  );
 }
 
 /** The order of a list may be that of a field that expires. */
@@ -68,7 +48,7 @@ function distinct(indexes: readonly CompositeIndex[]): readonly CompositeIndex[]
   return [...new Map(indexes.map((index) => [JSON.stringify(index), index])).values()];
 }
 
-function pairs(
+export function pairs(
   { name }: Collection,
   conditions: readonly IndexedField[],
   orders: readonly OrderedField[],
@@ -98,7 +78,7 @@ function dayOrder(collection: Collection): readonly OrderedField[] {
 }
 
 /** Every query of a scope filters by this field. */
-function scopeFields({ scopeField, access }: Collection): readonly OrderedField[] {
+export function scopeFields({ scopeField, access }: Collection): readonly OrderedField[] {
   if (!scopeField || !principalsOf(access, "list").some(isScope)) return [];
   return [ascending(scopeField)];
 }
@@ -133,20 +113,27 @@ function storedOrder({ order, fields }: Collection): readonly OrderedField[] {
   return field ? [{ fieldPath: pathOf(field), order: direction === "asc" ? "ASCENDING" : "DESCENDING" }] : [];
 }
 
-function ascending(fieldPath: string): OrderedField {
+export function ascending(fieldPath: string): OrderedField {
   return { fieldPath, order: "ASCENDING" };
 }
 
-function pathOf(field: Field): string {
+export function pathOf(field: Field): string {
   return storedKeysOf(field)[0] ?? field.key;
 }
 
 /** @returns the whole text of firestore.indexes.json. */
-export function firestoreIndexes(collections: readonly Collection[]): string {
-  const recorded = historyCollections(collections);
+export function firestoreIndexes(
+  collections: readonly Collection[],
+  scopeKind: string | undefined,
+  features: readonly RulesPart[] = [],
+): string {
+  const indexesOf = (collection: Collection) => listIndexes(collection, features);
+  const recorded = recordedLists(collections, scopeKind);
   const indexes = [
-    ...collections.flatMap(listIndexes),
-    ...(recorded.length > 0 ? [...historyLists().flatMap(listIndexes), ...historyIndexes()] : []),
+    ...collections.flatMap(indexesOf),
+    ...(recorded.length > 0
+      ? [...historyLists(scopeKind).flatMap(indexesOf), ...historyIndexes(scopeKind)]
+      : []),
   ];
   const counted = groupFields(collections).map(([collectionGroup, fieldPath]) => ({
     collectionGroup,
@@ -203,12 +190,13 @@ const UNDOES: IndexedField = { fieldPath: "undoes", order: "ASCENDING" };
 const STARTED: IndexedField = { fieldPath: "time", order: "DESCENDING" };
 const HIDDEN: IndexedField = { fieldPath: "hidden", arrayConfig: "CONTAINS" };
 /** The scope's lists have another order than admins' lists. */
-export function historyLists(): readonly Collection[] {
-  return [{ ...panel().history, access: { read: ["admin"] } }, panel().scopedHistory, panel().trash];
+export function historyLists(scopeKind: string | undefined): readonly Collection[] {
+  const { history, scopedHistory, trash } = historyCollections(scopeKind);
+  return [{ ...history, access: { read: ["admin"] } }, scopedHistory, trash];
 }
 /** Indexes of other queries: a record's entries, and the copies of one operation, each also for the scope. */
-function historyIndexes(): readonly CompositeIndex[] {
-  const keys = scopeKeys(panel().scopeKind);
+function historyIndexes(scopeKind: string | undefined): readonly CompositeIndex[] {
+  const keys = scopeKeys(scopeKind);
   const scope = ascending(keys.account);
   const startedForScope: IndexedField = { fieldPath: keys.time, order: "DESCENDING" };
   return [

@@ -2,8 +2,7 @@
  * The Firestore rules that sign people in and identify the principal. docs/sign-in.md has the steps and the
  * reason for each condition. docs/decisions.md explains why rules do it.
  */
-import { panel } from "../definition";
-import { storedKeysOf } from "../fields/models";
+import { storedKeyIn } from "../fields/models";
 import { ruleString, ruleList } from "../schema/text";
 import type { Collection } from "../schema/types";
 import { isAudited } from "../schema/history";
@@ -36,8 +35,8 @@ export function accountKinds(collections: readonly Collection[]): readonly Accou
     return {
       kind: signIn.kind,
       name,
-      id: storedKey(collection, signIn.id),
-      passwordAt: storedKey(collection, signIn.password),
+      id: storedKeyIn(collection, signIn.id),
+      passwordAt: storedKeyIn(collection, signIn.password),
       ...(protect && protect.field === signIn.id && { protectedId: protect.value }),
     };
   });
@@ -59,11 +58,6 @@ export function byKind(
   return `${kind} == ${ruleString(first.kind)} ? ${of(first)} : ${byKind(rest, kind, of)}`;
 }
 
-function storedKey({ fields }: Collection, key: string): string {
-  const field = fields.find((candidate) => candidate.key === key);
-  return (field && storedKeysOf(field)[0]) ?? key;
-}
-
 const MAX_SECRET = 100;
 
 /** A document's path. The enclosing match captures `database`. */
@@ -75,17 +69,22 @@ export function documentPath(...segments: readonly string[]): string {
  * The names of the scope's functions in the rules, made from its kind. `is`: whether the principal is the account of an
  * id. `isOf`: whether a new record's id begins with the principal's. `record`: the principal's own record.
  */
-export function scopeFunctions(): { readonly [name in "is" | "isOf" | "id" | "record"]: string } {
-  const { scopeKind: kind = "scope" } = panel();
+export function scopeFunctions(scopeKind: string | undefined): {
+  readonly [name in "is" | "isOf" | "id" | "record"]: string;
+} {
+  const kind = scopeKind ?? "scope";
   const capitalized = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
   return { is: `is${capitalized}`, isOf: `isOf${capitalized}`, id: `${kind}Id`, record: `${kind}Record` };
 }
 
 /** The functions by which every rule identifies the principal. */
-export function principalFunctions(collections: readonly Collection[]): readonly string[] {
+export function principalFunctions(
+  collections: readonly Collection[],
+  scopeKind: string | undefined,
+): readonly string[] {
   const kinds = accountKinds(collections);
-  const scope = kinds.find(({ kind }) => kind === panel().scopeKind);
-  const { is, isOf, id, record } = scopeFunctions();
+  const scope = kinds.find(({ kind }) => kind === scopeKind);
+  const { is, isOf, id, record } = scopeFunctions(scopeKind);
   const isDeclared = (wanted: string) => kinds.some(({ kind }) => kind === wanted);
   return lines(`
 function isSignedIn() { return request.auth != null; }

@@ -2,7 +2,6 @@
  * The rules of what deletions write (docs/history.md): the copies in Trash, with the conditions to write and to delete
  * one, and the notes of a deleted record's subcollections (packages/firestore-panel/src/schema/stored-names.ts).
  */
-import { panel } from "../definition";
 import { derivedKeys, prunedKeys } from "../fields/derived";
 import { modelOf, storedKeysOf } from "../fields/models";
 import {
@@ -25,9 +24,13 @@ import { block, conjunction } from "./rule-writer";
  * The rules of trash copies.
  * @param names the audited collections, as a list of the rules.
  */
-export function copyRules(names: string, audited: readonly Collection[]): readonly string[] {
-  const { account } = scopeKeys(panel().scopeKind);
-  const { is } = scopeFunctions();
+export function copyRules(
+  names: string,
+  audited: readonly Collection[],
+  scopeKind: string | undefined,
+): readonly string[] {
+  const { account } = scopeKeys(scopeKind);
+  const { is } = scopeFunctions(scopeKind);
   const record = documentPath("$(d.collection)", "$(recordId())");
   const own = documentPath("$(resource.data.collection)", "$(recordId())");
   const accounts = audited.flatMap((collection) => {
@@ -103,7 +106,10 @@ const numbersTo = (last: number) => Array.from({ length: last + 1 }, (_, number)
  * Only admins note numbers. A scope notes 0, and an admin's panel counts afterwards: its numbers would be
  * subtracted from everybody's.
  */
-export function deletedAccountMatches(collections: readonly Collection[]): readonly string[] {
+export function deletedAccountMatches(
+  collections: readonly Collection[],
+  scopeKind: string | undefined,
+): readonly string[] {
   const noted = collections.filter(({ subcollections }) => subcollections.some(({ tally }) => tally));
   if (noted.length === 0) return [];
   return [
@@ -139,7 +145,7 @@ export function deletedAccountMatches(collections: readonly Collection[]): reado
       const record = documentPath(name, "$(id)");
       const scope = scopeKeyOf(collection);
       const ofScope = (key: string) =>
-        ` || ${scopeFunctions().is}(get(${record}).data.get(${ruleString(key)}, null))` +
+        ` || ${scopeFunctions(scopeKind).is}(get(${record}).data.get(${ruleString(key)}, null))` +
         " && request.resource.data.total == 0 && request.resource.data.names.size() == 0";
       return block(`match /${DELETED_ACCOUNTS}/${name}/${DELETED_OF_COLLECTION}/{id}`, [
         "allow list: if isAdmin();",

@@ -1,6 +1,6 @@
 /**
  * The version of the stored data, on which rules, panel and scripts agree. Each upgrade step has the number of the
- * version that it produces (scripts/upgrade.ts).
+ * version that it produces (packages/firestore-panel/cli/upgrade.ts).
  */
 
 /** 1: accounts hold their passwords. 2: credentials verify passwords. 3: records carry today's derived fields. */

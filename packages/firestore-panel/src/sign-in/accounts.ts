@@ -1,9 +1,16 @@
 /** The accounts that sign in: the declared collection of each kind, and what its records hold for it. */
-import { panel } from "../definition";
-import { storedKeysOf } from "../fields/models";
+import type { PanelDefinition } from "../definition";
+import type { FirebaseClients } from "../firebase/clients";
+import { storedKeyIn } from "../fields/models";
 import { signInIdOf } from "../fields/record";
 import type { Collection, Json, RecordData, SignIn } from "../schema/types";
 import type { SessionKind } from "../contract/session";
+
+/** One kind of account of a panel: its clients name it. */
+export interface AccountScope {
+  readonly definition: PanelDefinition;
+  readonly firebase: FirebaseClients;
+}
 
 export interface Accounts {
   readonly collection: Collection;
@@ -13,36 +20,32 @@ export interface Accounts {
 }
 
 /** The declared collection whose records sign in as this kind. */
-export function accountsOf(kind: SessionKind): Accounts {
-  for (const collection of panel().collections) {
+export function accountsOf(
+  { collections }: Pick<PanelDefinition, "collections">,
+  kind: SessionKind,
+): Accounts {
+  for (const collection of collections) {
     const { signIn } = collection;
     if (signIn?.kind !== kind) continue;
-    return { collection, signIn, idKey: storedKey(collection, signIn.id) };
+    return { collection, signIn, idKey: storedKeyIn(collection, signIn.id) };
   }
   throw new Error(`No collection declares a sign-in of kind ${kind}`);
 }
 
-function storedKey(collection: Collection, key: string): string {
-  const field = collection.fields.find((candidate) => candidate.key === key);
-  return (field && storedKeysOf(field)[0]) ?? key;
-}
-
 /** The record's sign-in id, in the normalized form of comparisons. */
-export function signInIdIn(kind: SessionKind, record: RecordData): string {
-  const { collection, signIn } = accountsOf(kind);
+export function signInIdIn({ collection, signIn }: Accounts, record: RecordData): string {
   const id = record[signIn.id];
   return typeof id === "string" ? signInIdOf(collection, id) : "";
 }
 
 /** The record without its password field. */
-export function withoutPassword(kind: SessionKind, record: RecordData): RecordData {
-  const { signIn } = accountsOf(kind);
+export function withoutPassword({ signIn }: Accounts, record: RecordData): RecordData {
   const rest: [string, Json][] = Object.entries(record).filter(([key]) => key !== signIn.password);
   return { ...Object.fromEntries(rest), id: record.id };
 }
 
 /** When the record's password was set, as ISO text. */
-export function passwordAtOf(kind: SessionKind, record: RecordData): string | null {
-  const value = record[accountsOf(kind).signIn.password];
+export function passwordAtOf({ signIn }: Accounts, record: RecordData): string | null {
+  const value = record[signIn.password];
   return typeof value === "string" ? value : null;
 }

@@ -1,5 +1,6 @@
 /** What a project lacks before anybody can sign in. Asked without the SDK, which a login loads later. */
 import type { PanelEnv } from "../definition";
+import { documentsUrl } from "../firebase/rest";
 import { SCHEMA_PATH } from "../schema/version";
 
 /**
@@ -17,14 +18,11 @@ const WORDS: readonly (readonly [status: number, words: RegExp, step: MissingSte
 ];
 
 /** @returns undefined where nothing is missing, or where the answer tells nothing. Never rejects. */
-export async function missingStep({
-  firebase,
-  local,
-}: Pick<PanelEnv, "firebase" | "local">): Promise<MissingStep | undefined> {
-  const origin = local ? `http://127.0.0.1:${local.firestore}` : "https://firestore.googleapis.com";
-  const documents = `${origin}/v1/projects/${firebase.projectId}/databases/(default)/documents`;
+export async function missingStep(
+  env: Pick<PanelEnv, "firebase" | "local">,
+): Promise<MissingStep | undefined> {
   try {
-    const answer = await fetch(`${documents}/${SCHEMA_PATH}?key=${firebase.apiKey}`);
+    const answer = await fetch(`${documentsUrl(env)}/${SCHEMA_PATH}?key=${env.firebase.apiKey}`);
     if (answer.ok) return undefined;
     const message = await answer.text();
     return WORDS.find(([status, words]) => status === answer.status && words.test(message))?.[2];

@@ -1,18 +1,8 @@
-import { scopeOf } from "../definition";
 import type { RecordData } from "../schema/types";
 import { createStore } from "../data/connection";
-import type { Observable, Credentials, EndReason, SessionKind, SessionState } from "../contract/session";
-import {
-  endRenewal,
-  noteRenewal,
-  readStored,
-  removeStored,
-  renewalLeft,
-  storeSession,
-  updateStored,
-  type SessionOwner,
-  type StoredSession,
-} from "./stored-session";
+import type { Observable, Credentials, EndReason, SessionState } from "../contract/session";
+import type { AccountScope } from "./accounts";
+import { SessionStore, type SessionOwner, type StoredSession } from "./stored-session";
 import { text, type TextId } from "../texts/texts";
 
 export type SignInResult =
@@ -60,12 +50,14 @@ export interface SessionHooks {
  * @param tabs emits other tabs' changes of local storage: the window, or undefined outside a browser.
  */
 export function createSession(
-  kind: SessionKind,
-  authenticate: (kind: SessionKind, credentials: Credentials) => Promise<SignInResult>,
+  scope: AccountScope,
+  authenticate: (scope: AccountScope, credentials: Credentials) => Promise<SignInResult>,
   hooks: SessionHooks,
   tabs: Pick<EventTarget, "addEventListener"> | undefined,
 ): Session {
-  const stored = readStored(kind);
+  const { definition, firebase } = scope;
+  const storage = new SessionStore(definition, firebase.kind);
+  const stored = storage.read();
   const store = createStore<SessionState>(
     stored ? { status: "open", record: stored.record } : { status: "none" },
   );
@@ -90,7 +82,7 @@ export function createSession(
     stopWaiting();
     stopWatching?.();
     stopWatching = undefined;
-    removeStored(kind, owner?.uid);
+    storage.remove(owner?.uid);
     hooks.onClose();
     store.set(state);
   };
@@ -109,7 +101,7 @@ export function createSession(
       if (deferredEnd !== "signed-out-elsewhere") deferredEnd = reason;
       return;
     }
-    const left = reason === "revoked" ? renewalLeft(kind) : 0;
+    const left = reason === "revoked" ? storage.renewalLeft() : 0;
     if (!isOpen() || endTimer !== undefined) return;
     if (left === 0) return closeAs(reason);
     hooks.onRenew(true);
@@ -123,7 +115,7 @@ export function createSession(
       .then(({ watchSession }) => {
         if (stopped) return;
         if (!wanted) return end("revoked");
-        stopWatching = watchSession(kind, wanted, patient, {
+        stopWatching = watchSession(scope, wanted, patient, {
           onEnd: end,
           onRecord: (record) => {
             stopWaiting();
@@ -139,17 +131,17 @@ export function createSession(
     const text = JSON.stringify(record);
     const state = store.getSnapshot();
     if (state.status === "open" && JSON.stringify(state.record) === text) return;
-    updateStored(kind, record, owner?.uid);
+    storage.update(record, owner?.uid);
     store.set({ status: "open", record });
   };
   const signIn = async (credentials: Credentials, isWanted = () => true): Promise<SignInResult> => {
-    const result = await authenticate(kind, credentials);
+    const result = await authenticate(scope, credentials);
     if (result.outcome !== "granted") return result;
     if (!isWanted()) {
-      await (await import("./sign-in-requests")).signOut(kind, result.uid);
+      await (await import("./sign-in-requests")).signOut(firebase, result.uid);
       return result;
     }
-    owner = storeSession(kind, result);
+    owner = storage.set(result);
     store.set({ status: "open", record: result.record });
     watch(owner);
     return result;
@@ -158,11 +150,11 @@ export function createSession(
   if (stored) watch(owner);
   tabs?.addEventListener("storage", (event) => {
     const key: unknown = Reflect.get(event, "key");
-    if (key !== null && key !== scopeOf(kind).storageKey) return;
-    const now = readStored(kind);
+    if (key !== null && key !== storage.key) return;
+    const now = storage.read();
     if (now && isOpen() && now.name?.uid === owner?.uid)
       return store.set({ status: "open", record: now.record });
-    const renewed = isOpen() && renewalLeft(kind) > 0;
+    const renewed = isOpen() && storage.renewalLeft() > 0;
     // The renewing tab replaces the stored record, which is briefly absent.
     if (renewed && !now) return;
     if (!renewed || now?.name?.recordId !== owner?.recordId) {
@@ -184,7 +176,7 @@ export function createSession(
       renewing = true;
       deferredEnd = undefined;
       hooks.onRenew(true);
-      noteRenewal(kind);
+      storage.noteRenewal();
       let renewed = false;
       try {
         const result = await change();
@@ -198,7 +190,7 @@ export function createSession(
         return result;
       } finally {
         renewing = false;
-        endRenewal(kind, renewed);
+        storage.endRenewal(renewed);
         hooks.onRenew(false);
         if (deferredEnd) end(deferredEnd);
       }
@@ -207,10 +199,10 @@ export function createSession(
       if (!isOpen()) return;
       const own = owner?.uid;
       // Other tabs stop waiting for a renewal.
-      endRenewal(kind, false);
+      storage.endRenewal(false);
       close({ status: "none" });
       // Another tab may sign in meanwhile, and its session must not end.
-      await (await import("./sign-in-requests")).signOut(kind, own);
+      await (await import("./sign-in-requests")).signOut(firebase, own);
     },
   };
 }

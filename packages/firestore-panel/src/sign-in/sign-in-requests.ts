@@ -19,7 +19,6 @@ import {
   type Firestore,
   type Transaction,
 } from "firebase/firestore";
-import type { SessionKind } from "../contract/session";
 import { readRecord } from "../fields/record";
 import { SESSION_ENTRY } from "../schema/history";
 import { counterIds, HOUR_MS, KNOWN_DAYS, SWEEP_HOURS } from "../schema/sign-in";
@@ -28,17 +27,20 @@ import { unreachable } from "../contract/unreachable";
 import { commit, UnconfirmedError } from "../data/commit";
 import { plainData } from "../firebase/plain";
 import { codeOf, ProviderError } from "../data/errors";
-import { authOf, firestoreIn, firestoreOf, withSideAuth } from "../firebase/clients";
+import type { FirebaseClients } from "../firebase/clients";
 import { inLock } from "../data/browser-storage";
-import { accountsOf } from "./accounts";
+import type { Accounts } from "./accounts";
 
 /**
  * Runs `task` with a new Firebase user beside the panel's own, which all tabs of this browser share. So a failed
  * attempt does not affect an open session.
  */
-export function withNewUser<T>(task: (firestore: Firestore, user: User) => Promise<T>): Promise<T> {
-  return withSideAuth(async (auth) => {
-    const [firestore, { user }] = await Promise.all([firestoreIn(auth.app), signInAnonymously(auth)]);
+export function withNewUser<T>(
+  { withSideAuth }: FirebaseClients,
+  task: (firestore: Firestore, user: User) => Promise<T>,
+): Promise<T> {
+  return withSideAuth(async (auth, open) => {
+    const [firestore, { user }] = await Promise.all([open(), signInAnonymously(auth)]);
     return task(firestore, user);
   });
 }
@@ -154,11 +156,10 @@ export async function close(firestore: Firestore, uid: string): Promise<void> {
 
 /** The record of the granted account. Its session may read no other. */
 export async function findRecord(
-  kind: SessionKind,
+  { collection, idKey }: Accounts,
   firestore: Firestore,
   id: string,
 ): Promise<RecordData | undefined> {
-  const { collection, idKey } = accountsOf(kind);
   const records = collectionRef(firestore, collection.name);
   const found = await getDocsFromServer(
     query(records, where(new FieldPath(...idKey.split(".")), "==", id), limit(1)),
@@ -168,11 +169,11 @@ export async function findRecord(
 }
 
 /** Makes `user` the panel's own, in all tabs. A session that was open here ends. */
-export async function replaceUser(kind: SessionKind, user: User): Promise<void> {
-  const auth = await authOf(kind);
-  await withSessionLock(kind, async () => {
+export async function replaceUser(firebase: FirebaseClients, user: User): Promise<void> {
+  const auth = await firebase.auth();
+  await withSessionLock(firebase, async () => {
     await auth.authStateReady();
-    if (auth.currentUser) await signOutUser(kind, auth.currentUser);
+    if (auth.currentUser) await signOutUser(firebase, auth.currentUser);
     await auth.updateCurrentUser(user);
   });
 }
@@ -192,18 +193,19 @@ export async function discardAttempt(firestore: Firestore, user: User): Promise<
 const PATIENCE_MS = 3_000;
 
 /** Ends the session of the user with this id. A newer sign-in in another tab stays. */
-export async function signOut(kind: SessionKind, uid: string | undefined): Promise<void> {
-  await withSessionLock(kind, async () => {
-    const auth = await authOf(kind);
+export async function signOut(firebase: FirebaseClients, uid: string | undefined): Promise<void> {
+  await withSessionLock(firebase, async () => {
+    const auth = await firebase.auth();
     await auth.authStateReady();
     const { currentUser } = auth;
-    if (currentUser && (uid === undefined || currentUser.uid === uid)) await signOutUser(kind, currentUser);
+    if (currentUser && (uid === undefined || currentUser.uid === uid))
+      await signOutUser(firebase, currentUser);
   });
 }
 
 /** Closes the session's document, then removes its anonymous user. */
-export async function signOutUser(kind: SessionKind, user: User): Promise<void> {
-  const [auth, firestore] = await Promise.all([authOf(kind), firestoreOf(kind)]);
+export async function signOutUser(firebase: FirebaseClients, user: User): Promise<void> {
+  const [auth, firestore] = await Promise.all([firebase.auth(), firebase.firestore()]);
   // Without an answer the session expires after 12 hours. This browser no longer has its user's token.
   await within(PATIENCE_MS, close(firestore, user.uid));
   await within(PATIENCE_MS, removeUser(auth, user));
@@ -228,6 +230,6 @@ async function within(milliseconds: number, task: Promise<void>): Promise<void> 
 }
 
 /** Only one tab at a time changes the session: a slow sign-out must not end a newer session. */
-export async function withSessionLock(kind: SessionKind, change: () => Promise<void>): Promise<void> {
+export async function withSessionLock({ kind }: FirebaseClients, change: () => Promise<void>): Promise<void> {
   await inLock(`session-${kind}`, change);
 }

@@ -4,12 +4,11 @@
  */
 import type { User } from "firebase/auth";
 import type { Firestore } from "firebase/firestore";
-import type { Credentials, SessionKind } from "../contract/session";
-import { panel } from "../definition";
-import { product } from "../product";
+import type { Credentials } from "../contract/session";
+import type { PanelDefinition } from "../definition";
 import { signInIdOf } from "../fields/record";
 import { credentialKeyOf, MAX_SIGN_IN_ID, secretOf, verifierOf } from "../schema/sign-in";
-import { accountsOf, passwordAtOf, withoutPassword } from "./accounts";
+import { accountsOf, passwordAtOf, withoutPassword, type AccountScope } from "./accounts";
 import { hoursAround, minutesToNextHour, serverClock } from "../firebase/server-clock";
 import type { SignInResult } from "./session";
 import type * as SignInRequests from "./sign-in-requests";
@@ -21,34 +20,40 @@ import { knownDevice, newDevice, rememberDevice } from "./stored-session";
  * compare, and reads the account's record. Each attempt uses up its Firebase user, so an earlier user's holder has no
  * access to a later session. The requests load Firestore, so the login page shows before it arrives.
  */
-export async function signIn(kind: SessionKind, { id: typed, password }: Credentials): Promise<SignInResult> {
-  const id = signInIdOf(accountsOf(kind).collection, typed);
+export async function signIn(
+  scope: AccountScope,
+  { id: typed, password }: Credentials,
+): Promise<SignInResult> {
+  const { definition, firebase } = scope;
+  const id = signInIdOf(accountsOf(definition, firebase.kind).collection, typed);
   if (id === "" || id.length > MAX_SIGN_IN_ID || password === "") return { outcome: "no-match" };
-  const derived = claimantOf(kind, id, password);
+  const derived = claimantOf(scope, id, password);
   const requests = await import("./sign-in-requests");
-  return requests.withNewUser(async (firestore, user) => {
-    const attempt = async () => attemptSignIn(kind, requests, firestore, user, await derived);
+  return requests.withNewUser(firebase, async (firestore, user) => {
+    const attempt = async () => attemptSignIn(definition, requests, firestore, user, await derived);
     const result = await attempt().catch(async (error: unknown) => {
       await requests.discardAttempt(firestore, user);
       throw error;
     });
-    if (result.outcome === "granted") await requests.replaceUser(kind, user);
+    if (result.outcome === "granted") await requests.replaceUser(firebase, user);
     else await requests.discardAttempt(firestore, user);
     return result;
   });
 }
 
-async function claimantOf(kind: SessionKind, id: string, password: string): Promise<Claimant> {
-  const secret = await secretOf(
-    { productId: product().id, projectId: panel().env().firebase.projectId, kind, id },
-    password,
-  );
+async function claimantOf(
+  { definition: { product, env }, firebase: { kind } }: AccountScope,
+  id: string,
+  password: string,
+): Promise<Claimant> {
+  const salted = { productId: product.id, projectId: env().firebase.projectId, kind, id };
+  const secret = await secretOf(salted, password);
   const [key, verifier] = await Promise.all([credentialKeyOf(kind, id), verifierOf(secret)]);
   return { kind, id, key, secret, verifier };
 }
 
 async function attemptSignIn(
-  kind: SessionKind,
+  definition: PanelDefinition,
   requests: typeof SignInRequests,
   firestore: Firestore,
   user: User,
@@ -59,14 +64,15 @@ async function attemptSignIn(
   if (!attempt) return { outcome: "wait", minutes: minutesToNextHour(now()) };
   const device = attempt.device || newDevice();
   if (!(await requests.grant(firestore, user.uid, claimant, attempt, device))) return { outcome: "no-match" };
-  const record = await requests.findRecord(kind, firestore, claimant.id);
+  const accounts = accountsOf(definition, claimant.kind);
+  const record = await requests.findRecord(accounts, firestore, claimant.id);
   if (!record) return { outcome: "no-match" };
   rememberDevice(claimant.key, device);
   return {
     outcome: "granted",
-    record: withoutPassword(kind, record),
+    record: withoutPassword(accounts, record),
     uid: user.uid,
-    passwordAt: passwordAtOf(kind, record),
+    passwordAt: passwordAtOf(accounts, record),
   };
 }
 

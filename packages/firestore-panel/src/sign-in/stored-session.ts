@@ -2,7 +2,7 @@
  * What this browser stores of a session, for all its tabs: the signed-in account's record and the session's owner, the
  * note of a renewal, and the id of a known device. Nothing of it grants access: the rules decide from the session.
  */
-import { scopeOf } from "../definition";
+import { scopeOf, type PanelDefinition } from "../definition";
 import type { RecordData } from "../schema/types";
 import type { SessionKind } from "../contract/session";
 import { store } from "../data/browser-storage";
@@ -17,63 +17,96 @@ export interface SessionOwner {
 }
 export type StoredSession = Omit<SessionOwner, "recordId"> & { readonly record: RecordData };
 
-export function hasStored(kind: SessionKind): boolean {
-  return store.get(scopeOf(kind).storageKey) !== null;
-}
+/** The maximum duration of a renewal, and the time for other tabs to notice its success, in milliseconds. */
+const LONGEST_MS = 30_000;
+const HEARD_MS = 5_000;
 
-/** @returns undefined when nobody is signed in. An unreadable record becomes one without a name. */
-export function readStored(
-  kind: SessionKind,
-): { readonly record: RecordData; readonly name: SessionOwner | undefined } | undefined {
-  const text = store.get(scopeOf(kind).storageKey);
-  if (text === null) return undefined;
-  const owner = storedOwner(kind);
-  return { record: parseRecord(text, owner), name: owner };
-}
+/** What this browser stores of the session of one kind. */
+export class SessionStore {
+  /** Of the record. */
+  readonly key: string;
+  private readonly ownerKey: string;
+  private readonly renewalKey: string;
+  private readonly requestsKey: string;
 
-/**
- * Replaces the stored session.
- * @returns the owner of the new one.
- */
-export function storeSession(kind: SessionKind, { record, uid, passwordAt }: StoredSession): SessionOwner {
-  const storageKey = scopeOf(kind).storageKey;
-  const owner = { uid, recordId: record.id, passwordAt };
-  // A tab that hears of the removal ends, and removes what the former owner stored: by then the new one owns it.
-  store.set(ownerKey(kind), JSON.stringify(owner));
-  // Other tabs listen only to the record's key, and only a changed text raises an event. So it is removed
-  // before it is set, which is the last write.
-  store.remove(storageKey);
-  store.set(storageKey, JSON.stringify(record));
-  return owner;
-}
+  constructor(definition: PanelDefinition, kind: SessionKind) {
+    const { storageKey: key } = scopeOf(definition, kind);
+    this.key = key;
+    this.ownerKey = `${key}_session`;
+    this.renewalKey = `${key}_renewing`;
+    this.requestsKey = `early-requests ${kind}`;
+  }
 
-/**
- * Stores a changed record, unless the session was removed or replaced.
- * @param uid as it was read or stored.
- */
-export function updateStored(kind: SessionKind, record: RecordData, uid: string | undefined): void {
-  const storageKey = scopeOf(kind).storageKey;
-  if (store.get(storageKey) === null || storedOwner(kind)?.uid !== uid) return;
-  store.set(storageKey, JSON.stringify(record));
-}
+  /** @returns undefined when nobody is signed in. An unreadable record becomes one without a name. */
+  read(): { readonly record: RecordData; readonly name: SessionOwner | undefined } | undefined {
+    const text = store.get(this.key);
+    if (text === null) return undefined;
+    const owner = this.owner();
+    return { record: parseRecord(text, owner), name: owner };
+  }
 
-/** Removes the stored session unless it belongs to another user. */
-export function removeStored(kind: SessionKind, uid: string | undefined): void {
-  if (storedOwner(kind)?.uid !== uid) return;
-  store.remove(scopeOf(kind).storageKey);
-  store.remove(ownerKey(kind));
-}
+  /**
+   * Replaces the stored session.
+   * @returns the owner of the new one.
+   */
+  set({ record, uid, passwordAt }: StoredSession): SessionOwner {
+    const owner = { uid, recordId: record.id, passwordAt };
+    // A tab that hears of the removal ends, and removes what the former owner stored: by then the new one owns it.
+    store.set(this.ownerKey, JSON.stringify(owner));
+    // Other tabs listen only to the record's key, and only a changed text raises an event. So it is removed
+    // before it is set, which is the last write.
+    store.remove(this.key);
+    store.set(this.key, JSON.stringify(record));
+    return owner;
+  }
 
-function ownerKey(kind: SessionKind): string {
-  return `${scopeOf(kind).storageKey}_session`;
-}
+  /**
+   * Stores a changed record, unless the session was removed or replaced.
+   * @param uid as it was read or stored.
+   */
+  update(record: RecordData, uid: string | undefined): void {
+    if (store.get(this.key) === null || this.owner()?.uid !== uid) return;
+    store.set(this.key, JSON.stringify(record));
+  }
 
-function storedOwner(kind: SessionKind): SessionOwner | undefined {
-  const value = parsed(store.get(ownerKey(kind)) ?? "null");
-  if (typeof value !== "object" || value === null) return undefined;
-  const { uid, recordId, passwordAt } = value as { readonly [key: string]: unknown };
-  if (typeof uid !== "string" || typeof recordId !== "string") return undefined;
-  return { uid, recordId, passwordAt: typeof passwordAt === "string" ? passwordAt : null };
+  /** Removes the stored session unless it belongs to another user. */
+  remove(uid: string | undefined): void {
+    if (this.owner()?.uid !== uid) return;
+    for (const key of [this.key, this.ownerKey, this.requestsKey]) store.remove(key);
+  }
+
+  /** Stores what public/first-paint.js sends for the session at the next visit (data/early-requests.ts). */
+  setRequests(requests: object): void {
+    store.set(this.requestsKey, JSON.stringify({ uid: this.owner()?.uid, ...requests }));
+  }
+
+  /**
+   * Notifies the other tabs of this browser, which share the session, that this tab renews it. Instead of ending,
+   * they wait for the new session. The note expires, because the renewing tab may close.
+   */
+  noteRenewal(): void {
+    store.set(this.renewalKey, String(Date.now() + LONGEST_MS));
+  }
+
+  /** @param renewed whether the other tabs can follow a new session. */
+  endRenewal(renewed: boolean): void {
+    if (renewed) store.set(this.renewalKey, String(Date.now() + HEARD_MS));
+    else store.remove(this.renewalKey);
+  }
+
+  /** @returns milliseconds that another tab may still need; 0 when none renews the session. */
+  renewalLeft(): number {
+    const left = Number(store.get(this.renewalKey)) - Date.now();
+    return left > 0 && left <= LONGEST_MS ? left : 0;
+  }
+
+  private owner(): SessionOwner | undefined {
+    const value = parsed(store.get(this.ownerKey) ?? "null");
+    if (typeof value !== "object" || value === null) return undefined;
+    const { uid, recordId, passwordAt } = value as { readonly [key: string]: unknown };
+    if (typeof uid !== "string" || typeof recordId !== "string") return undefined;
+    return { uid, recordId, passwordAt: typeof passwordAt === "string" ? passwordAt : null };
+  }
 }
 
 function parseRecord(text: string, owner: SessionOwner | undefined): RecordData {
@@ -93,32 +126,6 @@ function parsed(text: string): unknown {
 
 function isRecord(value: unknown): value is RecordData {
   return typeof value === "object" && value !== null && "id" in value && typeof value.id === "string";
-}
-
-/** The maximum duration of a renewal, and the time for other tabs to notice its success, in milliseconds. */
-const LONGEST_MS = 30_000;
-const HEARD_MS = 5_000;
-
-const renewalKey = (kind: SessionKind) => `${scopeOf(kind).storageKey}_renewing`;
-
-/**
- * Notifies the other tabs of this browser, which share the session, that this tab renews it. Instead of ending,
- * they wait for the new session. The note expires, because the renewing tab may close.
- */
-export function noteRenewal(kind: SessionKind): void {
-  store.set(renewalKey(kind), String(Date.now() + LONGEST_MS));
-}
-
-/** @param renewed whether the other tabs can follow a new session. */
-export function endRenewal(kind: SessionKind, renewed: boolean): void {
-  if (renewed) store.set(renewalKey(kind), String(Date.now() + HEARD_MS));
-  else store.remove(renewalKey(kind));
-}
-
-/** @returns milliseconds that another tab may still need; 0 when none renews the session. */
-export function renewalLeft(kind: SessionKind): number {
-  const left = Number(store.get(renewalKey(kind))) - Date.now();
-  return left > 0 && left <= LONGEST_MS ? left : 0;
 }
 
 const DEVICE = /^[0-9a-f]{32}$/;

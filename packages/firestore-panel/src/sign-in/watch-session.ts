@@ -7,12 +7,11 @@ import { doc, onSnapshot, type DocumentSnapshot } from "firebase/firestore";
 import { readRecord } from "../fields/record";
 import { HOUR_MS, SESSION_HOURS } from "../schema/sign-in";
 import type { RecordData } from "../schema/types";
-import type { EndReason, SessionKind } from "../contract/session";
+import type { EndReason } from "../contract/session";
 import { plainData } from "../firebase/plain";
 import { codeOf } from "../data/errors";
-import { authOf, firestoreOf } from "../firebase/clients";
 import { serverClock, serverTime } from "../firebase/server-clock";
-import { accountsOf, passwordAtOf, withoutPassword } from "./accounts";
+import { accountsOf, passwordAtOf, withoutPassword, type AccountScope } from "./accounts";
 import type { SessionOwner } from "./stored-session";
 
 /** The duration of a session in milliseconds. The rules use the same hours. */
@@ -37,11 +36,12 @@ export interface SessionEvents {
  * @returns a function that ends the watching.
  */
 export function watchSession(
-  kind: SessionKind,
+  { definition, firebase }: AccountScope,
   { uid, recordId, passwordAt }: SessionOwner,
   patient: boolean,
   events: SessionEvents,
 ): () => void {
+  const accounts = accountsOf(definition, firebase.kind);
   const ends: (() => void)[] = [];
   let stopped = false;
   let confirmed = false;
@@ -58,14 +58,14 @@ export function watchSession(
     if (stopped || snapshot.metadata.fromCache || snapshot.metadata.hasPendingWrites) return;
     const data = snapshot.data();
     if (!data) return end("revoked");
-    const record = readRecord(accountsOf(kind).collection, recordId, plainData(data));
-    if (passwordAtOf(kind, record) !== passwordAt) return end("revoked");
+    const record = readRecord(accounts.collection, recordId, plainData(data));
+    if (passwordAtOf(accounts, record) !== passwordAt) return end("revoked");
     confirmed = true;
-    events.onRecord(withoutPassword(kind, record));
+    events.onRecord(withoutPassword(accounts, record));
   };
 
   const start = async (): Promise<void> => {
-    const [auth, firestore] = await Promise.all([authOf(kind), firestoreOf(kind)]);
+    const [auth, firestore] = await Promise.all([firebase.auth(), firebase.firestore()]);
     const user = await userOf(auth, uid, patient, ends);
     if (stopped) return;
     if (!user || recordId === "") return end("revoked");
@@ -86,7 +86,7 @@ export function watchSession(
     if (estimate < expiresAt) expireAfter(expiresAt - estimate);
     else await expire();
     if (stopped) return;
-    const reference = doc(firestore, accountsOf(kind).collection.name, recordId);
+    const reference = doc(firestore, accounts.collection.name, recordId);
     const listen = (retries: number): void => {
       const refused = (error: unknown): void => {
         if (stopped || !["permission-denied", "unauthenticated"].includes(codeOf(error) ?? "")) return;

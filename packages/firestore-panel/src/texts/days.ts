@@ -9,7 +9,7 @@ const LENGTH = "YYYY-MM-DD".length;
 let zone = "UTC";
 let clock: Intl.DateTimeFormat | undefined;
 
-/** product.ts calls it. */
+/** What opens the panel calls it. */
 export function setTimeZone(timeZone: string): void {
   zone = timeZone;
   clock = undefined;

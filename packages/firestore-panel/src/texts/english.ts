@@ -9,6 +9,7 @@ import list from "./en/panel/list.json" with { type: "json" };
 import renewals from "./en/tools/renewals.json" with { type: "json" };
 import report from "./en/panel/report.json" with { type: "json" };
 import shell from "./en/panel/shell.json" with { type: "json" };
+import signIn from "./en/login/sign-in.json" with { type: "json" };
 import transfer from "./en/tools/transfer.json" with { type: "json" };
 import ui from "./en/base/ui.json" with { type: "json" };
 
@@ -24,6 +25,7 @@ export const english = {
   ...renewals,
   ...report,
   ...shell,
+  ...signIn,
   ...transfer,
   ...ui,
 };

@@ -8,8 +8,9 @@ const made = new Map<string, Formats>();
 
 /** What is rendered has them from `useFormats`, so that it follows the language. */
 export function formatsOf(locale: string = currentLanguage().locale): Formats {
-  const formats = made.get(locale) ?? make(locale);
-  made.set(locale, formats);
+  const key = `${locale} ${timeZone()}`;
+  const formats = made.get(key) ?? make(locale);
+  made.set(key, formats);
   return formats;
 }
 

@@ -1,4 +1,5 @@
 /** The languages of the panel: which one is shown, and what is loaded of it. */
+import { setTimeZone, timeZone } from "./days";
 import { declaredText, i18n, isolateValues, text, type Translate } from "./texts";
 
 /** The messages of one language by their ids, compiled where `compiledTexts` (vite-plugin.ts) runs. */
@@ -179,15 +180,18 @@ export async function inEachLanguage<Said>(wanted: readonly Area[], say: () => S
 export interface ShownTexts {
   readonly language: Language;
   readonly messages: Messages;
+  /** Of the times in a file. */
+  readonly timeZone: string;
 }
 
 export const shownTexts = (): ShownTexts => {
   const { antd: _words, ...language } = current;
-  return { language, messages: i18n.messages as Messages };
+  return { language, messages: i18n.messages as Messages, timeZone: timeZone() };
 };
 
 /** In a worker: the texts of its page. */
-export function adoptTexts({ language, messages }: ShownTexts): void {
+export function adoptTexts({ language, messages, timeZone: zone }: ShownTexts): void {
+  setTimeZone(zone);
   current = language;
   i18n.load(language.id, messages);
   activate(language);

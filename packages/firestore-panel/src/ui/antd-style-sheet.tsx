@@ -1,36 +1,116 @@
 import { createCache, extractStyle, StyleProvider } from "@ant-design/cssinjs";
-import { App, Button, ConfigProvider, Dropdown, Form, Input, Select, Skeleton, Table, Tooltip } from "antd";
+import * as antd from "antd";
+import { Fragment, type ComponentType, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { antdTheme } from "./antd-theme";
 
+/** Public only as the inside of an overlay that is open, which renders nothing on a server. */
+type WithInside = { readonly _InternalPanelDoNotUseOrYouWillBeFired: ComponentType<{ type?: "confirm" }> };
+const inside = (overlay: unknown) => (overlay as WithInside)._InternalPanelDoNotUseOrYouWillBeFired;
+
+const DrawerInside = inside(antd.Drawer);
+const ModalInside = inside(antd.Modal);
+const NotificationInside = inside(antd.notification);
+const PopoverInside = inside(antd.Popover);
+
+/** The components in use, each rendered with all parts that have styles of their own. */
+const COMPONENTS: { readonly [name in keyof typeof antd]?: ReactNode } = {
+  Alert: <antd.Alert />,
+  Anchor: <antd.Anchor />,
+  // Its notifications, the only ones without a provider of their own.
+  App: (
+    <antd.App>
+      <NotificationInside />
+    </antd.App>
+  ),
+  Breadcrumb: <antd.Breadcrumb />,
+  Button: (
+    <antd.Space.Compact>
+      <antd.Button />
+    </antd.Space.Compact>
+  ),
+  Checkbox: <antd.Checkbox />,
+  ColorPicker: <antd.ColorPicker />,
+  DatePicker: <antd.DatePicker.RangePicker />,
+  Descriptions: <antd.Descriptions />,
+  Drawer: <DrawerInside />,
+  Dropdown: (
+    <antd.Dropdown>
+      <a />
+    </antd.Dropdown>
+  ),
+  Empty: <antd.Empty />,
+  Flex: <antd.Flex />,
+  Form: (
+    <antd.Form>
+      <antd.Form.Item label="1" tooltip="1" />
+    </antd.Form>
+  ),
+  Input: (
+    <>
+      <antd.Input />
+      <antd.Input.Password />
+      <antd.Input.TextArea />
+    </>
+  ),
+  InputNumber: <antd.InputNumber />,
+  Modal: (
+    <>
+      <ModalInside />
+      <ModalInside type="confirm" />
+    </>
+  ),
+  Pagination: <antd.Pagination total={1} />,
+  Popover: <PopoverInside />,
+  Progress: <antd.Progress />,
+  QRCode: <antd.QRCode value="1" />,
+  Radio: <antd.Radio.Group options={["1"]} />,
+  Segmented: <antd.Segmented options={["1"]} />,
+  Select: <antd.Select />,
+  Skeleton: <antd.Skeleton />,
+  Space: (
+    <antd.Space>
+      <antd.Space.Compact />
+    </antd.Space>
+  ),
+  Switch: <antd.Switch />,
+  Table: <antd.Table pagination={{ total: 1 }} rowSelection={{}} />,
+  Tabs: <antd.Tabs />,
+  Timeline: <antd.Timeline />,
+  Tooltip: <antd.Tooltip title="1" />,
+  Upload: <antd.Upload.Dragger />,
+};
+
+/** What a page outside of the panel uses, such as a login. */
+const FIRST: readonly string[] = ["App", "Button", "Form", "Input", "Modal", "Skeleton"];
+export type SheetPart = "first" | "rest";
+
+/** Without styles: they pass on what others show. */
+const BARE: readonly string[] = ["ConfigProvider", "theme"];
+
+/** @returns true if the style sheet, or its first part, has the styles of what antd exports by this name. */
+export const hasStyles = (name: string, part?: "first"): boolean =>
+  (part ? FIRST.includes(name) : name in COMPONENTS) || BARE.includes(name);
+
 /**
- * Runs when the panel is built.
- * @returns the styles of the components that a login and a list begin with, and antd's record of what they contain. They
- * are the same in both modes, because colors are variables. antd computes in the browser what is missing here.
+ * Runs when the panel is built (vite-plugin.ts), because the panel's antd computes no component styles.
+ * @returns the styles of a part of the components in use, in the layer "antd". They are the same in both modes, because
+ * colors are variables.
  */
-export function antdStyleSheet(): string {
+export function antdStyleSheet(part: SheetPart): string {
   const cache = createCache();
+  const components = Object.entries(COMPONENTS).filter(
+    ([name]) => FIRST.includes(name) === (part === "first"),
+  );
   renderToString(
-    <StyleProvider cache={cache}>
-      <ConfigProvider theme={antdTheme("light", false)}>
-        <App>
-          <Form>
-            <Form.Item label="1">
-              <Input />
-            </Form.Item>
-          </Form>
-          <Input.Password />
-          <Select />
-          <Skeleton />
-          <Table pagination={{ total: 1 }} rowSelection={{}} />
-          <Tooltip>
-            <Button />
-          </Tooltip>
-          <Dropdown>
-            <Button />
-          </Dropdown>
-        </App>
-      </ConfigProvider>
+    <StyleProvider cache={cache} layer>
+      <antd.ConfigProvider theme={{ ...antdTheme("light", false), zeroRuntime: false }}>
+        <>
+          {components.map(([name, component]) => (
+            <Fragment key={name}>{component}</Fragment>
+          ))}
+        </>
+      </antd.ConfigProvider>
     </StyleProvider>,
   );
   return extractStyle(cache, { plain: true, types: "style" });

@@ -19,6 +19,8 @@ export function antdTheme(mode: ColorScheme, still: boolean): ThemeConfig {
     algorithm: mode === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: "fp" },
     hashed: false,
+    // The styles are in the style sheet (antd-style-sheet.tsx).
+    zeroRuntime: true,
     token: {
       motion: !still,
       fontFamily: FONT,
@@ -66,17 +68,16 @@ export function antdTheme(mode: ColorScheme, still: boolean): ThemeConfig {
       Modal: { titleFontSize: 20, contentBg: p.surface, headerBg: p.surface },
       Form: { ...bad, labelColor: p.text, verticalLabelPadding: "0 0 4px", itemMarginBottom: 18 },
       Notification: { width: 380 },
-      // antd derives a gray one, which looks disabled.
-      Select: { optionSelectedBg: p.primarySoft },
+      // antd derives a gray one, which looks disabled, and a dark one for the chosen option that is pointed at.
+      Select: { optionSelectedBg: p.primarySoft, controlItemBgActiveHover: p.primarySoft },
       DatePicker: { cellActiveWithRangeBg: p.primarySoft, cellHoverWithRangeBg: p.primarySoft },
       Table: {
         headerBg: p.sunken,
         headerColor: p.textSoft,
-        headerSortActiveBg: p.sunken,
-        headerSortHoverBg: p.line,
-        fixedHeaderSortActiveBg: p.sunken,
         headerSplitColor: "transparent",
-        bodySortBg: p.surface,
+        // Cells are opaque because other columns scroll below the fixed ones.
+        colorBgContainer: p.surface,
+        rowExpandedBg: p.sunken,
         borderColor: p.line,
         headerBorderRadius: 0,
         // Fixed columns also use this color, so it must be opaque.
@@ -92,7 +93,7 @@ export function antdTheme(mode: ColorScheme, still: boolean): ThemeConfig {
         itemActiveColorHover: p.onPrimary,
       },
       Tooltip: { colorBgSpotlight: p.text, colorTextLightSolid: p.surface },
-      List: { itemPadding: "12px 16px" },
+      Descriptions: { labelBg: p.sunken, titleMarginBottom: 10 },
     },
   };
 }

@@ -62,9 +62,9 @@ export function useSeen(): readonly [ref: RefCallback<HTMLElement>, seen: boolea
   return [ref, seen];
 }
 
-/** Whether a dialog covers the page. */
+/** Whether a dialog covers the page. One with antd's leave animation is closed already. */
 export function isDialogOpen(): boolean {
-  return [...document.querySelectorAll("[aria-modal=true], dialog[open]")].some((dialog) =>
-    dialog.checkVisibility({ visibilityProperty: true }),
+  return [...document.querySelectorAll("[aria-modal=true], dialog[open]")].some(
+    (dialog) => dialog.checkVisibility({ visibilityProperty: true }) && !dialog.closest('[class*="-leave"]'),
   );
 }

@@ -1,6 +1,8 @@
 import { Button, Progress } from "antd";
 import type { ReactNode } from "react";
 import { useText } from "../texts/use-text";
+import common from "./common.module.css";
+import states from "./states.module.css";
 import styles from "./busy-overlay.module.css";
 
 interface BusyOverlayProps {
@@ -23,11 +25,11 @@ export function BusyOverlay({ busy, label, progress, note, cancel, children }: B
       {busy && (
         <div className={styles.overlay}>
           <div className={styles.box} role="status">
-            <span className={styles.spinner} aria-hidden />
+            <span className={states.spinner} aria-hidden />
             <strong>{label}</strong>
             {progress && (
               <>
-                <span className={styles.file}>{t("ui.busy.sending", { file: progress.fileName })}</span>
+                <small className={common.cut}>{t("ui.busy.sending", { file: progress.fileName })}</small>
                 <Progress
                   percent={Math.round(progress.fraction * 100)}
                   aria-label={t("ui.busy.sending", { file: progress.fileName })}
@@ -35,7 +37,7 @@ export function BusyOverlay({ busy, label, progress, note, cancel, children }: B
                 />
               </>
             )}
-            {note !== undefined && <span className={styles.note}>{note}</span>}
+            {note !== undefined && <small>{note}</small>}
             {cancel && (
               <Button size="small" onClick={cancel.run}>
                 {cancel.label}

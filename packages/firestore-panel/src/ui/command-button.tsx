@@ -1,6 +1,7 @@
 import { createContext, use } from "react";
 import { SearchOutlined } from "@ant-design/icons";
 import { useText } from "../texts/use-text";
+import common from "./common.module.css";
 import styles from "./command-button.module.css";
 
 /** Opens the command palette. Undefined while nobody is signed in. */
@@ -17,15 +18,14 @@ export function CommandButton({ wide = false }: { wide?: boolean }) {
   return (
     <button
       type="button"
-      className={styles.button}
-      data-wide={wide}
+      className={`${common.navButton} ${wide ? styles.wide : ""}`}
       aria-label={t("ui.commands.title")}
       aria-keyshortcuts="Control+K"
       title={wide ? undefined : t("ui.commands.shortcut")}
       onClick={open}
     >
       <SearchOutlined aria-hidden />
-      {wide && <span className={styles.name}>{t("ui.commands.search")}</span>}
+      {wide && <span>{t("ui.commands.search")}</span>}
     </button>
   );
 }

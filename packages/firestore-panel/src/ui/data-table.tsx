@@ -1,5 +1,4 @@
-import { InboxOutlined } from "@ant-design/icons";
-import { Empty, Table, type TableColumnType, type TableProps } from "antd";
+import { Table, type TableColumnType, type TableProps } from "antd";
 import {
   createContext,
   memo,
@@ -8,12 +7,15 @@ import {
   type HTMLAttributes,
   type KeyboardEvent,
   type MouseEvent,
+  type ReactElement,
   type ReactNode,
   type TableHTMLAttributes,
 } from "react";
 import type { Translate } from "../texts/texts";
 import { useText } from "../texts/use-text";
+import common from "./common.module.css";
 import styles from "./data-table.module.css";
+import { EmptyState } from "./states";
 import { forgetClick, isLateClick, isOnControl, openByClick } from "./links";
 import { HeaderCell, SortingContext, type HeaderCellProps, type Sorting } from "./table-header";
 import {
@@ -112,6 +114,11 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
   const shown = columns.filter(({ key }) => !folded.includes(key)).map(withColumnAttributes);
   const more = columns.filter(({ key }) => folded.includes(key));
   const span = shown.length + (isSelectable ? 1 : 0) + (more.length > 0 ? 1 : 0);
+  const all = [
+    ...(isSelectable ? [selectionColumn(t, rows, isSelectable, rowLabel)] : []),
+    ...(more.length > 0 ? [Table.EXPAND_COLUMN] : []),
+    ...shown,
+  ];
   const table = (
     <div
       ref={box}
@@ -124,14 +131,11 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
     >
       <Table<Row>
         aria-label={label}
+        classNames={{ content: styles.content }}
         rowKey="id"
-        columns={[
-          ...(isSelectable ? [selectionColumn(t, rows, isSelectable, rowLabel)] : []),
-          ...(more.length > 0 ? [Table.EXPAND_COLUMN] : []),
-          ...shown,
-        ]}
+        columns={overflows ? all : all.map(unfixed)}
         dataSource={drawnRows}
-        components={groupOf ? GROUPED : COMPONENTS}
+        components={COMPONENTS}
         pagination={false}
         size={compact ? "small" : "middle"}
         // If the table is too wide even after folding, it scrolls under its fixed columns. Otherwise antd need not measure
@@ -140,11 +144,11 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
         tableLayout="auto"
         // antd would render every cell of a row on each hover. The style sheet handles hovering instead.
         rowHoverable={false}
-        locale={{ emptyText: <Empty image={<InboxOutlined aria-hidden />} description={empty} /> }}
+        locale={{ emptyText: <EmptyState>{empty}</EmptyState> }}
         onRow={(row, index = 0) => {
           const before = drawnRows[index - 1];
           const group = groupOf?.(row);
-          const attributes: GroupedRowProps & { readonly "data-saved"?: boolean | undefined } = {
+          const attributes: RowProps & { readonly "data-saved"?: boolean | undefined } = {
             "aria-label": rowLabel(row),
             "data-saved": row.id === highlightedId || undefined,
             ...(onOpen && { tabIndex: linked?.(row) ? -1 : 0, ...rowEvents(() => onOpen(row)) }),
@@ -159,6 +163,15 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
   );
   return <NarrowTable value={narrow}>{table}</NarrowTable>;
 }) as <Row extends { readonly id: string }>(props: RowsProps<Row>) => ReactNode;
+
+/**
+ * Nothing scrolls below the fixed columns of a table that fits. Each fixed cell would be a layer of its own, and hundreds
+ * of layers slow down every frame. antd knows the column that opens rows by its identity.
+ */
+function unfixed<Row>(column: TableColumnType<Row>): TableColumnType<Row> {
+  const { fixed, ...rest } = column;
+  return fixed === undefined ? column : rest;
+}
 
 /** Adds attributes that identify a column's header cell by its key, and its cells by whether they wrap. */
 function withColumnAttributes<Row>(dataColumn: DataColumn<Row>): TableColumnType<Row> {
@@ -187,7 +200,7 @@ function expandableOf<Row>(
   return {
     columnWidth: TOGGLE_WIDTH,
     ...(fixed && { fixed: "left" }),
-    columnTitle: <span className={styles.unseen}>{t("ui.table.more")}</span>,
+    columnTitle: <span className={common.unseen}>{t("ui.table.more")}</span>,
     expandIcon: ({ expanded, onExpand, record }) => (
       <button
         type="button"
@@ -265,7 +278,7 @@ function BusyTable(table: TableHTMLAttributes<HTMLTableElement>) {
   return <table {...table} aria-busy={useContext(Stale)} />;
 }
 
-interface GroupedRowProps extends HTMLAttributes<HTMLElement> {
+interface RowProps extends HTMLAttributes<HTMLElement> {
   /** The heading of the group that begins with this row. */
   readonly group?: string;
   /** The number of columns. */
@@ -273,7 +286,7 @@ interface GroupedRowProps extends HTMLAttributes<HTMLElement> {
 }
 
 /** A row with the heading of its group before it. antd has no rows between those of its data. */
-function GroupedRow({ group, span, ...row }: GroupedRowProps) {
+function Row({ group, span, children, ...row }: RowProps) {
   return (
     <>
       {group !== undefined && (
@@ -283,10 +296,42 @@ function GroupedRow({ group, span, ...row }: GroupedRowProps) {
           </th>
         </tr>
       )}
-      <tr {...row} />
+      <tr {...row}>{Array.isArray(children) ? children.map(plainCell) : children}</tr>
     </>
   );
 }
 
-const COMPONENTS = { table: BusyTable, header: { cell: HeaderCell } };
-const GROUPED = { ...COMPONENTS, body: { row: GroupedRow } };
+/** What antd gives to each of its cells. */
+interface AntdCellProps extends Pick<TableColumnType<RowData>, "className" | "align" | "render"> {
+  readonly record: RowData;
+  readonly dataIndex?: string;
+  readonly renderIndex: number;
+  readonly additionalProps: HTMLAttributes<HTMLElement>;
+  /** Numbers, if the cell is fixed. */
+  readonly fixStart: number | null;
+  readonly fixEnd: number | null;
+}
+
+type RowData = { readonly [key: string]: unknown };
+
+/**
+ * antd's cell as an element. As a component it listens three times to its table, which takes a third of the work of
+ * showing rows; only a fixed cell needs that.
+ */
+function plainCell(cell: ReactElement<AntdCellProps>): ReactNode {
+  const { className = "", align, render, record, dataIndex, renderIndex, additionalProps } = cell.props;
+  if (cell.props.fixStart !== null || cell.props.fixEnd !== null) return cell;
+  const value = dataIndex === undefined ? record : record[dataIndex];
+  return (
+    <td
+      key={cell.key}
+      {...additionalProps}
+      className={`ant-table-cell ${className}`}
+      {...(align && { style: { textAlign: align } })}
+    >
+      {(render ? render(value, record, renderIndex) : value) as ReactNode}
+    </td>
+  );
+}
+
+const COMPONENTS = { table: BusyTable, header: { cell: HeaderCell }, body: { row: Row } };

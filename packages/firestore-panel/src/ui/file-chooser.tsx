@@ -3,6 +3,7 @@ import { Upload } from "antd";
 import { createContext, useContext, useEffect, useId, useRef, useState, type DragEvent } from "react";
 import { isolated } from "../texts/texts";
 import { richText, useText } from "../texts/use-text";
+import common from "./common.module.css";
 import styles from "./file-chooser.module.css";
 import { fileName, fileSize, Picture } from "./stored-file";
 
@@ -92,7 +93,7 @@ export function FileChooser({
   return (
     <div className={styles.chooser}>
       {files.length > 0 && (
-        <ul className={styles.files}>
+        <ul className={common.line}>
           {files.map((file, index) => (
             <ChosenFile
               key={typeof file === "string" ? file : `${file.name}-${index}`}
@@ -143,14 +144,14 @@ export function FileChooser({
         </Upload.Dragger>
       )}
       {(isPreparing || notes.length > 0) && (
-        <div role="status" className={styles.notes}>
-          {isPreparing ? <p>{t("ui.files.checking")}</p> : notes.map((note) => <p key={note}>{note}</p>)}
+        <div role="status" className={common.soft}>
+          {isPreparing ? t("ui.files.checking") : notes.map((note) => <div key={note}>{note}</div>)}
         </div>
       )}
       {refused.length > 0 && (
-        <div id={refusedId} role="alert" className={styles.refused}>
+        <div id={refusedId} role="alert" className={common.fault}>
           {refused.map((one) => (
-            <p key={one}>{t("ui.files.refused", { reason: one })}</p>
+            <div key={one}>{t("ui.files.refused", { reason: one })}</div>
           ))}
         </div>
       )}
@@ -198,7 +199,7 @@ function ChosenFile({
       ) : (
         <FileTextOutlined aria-hidden />
       )}
-      <span className={styles.name} title={name} dir="auto">
+      <span className={`${common.cut} ${styles.name}`} title={name} dir="auto">
         {typeof file === "string" && !picture ? (
           <a href={file} target="_blank" rel="noopener noreferrer">
             {name}

@@ -68,8 +68,10 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     document.addEventListener("focusin", noteFocus);
+    const former = lastFocused;
     focusIfNone(() => {
-      if (lastFocused instanceof Element && !lastFocused.checkVisibility())
+      // What has had the focus since is part of this page, which moves the focus itself.
+      if (former instanceof Element && former === lastFocused && !former.checkVisibility())
         heading.current?.focus({ preventScroll: true });
     });
     return () => document.removeEventListener("focusin", noteFocus);

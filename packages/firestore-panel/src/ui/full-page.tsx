@@ -1,6 +1,6 @@
-import { product } from "../product";
 import type { ReactNode } from "react";
 import { useDeclaredText, useText } from "../texts/use-text";
+import { useProduct } from "./product";
 import styles from "./full-page.module.css";
 
 interface FullPageProps {
@@ -12,7 +12,7 @@ interface FullPageProps {
 /** A page without the sidebar, for a single message. */
 export function FullPage({ title, children }: FullPageProps) {
   return (
-    <div className={styles.page}>
+    <>
       <title>{title}</title>
       <header className={styles.band}>
         <ProductTitle />
@@ -21,7 +21,7 @@ export function FullPage({ title, children }: FullPageProps) {
         <h1>{title}</h1>
         {children}
       </main>
-    </div>
+    </>
   );
 }
 
@@ -55,19 +55,19 @@ interface ProductTitleProps {
 /** The product's logo, if it has one, its title and the console's. */
 export function ProductTitle({ large = false, note }: ProductTitleProps) {
   const declared = useDeclaredText();
-  const { title, consoleTitle, logo } = product();
+  const { title, consoleTitle, logo } = useProduct();
   return (
     <div className={styles.product} data-large={large}>
       {logo && (
         <svg viewBox="0 0 32 32" className={styles.mark} aria-hidden>
           {logo.map(({ path, width, color }) => (
-            <path key={path} d={path} strokeWidth={width} data-color={color} />
+            <path key={path} d={path} strokeWidth={width} stroke={`var(--fp-nav-${color})`} />
           ))}
         </svg>
       )}
       <div>
-        <div className={styles.name}>{title}</div>
-        <div className={styles.console}>{declared(note ?? consoleTitle)}</div>
+        {title}
+        <small>{declared(note ?? consoleTitle)}</small>
       </div>
     </div>
   );

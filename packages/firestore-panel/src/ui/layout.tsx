@@ -16,6 +16,7 @@ import { LanguageSwitch } from "./language-switch";
 import { ThemeToggle } from "./theme-mode";
 import { useMediaQuery } from "./browser-hooks";
 import { ProductTitle } from "./full-page";
+import common from "./common.module.css";
 import styles from "./layout.module.css";
 
 interface LayoutProps {
@@ -80,13 +81,13 @@ export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
           <header className={styles.header}>
             <button
               type="button"
-              className={styles.toggle}
+              className={common.navButton}
               aria-label={t("ui.layout.openMenu")}
               onClick={drawer.open}
             >
               <MenuOutlined aria-hidden />
             </button>
-            <span className={styles.person} dir="auto">
+            <span className={`${common.cut} ${styles.person}`} dir="auto">
               {name}
             </span>
             <CommandButton />

@@ -29,11 +29,14 @@ interface RowLinkProps {
   readonly children: ReactNode;
 }
 
-/** A row's name as a link, so that people can open it in a new tab, copy it, and reach it with the Tab key. */
+/**
+ * A row's name as a link, so that people can open it in a new tab, copy it, and reach it with the Tab key. The router's
+ * links would all render again with each change of the address.
+ */
 export function RowLink({ href, label, onOpen, children }: RowLinkProps) {
   return (
-    <Link
-      to={href}
+    <a
+      href={href}
       aria-label={label}
       className={styles.link}
       data-row-link
@@ -44,7 +47,7 @@ export function RowLink({ href, label, onOpen, children }: RowLinkProps) {
       }}
     >
       {children}
-    </Link>
+    </a>
   );
 }
 

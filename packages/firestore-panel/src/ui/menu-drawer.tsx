@@ -18,7 +18,7 @@ export function MenuDrawer({ isOpen, onClose, children }: MenuDrawerProps) {
       open={isOpen}
       onClose={onClose}
       placement={sides.start}
-      width="min(300px, 84vw)"
+      size="min(300px, 84vw)"
       closable={false}
       destroyOnHidden
       aria-label={t("ui.layout.menu")}

@@ -1,7 +1,10 @@
 /** Shown instead of content that loads or has failed. */
+import { InboxOutlined } from "@ant-design/icons";
 import { Button, Skeleton } from "antd";
 import { Component, type ReactNode } from "react";
 import { useText } from "../texts/use-text";
+import common from "./common.module.css";
+import page from "./page.module.css";
 import styles from "./states.module.css";
 
 interface ErrorStateProps {
@@ -19,6 +22,16 @@ export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
       <p className={styles.title}>{title}</p>
       {detail && detail !== title && <p className={styles.detail}>{detail}</p>}
       {onRetry && <Button onClick={onRetry}>{t("common.tryAgain")}</Button>}
+    </div>
+  );
+}
+
+/** In place of the rows that a list does not have. */
+export function EmptyState({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <InboxOutlined aria-hidden />
+      {children}
     </div>
   );
 }
@@ -71,8 +84,10 @@ const ROWS = 8;
 /** Placeholder rows during loading. Screen readers hear the label. */
 export function RowsSkeleton({ label }: { label: string }) {
   return (
-    <section role="status" className={styles.sheet}>
-      <span className={styles.label}>{label}</span>
+    <section role="status" className={`${page.surface} ${common.rows}`}>
+      <span className={styles.row}>
+        <small>{label}</small>
+      </span>
       {Array.from({ length: ROWS }, (_, index) => (
         <div key={index} aria-hidden className={styles.row}>
           <Skeleton.Avatar shape="square" size={44} />

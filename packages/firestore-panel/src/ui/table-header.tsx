@@ -5,6 +5,7 @@
 import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
 import { createContext, useContext, type ThHTMLAttributes } from "react";
+import styles from "./data-table.module.css";
 import { SelectionHeaderCell } from "./table-selection";
 
 /** The order that was chosen. */
@@ -27,7 +28,6 @@ export interface HeaderCellProps extends ThHTMLAttributes<HTMLTableCellElement> 
   readonly "data-sortable"?: boolean | string;
 }
 
-/** With antd's class names, whose styles it shares. */
 export function HeaderCell({ "data-sortable": sortable, ...cell }: HeaderCellProps) {
   const { column, order, onPress } = useContext(SortingContext);
   const key = cell["data-column"];
@@ -41,29 +41,28 @@ export function HeaderCell({ "data-sortable": sortable, ...cell }: HeaderCellPro
   const header = (
     <th
       {...cell}
-      className={`${className} ant-table-column-has-sorters`}
+      className={`${className} ${styles.sortable}`}
       tabIndex={0}
       {...(now && { "aria-sort": now === "asc" ? "ascending" : "descending" })}
       data-locked={locked === undefined ? undefined : true}
+      aria-description={locked}
       onClick={press}
       onKeyDown={(event) => {
         if (event.key === "Enter") press();
       }}
     >
-      <div className="ant-table-column-sorters">
-        <span className="ant-table-column-title">{children}</span>
-        <span className="ant-table-column-sorter ant-table-column-sorter-full" aria-hidden>
-          <span className="ant-table-column-sorter-inner">
-            <CaretUpOutlined className={`ant-table-column-sorter-up ${now === "asc" ? "active" : ""}`} />
-            <CaretDownOutlined className={`ant-table-column-sorter-down ${now === "desc" ? "active" : ""}`} />
-          </span>
+      <div className={styles.sorter}>
+        <span>{children}</span>
+        <span className={styles.arrows} aria-hidden>
+          <CaretUpOutlined data-now={now === "asc"} />
+          <CaretDownOutlined data-now={now === "desc"} />
         </span>
       </div>
     </th>
   );
   if (locked === undefined) return header;
   return (
-    <Tooltip title={locked} trigger={["hover", "focus"]} forceRender>
+    <Tooltip title={locked} trigger={["hover", "focus"]}>
       {header}
     </Tooltip>
   );

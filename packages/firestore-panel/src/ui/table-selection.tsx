@@ -17,8 +17,8 @@ import {
 import type { Translate } from "../texts/texts";
 import { useText } from "../texts/use-text";
 
-/** antd's name for the cells of checkboxes. */
-export const SELECTION_CLASS = "ant-table-selection-column";
+/** Of the cells of checkboxes. */
+export const SELECTION_CLASS = "fp-selection";
 const SELECTION_WIDTH = 40;
 
 /** The selected rows. */
@@ -60,7 +60,14 @@ export function SelectionProvider({ ids, onChange, children }: RowSelection & { 
     before.current = selected.includes(id) ? undefined : id;
     choose(range.every((one) => selected.includes(one)) ? others : [...others, ...range]);
   }, []);
-  return <Selection value={{ ids: new Set(ids), toggle, choose: onChange }}>{children}</Selection>;
+  const choose = useCallback<RowSelection["onChange"]>((chosen) => latest.current.onChange(chosen), []);
+  const selected = JSON.stringify(ids);
+  // One object while the same rows are selected: React looks through all cells for those that read it.
+  const state = useMemo(
+    () => ({ ids: new Set(JSON.parse(selected) as readonly string[]), toggle, choose }),
+    [selected, toggle, choose],
+  );
+  return <Selection value={state}>{children}</Selection>;
 }
 
 /** A first column of checkboxes, each labeled by its row. */

@@ -1,4 +1,4 @@
-import { product } from "../product";
+import type { Product } from "../product";
 import { StyleProvider } from "@ant-design/cssinjs";
 import { MoonOutlined, SunOutlined } from "@ant-design/icons";
 import { App as AntdApp, ConfigProvider } from "antd";
@@ -7,23 +7,26 @@ import enUS from "antd/es/locale/en_US";
 import { useMemo, type ReactNode } from "react";
 import type { Translate } from "../texts/texts";
 import { useLanguage, useText } from "../texts/use-text";
+import { ANTD_PARTS } from "./antd-parts";
 import { antdTheme } from "./antd-theme";
 import { ColorMode, useColorMode, type ColorScheme } from "./color-mode";
 import { useMediaQuery } from "./browser-hooks";
-import { createStyleCache } from "./style-cache";
+import { ProductContext, TOAST_MS, useProduct } from "./product";
 import { SIDES } from "./sides";
-import styles from "./theme-mode.module.css";
+import "virtual:antd-first.css";
+import common from "./common.module.css";
 
-const CACHE = createStyleCache();
-
-/** Applies the panel's theme in light or dark mode to our style sheets and to antd. */
-export function ThemeMode({ children }: { children: ReactNode }) {
+/** The panel's theme in light or dark mode, in our style sheets and antd's, and the product that its pages name. */
+export function ThemeMode({ product, children }: { product: Product; children: ReactNode }) {
   return (
-    <ColorMode>
-      <StyleProvider cache={CACHE}>
-        <AntdTheme>{children}</AntdTheme>
-      </StyleProvider>
-    </ColorMode>
+    <ProductContext value={product}>
+      <ColorMode>
+        {/* Icons add their styles themselves, which must stand in the layer of the style sheet. */}
+        <StyleProvider layer>
+          <AntdTheme>{children}</AntdTheme>
+        </StyleProvider>
+      </ColorMode>
+    </ProductContext>
   );
 }
 
@@ -32,6 +35,7 @@ function AntdTheme({ children }: { children: ReactNode }) {
   const still = useMediaQuery("(prefers-reduced-motion: reduce)");
   const t = useText();
   const { direction, antd } = useLanguage();
+  const { toastMs = TOAST_MS } = useProduct();
   const config = useMemo(() => antdTheme(mode, still), [mode, still]);
   return (
     <ConfigProvider
@@ -39,12 +43,13 @@ function AntdTheme({ children }: { children: ReactNode }) {
       direction={direction}
       // Without one, antd renders another tree: the first change of the language would lose what is typed.
       locale={antd ? (antd as Locale) : enUS}
-      modal={{ closable: { "aria-label": t("common.close") } }}
-      form={{ requiredMark: true, scrollToFirstError: false }}
+      {...ANTD_PARTS}
+      modal={{ ...ANTD_PARTS.modal, closable: { "aria-label": t("common.close") } }}
+      form={{ ...ANTD_PARTS.form, requiredMark: true, scrollToFirstError: false }}
       // antd renders a button's wave in a separate React root, which the theme's animation setting does not reach.
       wave={{ disabled: still }}
     >
-      <AntdApp notification={{ placement: SIDES[direction].topEnd, duration: product().toastMs / 1000 }}>
+      <AntdApp notification={{ placement: SIDES[direction].topEnd, duration: toastMs / 1000 }}>
         {children}
       </AntdApp>
     </ConfigProvider>
@@ -61,7 +66,7 @@ export function ThemeToggle() {
   const { mode, toggle } = useColorMode();
   const label = themeLabel(t, mode);
   return (
-    <button type="button" className={styles.toggle} aria-label={label} title={label} onClick={toggle}>
+    <button type="button" className={common.navButton} aria-label={label} title={label} onClick={toggle}>
       {mode === "dark" ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}
     </button>
   );

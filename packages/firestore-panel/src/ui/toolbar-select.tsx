@@ -1,10 +1,7 @@
 import { DownOutlined } from "@ant-design/icons";
-import { lazy, Suspense, useId, type ReactNode } from "react";
-import type { SelectInputProps } from "./select-input";
+import { Select } from "antd";
+import { Suspense, useId, type ReactNode } from "react";
 import styles from "./toolbar-control.module.css";
-
-// A list's title and search do not wait for antd's Select. The table below them loads it too.
-const SelectInput = lazy(async () => ({ default: (await import("./select-input")).SelectInput }));
 
 interface ToolbarControlProps {
   readonly label: string;
@@ -53,5 +50,46 @@ export function ToolbarSelect({ label, changed, ...select }: ToolbarSelectProps)
     <ToolbarControl {...{ label, changed, width }} value={shown}>
       {(id) => <SelectInput id={id} width={width} {...select} />}
     </ToolbarControl>
+  );
+}
+
+interface SelectInputProps {
+  readonly id: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** Undefined: none is chosen yet. */
+  readonly value: string | undefined;
+  /** Shown until one is chosen. */
+  readonly placeholder?: string;
+  /** A CSS length. */
+  readonly width: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** antd's Select without its own border. */
+function SelectInput({ id, options, value, placeholder, width, onChange }: SelectInputProps) {
+  const chosen = options.find((option) => option.value === value)?.label;
+  const chosenId = `${id}-chosen`;
+  return (
+    <>
+      {/* antd does not tell a screen reader which option is chosen. With `labelRender` it reads its value aloud. */}
+      <span hidden id={chosenId}>
+        {chosen}
+      </span>
+      <Select
+        id={id}
+        {...(chosen !== undefined && { "aria-describedby": chosenId })}
+        variant="borderless"
+        classNames={{ content: styles.chosen ?? "" }}
+        style={{ width }}
+        // The list may be wider than the select, and all its options are in the page for a screen reader.
+        popupMatchSelectWidth={false}
+        // Seven options, each large enough for a finger, show without scrolling.
+        listHeight={320}
+        options={[...options]}
+        value={value}
+        placeholder={placeholder}
+        onChange={onChange}
+      />
+    </>
   );
 }

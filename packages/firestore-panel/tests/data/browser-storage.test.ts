@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { store, inLock } from "../../src/data/browser-storage";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { BrowserStorage, inLock } from "../../src/data/browser-storage";
 import { memoryStorage } from "../fixtures/memory-storage";
 
 /** A local storage with room for some characters. */
@@ -20,7 +20,10 @@ const forbidden = new Proxy(
   },
 );
 
-beforeEach(() => store.remove("key"));
+let store: BrowserStorage;
+beforeEach(() => {
+  store = new BrowserStorage();
+});
 afterEach(() => vi.unstubAllGlobals());
 
 test("a stored value is in local storage, where other tabs find it", () => {
@@ -80,30 +83,20 @@ test("an action under a lock is not repeated when it fails", async () => {
   expect(action).toHaveBeenCalledOnce();
 });
 
-describe("a browser that keeps storage", () => {
-  // Other tests leave values that were not stored.
-  const fresh = async () => {
-    vi.resetModules();
-    return import("../../src/data/browser-storage");
-  };
+test("a browser that keeps storage has room for a session, and the probe leaves nothing", () => {
+  const { items, ...local } = storage(20_000);
+  vi.stubGlobal("localStorage", local);
+  expect(store.isKept()).toBe(true);
+  expect(items.size).toBe(0);
+  for (const other of [storage(500), forbidden]) {
+    vi.stubGlobal("localStorage", other);
+    expect(store.isKept()).toBe(false);
+  }
+});
 
-  test("it has room for a session, and the probe leaves nothing", async () => {
-    const { keepsStorage } = await fresh();
-    const { items, ...local } = storage(20_000);
-    vi.stubGlobal("localStorage", local);
-    expect(keepsStorage()).toBe(true);
-    expect(items.size).toBe(0);
-    for (const other of [storage(500), forbidden]) {
-      vi.stubGlobal("localStorage", other);
-      expect(keepsStorage()).toBe(false);
-    }
-  });
-
-  test("it has refused no value, also where there is room again", async () => {
-    const { keepsStorage, store: own } = await fresh();
-    vi.stubGlobal("localStorage", storage(0));
-    own.set("key", "value");
-    vi.stubGlobal("localStorage", storage(20_000));
-    expect(keepsStorage()).toBe(false);
-  });
+test("a browser that keeps storage has refused no value, also where there is room again", () => {
+  vi.stubGlobal("localStorage", storage(0));
+  store.set("key", "value");
+  vi.stubGlobal("localStorage", storage(20_000));
+  expect(store.isKept()).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvWriter } from "../../src/screens/export/export-step";
+import { csvWriter } from "../../src/features/export/export-step";
 import type { Separator } from "../../src/ui/csv-file";
 import type { SheetValue } from "../../src/schema/types";
 

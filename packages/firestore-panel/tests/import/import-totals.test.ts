@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sumResults, totalsText } from "../../src/screens/import/plan";
+import { sumResults, totalsText } from "../../src/features/import/plan";
 import { text } from "../../src/texts/texts";
 
 const RESULT = { created: 1990, updated: 10, left: 1 };

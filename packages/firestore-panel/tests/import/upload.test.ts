@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CancelledError } from "../../src/screens/jobs/run-job";
-import { withRetry } from "../../src/screens/import/retry";
-import { failureText, importProgressText } from "../../src/screens/import/plan";
-import { uploadBatches, type UploadBatchesOptions } from "../../src/screens/import/send-file";
+import { withRetry } from "../../src/features/import/retry";
+import { failureText, importProgressText } from "../../src/features/import/plan";
+import { uploadBatches, type UploadBatchesOptions } from "../../src/features/import/send-file";
 import { text } from "../../src/texts/texts";
 
 beforeEach(() => void vi.useFakeTimers());

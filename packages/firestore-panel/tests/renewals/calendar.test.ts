@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { expect, it } from "vitest";
-import { calendarWriter, type CalendarEvent } from "../../src/screens/renewals/calendar";
+import { calendarWriter, type CalendarEvent } from "../../src/features/renewals/calendar";
 
 const EVENT: CalendarEvent = {
   uid: "Books.due/1@panel.example",

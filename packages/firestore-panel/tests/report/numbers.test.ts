@@ -11,7 +11,7 @@ import {
   reportNumbers,
   sortRows,
   type ReportNumbers,
-} from "../../src/screens/report/numbers";
+} from "../../src/features/report/numbers";
 import { formatsOf } from "../../src/texts/formats";
 import { text } from "../../src/texts/texts";
 

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { scopeOf } from "../../src/definition";
+import { definition } from "../../example/definition";
+import { firebaseClients } from "../../src/firebase/clients";
 import { createSession } from "../../src/sign-in/session";
-import { noteRenewal, readStored, storeSession } from "../../src/sign-in/stored-session";
+import { SessionStore } from "../../src/sign-in/stored-session";
 import { stubLocalStorage } from "../fixtures/memory-storage";
 
+const firebase = firebaseClients(definition.env, "admin");
+const stored = new SessionStore(definition, "admin");
 /** The key of the signed-in account's record. */
-const STORED = scopeOf("admin").storageKey;
+const STORED = stored.key;
 const NOOR = { id: "n", name: "Noor" };
 const HUDA = { id: "h", name: "Huda" };
 const MESSAGES = {
@@ -32,11 +35,11 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const store = (record = NOOR, uid = "u1") => storeSession("admin", { record, uid, passwordAt: null });
+const store = (record = NOOR, uid = "u1") => stored.set({ record, uid, passwordAt: null });
 const forget = () => {
   for (const key of [STORED, `${STORED}_session`]) localStorage.removeItem(key);
 };
-const open = () => createSession("admin", vi.fn(), hooks, tabs);
+const open = () => createSession({ definition, firebase }, vi.fn(), hooks, tabs);
 /** A session found after a reload. */
 function openStored() {
   store();
@@ -54,7 +57,7 @@ test.each(["expired", "revoked", "signed-out-elsewhere"] as const)(
     session.subscribe(onChange);
     session.end(reason);
     expect(session.getSnapshot()).toEqual(ended(reason));
-    expect(readStored("admin")).toBeUndefined();
+    expect(stored.read()).toBeUndefined();
     session.end("expired");
     expect(session.getSnapshot()).toEqual(ended(reason));
     expect([onChange.mock.calls.length, hooks.onClose.mock.calls.length]).toEqual([1, 1]);
@@ -65,7 +68,7 @@ test.each(["expired", "revoked", "signed-out-elsewhere"] as const)(
 describe("a session that another tab renews", () => {
   test("a session waits thirty seconds for another tab's renewal, and then ends", () => {
     const session = openStored();
-    noteRenewal("admin");
+    stored.noteRenewal();
     vi.advanceTimersByTime(10_000);
     for (const reason of ["revoked", "revoked", "expired"] as const) session.end(reason);
     expect(session.getSnapshot()).toEqual({ status: "open", record: NOOR });
@@ -79,7 +82,7 @@ describe("a session that another tab renews", () => {
 
   test("a session survives another tab's renewal without a stored record and follows the new session", () => {
     const session = openStored();
-    noteRenewal("admin");
+    stored.noteRenewal();
     session.end("revoked");
     forget();
     sendChange();
@@ -91,12 +94,12 @@ describe("a session that another tab renews", () => {
 
   test("a session ends when another account signs in during a renewal, and that account stays stored", () => {
     const session = openStored();
-    noteRenewal("admin");
+    stored.noteRenewal();
     session.end("revoked");
     store(HUDA, "u2");
     sendChange();
     expect(session.getSnapshot()).toEqual(ended("signed-out-elsewhere"));
     expect(hooks.onRenew.mock.calls).toEqual([[true], [false]]);
-    expect(readStored("admin")?.record).toEqual(HUDA);
+    expect(stored.read()?.record).toEqual(HUDA);
   });
 });

@@ -8,14 +8,13 @@ import { errorCode, StartError } from "./start-error";
  * @param path a folder of its own, removed afterwards. @throws StartError with `message` while another holds it.
  */
 export async function whileLocked<T>(path: string, message: string, task: () => Promise<T>): Promise<T> {
-  await mkdir(path, { recursive: true });
-  const lock = new ClassicLevel(path);
-  try {
-    await lock.open();
-  } catch (error) {
+  const lock = await openLock(path).catch(async (error: unknown) => {
     const cause = error instanceof Error ? (error.cause ?? error) : error;
-    throw errorCode(cause) === "LEVEL_LOCKED" ? new StartError(message) : cause;
-  }
+    if (errorCode(cause) === "LEVEL_LOCKED") throw new StartError(message);
+    // A process that was killed while it removed its lock has left half of it, which nobody holds.
+    await rm(path, { recursive: true, force: true });
+    return openLock(path);
+  });
   try {
     return await task();
   } finally {
@@ -23,4 +22,11 @@ export async function whileLocked<T>(path: string, message: string, task: () => 
     await rm(path, { recursive: true, force: true }).catch(() => undefined);
     await lock.close();
   }
+}
+
+async function openLock(path: string): Promise<ClassicLevel> {
+  await mkdir(path, { recursive: true });
+  const lock = new ClassicLevel(path);
+  await lock.open();
+  return lock;
 }

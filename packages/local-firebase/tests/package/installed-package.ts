@@ -28,10 +28,15 @@ export async function installPackage(folder: string): Promise<string> {
   const project = join(folder, "project");
   await mkdir(project);
   await writeFile(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  const how = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"];
-  await run("npm", ["install", ...how, tarball], { cwd: project });
+  await npmInstall(project, tarball);
   await linkOthers(join(project, "node_modules"));
   return project;
+}
+
+/** Installs packages in a project, or what its manifest names. */
+export async function npmInstall(project: string, ...packages: readonly string[]): Promise<void> {
+  const how = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"];
+  await run("npm", ["install", ...how, ...packages], { cwd: project });
 }
 
 /** What is not under test is not installed again: that would take a minute. */

@@ -2,7 +2,6 @@
  * Answers what activity items show besides their entries: whether an operation took several commits, and what
  * was undone.
  */
-import { panel } from "../../definition";
 import { getCountFromServer, query, where, getDocsFromServer, limit, orderBy } from "firebase/firestore";
 import type {
   ActivityItems,
@@ -16,7 +15,7 @@ import { HISTORY, type Action } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
 import { attempt } from "../errors";
 import { mapParallel, chunksOf, MAX_ALTERNATIVES } from "../chunked";
-import type { CallContext } from "../context";
+import type { ServiceContext } from "../context";
 import { plainData } from "../../firebase/plain";
 import { orderPath } from "../record-reader";
 import { declaredCollection } from "../registry";
@@ -34,8 +33,8 @@ const MAX_ENTRIES = 20;
 /** Actions whose undo may revert some fields only. Added and deleted records are undone as a whole. */
 const CHANGES: readonly Action[] = ["update", "import", "revert"];
 
-export async function answerActivityItems(
-  context: CallContext,
+export async function readActivityItems(
+  context: ServiceContext,
   params: ActivityItemsParams,
 ): Promise<ActivityItems> {
   // Two tabs that continue one operation may each have made an activity item of it.
@@ -60,11 +59,11 @@ function undoTargetOf({ operation, action, by, at, undoes }: StoredEntry): UndoT
 
 /** One count suffices where each operation has one entry, as most have. */
 async function multiCommitOf(
-  context: CallContext,
+  context: ServiceContext,
   operations: readonly string[],
 ): Promise<readonly string[]> {
   if (operations.length === 0) return [];
-  const entries = query(context.reader.all(panel().history), where("work", "in", operations));
+  const entries = query(context.reader.all(context.reader.panel().history), where("work", "in", operations));
   const { count } = (await getCountFromServer(entries)).data();
   if (count <= operations.length) return [];
   if (operations.length === 1) return operations;
@@ -79,7 +78,7 @@ async function multiCommitOf(
  * @returns those of the operations that are partly or fully undone.
  */
 async function undoneOf(
-  context: CallContext,
+  context: ServiceContext,
   operations: readonly string[],
 ): Promise<readonly UndoneOperation[]> {
   const undoings = await undoingsOf(context, operations);
@@ -95,7 +94,7 @@ async function undoneOf(
 
 /** @returns the first entries of all undos by undone operation, newest first. Undos of undos are included. */
 async function undoingsOf(
-  context: CallContext,
+  context: ServiceContext,
   operations: readonly string[],
 ): Promise<ReadonlyMap<string, readonly StoredEntry[]>> {
   const undoings = new Map<string, readonly StoredEntry[]>();
@@ -121,14 +120,14 @@ function onePerOperation(entries: readonly StoredEntry[]): readonly StoredEntry[
 }
 
 async function entriesThatUndo(
-  { reader, principal }: CallContext,
+  { reader, principal }: ServiceContext,
   operations: readonly string[],
 ): Promise<readonly StoredEntry[]> {
   // A scope's activity items have their own timestamp.
-  const newest = orderBy(orderPath(declaredCollection(HISTORY, principal)), "desc");
+  const newest = orderBy(orderPath(declaredCollection(reader.panel(), HISTORY, principal)), "desc");
   const found = await mapParallel(chunksOf(operations, MAX_ALTERNATIVES), (some) =>
     getDocsFromServer(
-      query(reader.all(panel().history), where("undoes", "in", some), newest, limit(MAX_UNDOS)),
+      query(reader.all(reader.panel().history), where("undoes", "in", some), newest, limit(MAX_UNDOS)),
     ),
   );
   return found.flatMap(({ docs }) => docs.map(readEntry));
@@ -136,7 +135,7 @@ async function entriesThatUndo(
 
 /** Changes reverted by undo, minus those redone since. */
 async function undoStateOf(
-  context: CallContext,
+  context: ServiceContext,
   operation: string,
   undoings: readonly StoredEntry[],
   stateOf: (operation: string) => Promise<UndoneOperation | undefined>,
@@ -167,7 +166,7 @@ async function undoStateOf(
  * @param entries the entries of an operation on few records. Large operations are not examined.
  */
 async function coversFields(
-  context: CallContext,
+  context: ServiceContext,
   entries: readonly StoredEntry[],
   undoings: readonly StoredEntry[],
 ): Promise<boolean> {
@@ -188,8 +187,11 @@ async function coversFields(
 }
 
 /** @returns the records that an entry changed, as they were before. */
-function recordsBefore({ principal }: CallContext, { collection, before }: StoredEntry): RecordData[] {
-  const declared = declaredCollection(collection, principal);
+function recordsBefore(
+  { reader, principal }: ServiceContext,
+  { collection, before }: StoredEntry,
+): RecordData[] {
+  const declared = declaredCollection(reader.panel(), collection, principal);
   return Object.entries(before).map(([id, stored]) => readRecord(declared, id, plainData(stored)));
 }
 
@@ -202,9 +204,9 @@ function nameOf({ id, key }: { readonly id: string; readonly key: string }): str
 }
 
 /** @returns the fields that an entry changed in its records. */
-function changedIn({ principal }: CallContext, entry: StoredEntry): readonly ChangedField[] {
+function changedIn({ reader, principal }: ServiceContext, entry: StoredEntry): readonly ChangedField[] {
   if (!CHANGES.includes(entry.action)) return [];
-  const collection = declaredCollection(entry.collection, principal);
+  const collection = declaredCollection(reader.panel(), entry.collection, principal);
   return Object.keys(entry.before).flatMap((id) =>
     recordedChanges(collection, entry, id).map((field) => ({ ...field, id })),
   );

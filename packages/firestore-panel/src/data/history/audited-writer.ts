@@ -2,7 +2,6 @@
  * Commits the operations of a person, each commit with its History entry (docs/history.md). An operation may take
  * several commits; the first of them is its activity item.
  */
-import { panel } from "../../definition";
 import type { User } from "firebase/auth";
 import { getCountFromServer, limit, query, where, type Firestore } from "firebase/firestore";
 import {
@@ -18,7 +17,7 @@ import {
 } from "../../schema/history";
 import type { Collection, StoredData } from "../../schema/types";
 import { codeOf, ProviderError, UnacceptedWrite } from "../errors";
-import { authOf } from "../../firebase/clients";
+import type { FirebaseClients } from "../../firebase/clients";
 import type { PanelVersion } from "../panel-version";
 import type { Actor, RecordReader } from "../record-reader";
 import { serverTime } from "../../firebase/server-clock";
@@ -71,9 +70,10 @@ export class AuditedWriter {
 
   constructor(
     readonly firestore: Firestore,
-    private readonly reader: RecordReader,
+    readonly reader: RecordReader,
     private readonly actor: () => Actor,
     private readonly version: Pick<PanelVersion, "check">,
+    private readonly firebase: Pick<FirebaseClients, "auth">,
   ) {}
 
   /** @returns the id of a new operation that may take several commits. */
@@ -114,7 +114,7 @@ export class AuditedWriter {
 
   /** @returns the user whose session signs the writes. @throws 401 */
   async user(): Promise<User> {
-    const user = (await authOf(this.actor().principal)).currentUser;
+    const user = (await this.firebase.auth()).currentUser;
     if (!user) throw new ProviderError(401, text("data.error.signedOut"));
     return user;
   }
@@ -153,8 +153,8 @@ export class AuditedWriter {
     const { reader } = this;
     const seen =
       scope === undefined
-        ? reader.all(panel().history)
-        : reader.allWith(panel().history, scopeKeys(panel().scopeKind).account, [scope]);
+        ? reader.all(reader.panel().history)
+        : reader.allWith(reader.panel().history, scopeKeys(reader.panel().scopeKind).account, [scope]);
     return (await getCountFromServer(query(seen, where("work", "==", operation), limit(1)))).data().count > 0;
   }
 
@@ -162,8 +162,9 @@ export class AuditedWriter {
     { collection, action, undoes, title }: OperationStep,
     body: string,
   ): Omit<EntryParams, "id"> {
-    const { firestore } = this;
-    return { firestore, author: this.actor().author, collection, action, operation: body, undoes, title };
+    const { firestore, reader } = this;
+    const { author } = this.actor();
+    return { panel: reader.panel(), firestore, author, collection, action, operation: body, undoes, title };
   }
 
   private later(step: OperationStep, operation: string): EntryParams {

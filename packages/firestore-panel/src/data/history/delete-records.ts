@@ -17,7 +17,7 @@ import type { Collection, StoredData } from "../../schema/types";
 import { toHttpError, ProviderError, attempt } from "../errors";
 import { explainStillInTrash } from "../commit";
 import { applyChanges, isDenied, recordErrorOf } from "../apply-changes";
-import type { CallContext } from "../context";
+import type { ServiceContext } from "../context";
 import { DeleteChange } from "../deletion";
 import { plainData } from "../../firebase/plain";
 import { thisRecord, grantedCollection, assertGranted, validId } from "../registry";
@@ -61,7 +61,10 @@ interface Refusal {
  * @throws HttpErrors where the result is unknown; repeating the call deletes nothing twice. Also where the
  * rules deny every record, because the principal lacks access.
  */
-export async function deleteRecords(context: CallContext, deletion: BatchDeletion): Promise<DeletionResult> {
+export async function deleteRecords(
+  context: ServiceContext,
+  deletion: BatchDeletion,
+): Promise<DeletionResult> {
   const { collection, ids } = deletion;
   const own = collection.signIn?.kind === context.principal ? context.author.recordId : undefined;
   const wanted = ids.filter((id) => id !== own);
@@ -93,7 +96,7 @@ interface Outcome extends Omit<DeletionResult, "left"> {
 }
 
 async function deleteTogether(
-  context: CallContext,
+  context: ServiceContext,
   { collection, ids, operation, undoes, title, check, ...deletion }: BatchDeletion,
 ): Promise<Outcome> {
   const { firestore, reader, lists, principal } = context;
@@ -139,7 +142,7 @@ async function deleteTogether(
 
 /** Deletes the records one after the other, each like a single deletion. */
 async function deleteEach(
-  { database }: CallContext,
+  { database }: ServiceContext,
   { collection, ids, operation, undoes, check }: BatchDeletion,
 ): Promise<Outcome> {
   const refused: Refusal[] = [];
@@ -167,13 +170,15 @@ async function deleteEach(
 }
 
 /** Moves the records that refer to a record to the trash, a batch at a time, before the record itself. */
-export async function answerDeleteDependents(
-  context: CallContext,
+export async function deleteDependents(
+  context: ServiceContext,
   { resource, id: given, dependents: name, operation: step, cursor }: DeleteDependentsParams,
 ): Promise<UndoResult> {
-  const collection = grantedCollection(resource, context.principal, "delete");
+  const collection = grantedCollection(context, resource, "delete");
   const [id, operation] = [validId(given), validOperation(step)];
-  const one = dependentsOf(collection).find(({ dependent }) => dependent.name === name);
+  const one = dependentsOf(context.reader.panel(), collection).find(
+    ({ dependent }) => dependent.name === name,
+  );
   if (!one) throw new ProviderError(400, `No ${name} belong to ${collection.label.many}.`);
   assertGranted(one.dependent, context.principal, "delete");
   return attempt("delete", one.dependent.label.many, async () => {

@@ -1,5 +1,5 @@
 /** Finds the records that refer to a record, and counts what depends on records before they are deleted. */
-import { panel } from "../../definition";
+import type { PanelDefinition } from "../../definition";
 import {
   query,
   where,
@@ -15,7 +15,7 @@ import { principalsOf, canDo } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
 import { attempt } from "../errors";
 import { chunksOf, MAX_ALTERNATIVES, mapParallel, storedForms } from "../chunked";
-import type { CallContext } from "../context";
+import type { ServiceContext } from "../context";
 import { fileFieldsOf, urlsOf } from "../file-values";
 import { plainData } from "../../firebase/plain";
 import { grantedCollection, nounOf, validId } from "../registry";
@@ -31,8 +31,11 @@ export interface Dependent {
 }
 
 /** @returns the references to the collection in all collections. */
-export function dependentsOf({ name }: Collection): readonly Dependent[] {
-  return panel().collections.flatMap((dependent) =>
+export function dependentsOf(
+  { collections }: Pick<PanelDefinition, "collections">,
+  { name }: Collection,
+): readonly Dependent[] {
+  return collections.flatMap((dependent) =>
     dependent.fields.flatMap((field) => {
       const target = modelOf(field).target?.(field);
       const [from, into] = [target?.keys[0], storedKeysOf(field)[0]];
@@ -48,7 +51,7 @@ export function dependentsOf({ name }: Collection): readonly Dependent[] {
  * to.
  */
 export function namedBy(
-  context: Pick<CallContext, "reader">,
+  context: Pick<ServiceContext, "reader">,
   dependent: Dependent,
   record: RecordData,
 ): Query | undefined {
@@ -60,7 +63,7 @@ export function namedBy(
  * the same record.
  */
 export function namedByAny(
-  { reader }: Pick<CallContext, "reader">,
+  { reader }: Pick<ServiceContext, "reader">,
   { dependent, from, into }: Dependent,
   records: readonly RecordData[],
 ): readonly Query[] {
@@ -72,11 +75,11 @@ export function namedByAny(
 }
 
 /** Uses aggregation: it reads only the record itself, which a screen holds. */
-export async function answerConsequences(
-  context: CallContext,
+export async function findConsequences(
+  context: ServiceContext,
   { resource, id: given }: ConsequencesParams,
 ): Promise<Consequences> {
-  const collection = grantedCollection(resource, context.principal, "delete");
+  const collection = grantedCollection(context, resource, "delete");
   const id = validId(given);
   return attempt("count", text("data.what.dependents", { record: nounOf(collection) }), async () =>
     countAll(context, collection, [await context.reader.existing(collection, id)]),
@@ -84,11 +87,11 @@ export async function answerConsequences(
 }
 
 /** Sums the same counts over several records. Records deleted meanwhile do not count. */
-export async function answerBulkConsequences(
-  context: CallContext,
+export async function findBulkConsequences(
+  context: ServiceContext,
   { resource, ids: given }: BulkConsequencesParams,
 ): Promise<Consequences> {
-  const collection = grantedCollection(resource, context.principal, "delete");
+  const collection = grantedCollection(context, resource, "delete");
   const ids = given.map(validId);
   const what = text("data.what.dependentsOfSeveral", { records: collection.label.many.toLowerCase() });
   return attempt("count", what, async () => {
@@ -99,7 +102,7 @@ export async function answerBulkConsequences(
 }
 
 async function countAll(
-  context: CallContext,
+  context: ServiceContext,
   collection: Collection,
   of: readonly RecordData[],
 ): Promise<Consequences> {
@@ -113,11 +116,11 @@ async function countAll(
 }
 
 async function countDependents(
-  context: CallContext,
+  context: ServiceContext,
   collection: Collection,
   of: readonly RecordData[],
 ): Promise<Consequences["records"]> {
-  const seen = dependentsOf(collection).filter(({ dependent }) =>
+  const seen = dependentsOf(context.reader.panel(), collection).filter(({ dependent }) =>
     canDo(context.principal, "list", dependent),
   );
   const counts = seen.map(async (one) => {
@@ -131,7 +134,7 @@ async function countDependents(
 }
 
 async function countBelow(
-  { firestore, principal }: CallContext,
+  { firestore, principal }: ServiceContext,
   { name, subcollections }: Collection,
   of: readonly RecordData[],
 ): Promise<Consequences["below"]> {

@@ -1,5 +1,4 @@
 /** Reads stored entries of History. */
-import { panel } from "../../definition";
 import {
   doc,
   documentId,
@@ -73,7 +72,7 @@ export async function entriesOf(
   const [from, below] = entryRange(operation);
   const start = after === undefined ? where(documentId(), ">=", from) : where(documentId(), ">", after);
   const entries = query(
-    reader.all(panel().history),
+    reader.all(reader.panel().history),
     start,
     where(documentId(), "<", below),
     orderBy(documentId()),
@@ -96,7 +95,7 @@ export async function latestEntriesOf(
   if (from.some((entry) => entry.get("work") !== operation))
     throw new ProviderError(400, "The cursor must come from the previous answer.");
   const entries = query(
-    reader.all(panel().history),
+    reader.all(reader.panel().history),
     where("work", "==", operation),
     orderBy("at", "desc"),
     ...from.map((entry) => startAfter(entry)),

@@ -2,7 +2,7 @@
  * Builds the History entry that is committed together with the changes it records. The rules compare it with
  * the session and the stored records, and refuse an audited write without one (docs/history.md).
  */
-import { panel } from "../../definition";
+import type { PanelDefinition } from "../../definition";
 import {
   doc,
   serverTimestamp,
@@ -40,6 +40,7 @@ import { plainData } from "../../firebase/plain";
 
 /** The operation that an entry belongs to, and the step of it that one commit writes. */
 export interface EntryParams {
+  readonly panel: Pick<PanelDefinition, "history" | "trash" | "scopeKind">;
   readonly firestore: Firestore;
   readonly author: Author;
   readonly collection: Collection;
@@ -148,7 +149,7 @@ export class Entry {
     const copy = trashDocument({
       at: serverTimestamp(),
       author,
-      scopeKeys: scopeKeys(panel().scopeKind),
+      scopeKeys: scopeKeys(this.params.panel.scopeKind),
       change: this.params.id,
       collection,
       record: { id, document: plainData(stored) },
@@ -157,7 +158,7 @@ export class Entry {
     });
     transaction.set(
       doc(firestore, TRASH, trashId(collection.name, id)),
-      withDerivedFields(panel().trash, copy),
+      withDerivedFields(this.params.panel.trash, copy),
     );
   }
 
@@ -214,7 +215,7 @@ export class Entry {
     const isActivityItem = await this.isItemOf(scope);
     const entry = entryDocument({
       ...this.params,
-      scopeKeys: scopeKeys(panel().scopeKind),
+      scopeKeys: scopeKeys(this.params.panel.scopeKind),
       action: this.action,
       isActivityItem,
       at: serverTimestamp(),
@@ -229,7 +230,7 @@ export class Entry {
       after: writtenTexts(this.params.collection, this.after),
       hidden: [...this.hidden],
     });
-    transaction.set(doc(firestore, HISTORY, id), withDerivedFields(panel().history, entry));
+    transaction.set(doc(firestore, HISTORY, id), withDerivedFields(this.params.panel.history, entry));
   }
 
   /** A form that saves again changes the record that it has added. */

@@ -4,7 +4,7 @@ import { readRecord, titleOf } from "../../fields/record";
 import { CHANGE_KEY } from "../../schema/stored-names";
 import { firstEntryId, isEntryId } from "../../schema/history";
 import type { Collection, StoredData } from "../../schema/types";
-import type { CallContext } from "../context";
+import type { ServiceContext } from "../context";
 import { plainData } from "../../firebase/plain";
 import { entryAt, MOST_CHANGES, type StoredEntry } from "./entries";
 import { changedFields } from "./field-changes";
@@ -33,7 +33,7 @@ export class OperationUndo {
    * @param undoOperation the operation that undoes it.
    */
   constructor(
-    private readonly context: Pick<CallContext, "firestore">,
+    private readonly context: Pick<ServiceContext, "firestore">,
     readonly operation: string,
     readonly undoOperation: string,
   ) {}

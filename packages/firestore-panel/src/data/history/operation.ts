@@ -1,5 +1,4 @@
 /** Reads the changes of an operation: its records and fields, their number, and whether passwords are among them. */
-import { panel } from "../../definition";
 import {
   documentId,
   getDocsFromServer,
@@ -26,7 +25,7 @@ import { countIn } from "../../schema/stored-values";
 import type { Collection, StoredData } from "../../schema/types";
 import { attempt, ProviderError } from "../errors";
 import { mapParallel } from "../chunked";
-import type { CallContext } from "../context";
+import type { ServiceContext } from "../context";
 import { plainData } from "../../firebase/plain";
 import { grantedCollection } from "../registry";
 import { entriesOf, latestEntriesOf, readEntry, validOperation, type StoredEntry } from "./entries";
@@ -45,13 +44,13 @@ const LATEST = "-";
  */
 const FEW = 5;
 
-type Database = Pick<CallContext, "reader">;
+type Database = Pick<ServiceContext, "reader">;
 
 type OperationRecord = OperationDetails["records"][number];
 
 /** Lists the records, some at a time, for an opened activity item. */
-export async function answerOperation(
-  context: CallContext,
+export async function readOperation(
+  context: ServiceContext,
   { operation: id, cursor }: OperationParams,
 ): Promise<OperationDetails> {
   const operation = validOperation(id);
@@ -77,7 +76,7 @@ export async function answerOperation(
 
 /** @returns one entry more than an answer covers, where there are more. */
 async function entriesAt(
-  context: CallContext,
+  context: ServiceContext,
   operation: string,
   cursor: string | undefined,
 ): Promise<{ readonly found: readonly StoredEntry[]; readonly order: string }> {
@@ -88,8 +87,8 @@ async function entriesAt(
   return { found: await latestEntriesOf(context, operation, after, ENTRIES + 1), order: LATEST };
 }
 
-async function recordsOf(context: CallContext, entry: StoredEntry): Promise<readonly OperationRecord[]> {
-  const collection = grantedCollection(entry.collection, context.principal, "get");
+async function recordsOf(context: ServiceContext, entry: StoredEntry): Promise<readonly OperationRecord[]> {
+  const collection = grantedCollection(context, entry.collection, "get");
   const changed = Object.entries(entry.before).map(([id, stored]): OperationRecord => {
     return {
       collection: collection.name,
@@ -106,7 +105,7 @@ async function recordsOf(context: CallContext, entry: StoredEntry): Promise<read
 
 /** Deleted records take their title from the copy, added records from the record, where these still exist. */
 async function titled(
-  context: CallContext,
+  context: ServiceContext,
   collection: Collection,
   entry: StoredEntry,
   ids: readonly string[],
@@ -122,7 +121,7 @@ async function titled(
 }
 
 async function titlesOf(
-  context: CallContext,
+  context: ServiceContext,
   collection: Collection,
   entry: StoredEntry,
   ids: readonly string[],
@@ -137,7 +136,7 @@ async function titlesOf(
 }
 
 async function rowsOf(
-  { reader }: CallContext,
+  { reader }: ServiceContext,
   collection: Collection,
   entry: StoredEntry,
 ): Promise<readonly OperationRecord[]> {
@@ -163,8 +162,8 @@ function titleIn(collection: Collection, id: string, plain: StoredData): string 
 }
 
 /** The activity asks for counts of large operations; details are read only when somebody opens an item. */
-export async function answerOperationCount(
-  context: CallContext,
+export async function countOperation(
+  context: ServiceContext,
   { operation: id, byCollection: isByCollection }: OperationCountParams,
 ): Promise<OperationCount> {
   const operation = validOperation(id);
@@ -200,7 +199,7 @@ export async function sumEntries(
   operation: string,
   ...more: readonly ReturnType<typeof where>[]
 ): Promise<number> {
-  const entries = query(reader.all(panel().history), where(key, "==", operation), ...more);
+  const entries = query(reader.all(reader.panel().history), where(key, "==", operation), ...more);
   return countIn((await getAggregateFromServer(entries, { count: sum("count") })).data().count);
 }
 
@@ -210,7 +209,7 @@ function repeats(entries: readonly StoredEntry[]): number {
 }
 
 async function countsByCollection(
-  context: CallContext,
+  context: ServiceContext,
   operation: string,
 ): Promise<readonly CollectionCount[]> {
   const ones = await onePerCollection(context, operation);
@@ -230,7 +229,7 @@ async function onePerCollection({ reader }: Database, operation: string): Promis
     const last = found.at(-1);
     const after = last === undefined ? [] : [where("collection", ">", last.collection)];
     const next = query(
-      reader.all(panel().history),
+      reader.all(reader.panel().history),
       where("work", "==", operation),
       ...after,
       orderBy("collection"),
@@ -247,17 +246,17 @@ async function onePerCollection({ reader }: Database, operation: string): Promis
  * them.
  */
 
-export async function answerPasswords(
-  { reader, principal }: CallContext,
+export async function findPasswordChanges(
+  { reader, principal }: ServiceContext,
   { operation: id, resource }: OperationPasswordsParams,
 ): Promise<OperationPasswords> {
   const operation = validOperation(id);
-  const collection = grantedCollection(resource, principal, "get");
+  const collection = grantedCollection({ reader, principal }, resource, "get");
   const keys = confidentialKeys(collection);
   if (keys.length === 0) return { changed: false };
   return attempt("read", text("data.what.change"), async () => {
     const withPasswords = query(
-      reader.all(panel().history),
+      reader.all(reader.panel().history),
       where("work", "==", operation),
       where("hidden", "array-contains-any", keys),
       limit(1),

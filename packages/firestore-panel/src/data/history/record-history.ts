@@ -3,7 +3,6 @@
  * holds the previous state, which names the entry before. The rules compared each link with the stored record
  * or its copy in the trash. Claims of other entries about the record are ignored (docs/history.md).
  */
-import { panel } from "../../definition";
 import {
   getDocFromServer,
   getDocsFromServer,
@@ -20,7 +19,7 @@ import { CHANGE_KEY, ERASED_KEY } from "../../schema/stored-names";
 import { isEntryId } from "../../schema/history";
 import type { Collection, RecordData, StoredData } from "../../schema/types";
 import { attempt } from "../errors";
-import type { CallContext } from "../context";
+import type { ServiceContext } from "../context";
 import { fileFieldsOf, urlsOf } from "../file-values";
 import { plainData } from "../../firebase/plain";
 import { grantedCollection, nounOf, validId, notFound } from "../registry";
@@ -29,11 +28,11 @@ import { entryAt, MOST_CHANGES, readEntry, type StoredEntry } from "./entries";
 import { changedFields, holds, recordedChanges } from "./field-changes";
 import { text } from "../../texts/texts";
 
-export async function answerHistory(
-  context: CallContext,
+export async function readRecordHistory(
+  context: ServiceContext,
   { resource, id: given, most }: RecordHistoryParams,
 ): Promise<RecordHistory> {
-  const collection = grantedCollection(resource, context.principal, "get");
+  const collection = grantedCollection(context, resource, "get");
   const id = validId(given);
   return attempt("read", text("data.what.history", { record: nounOf(collection) }), async () => {
     const { now, changes, isWhole } = await chainOf(context, collection, id, most);
@@ -52,7 +51,7 @@ interface HistoryChain extends RecordHistory {
   readonly stored: ReadonlyMap<string, DocumentData>;
 }
 
-type ChainContext = Pick<CallContext, "firestore" | "reader">;
+type ChainContext = Pick<ServiceContext, "firestore" | "reader">;
 
 /** @throws 404 where there is no such record. */
 export async function chainOf(
@@ -91,7 +90,7 @@ async function entriesNaming(
   most: number,
 ): Promise<Map<string, StoredEntry>> {
   const naming = query(
-    reader.all(panel().history),
+    reader.all(reader.panel().history),
     where("ids", "array-contains", id),
     orderBy("at", "desc"),
     limit(most),
@@ -154,7 +153,7 @@ function withObstacle(collection: Collection, field: FieldChange, now: RecordDat
  * gone.
  */
 export async function withFileStates(
-  { files }: Pick<CallContext, "files">,
+  { files }: Pick<ServiceContext, "files">,
   collection: Collection,
   changes: readonly FieldChange[],
   now: RecordData,

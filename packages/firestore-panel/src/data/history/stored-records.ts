@@ -1,5 +1,4 @@
 /** Reads stored records by their ids: existing ones, and the copies of deleted ones in the trash. */
-import { panel } from "../../definition";
 import {
   documentId,
   getDocsFromServer,
@@ -26,7 +25,7 @@ import type { Collection, RecordData } from "../../schema/types";
 import { ProviderError, attempt } from "../errors";
 import { readIfThere } from "../commit";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../chunked";
-import type { CallContext } from "../context";
+import type { ServiceContext } from "../context";
 import { plainData } from "../../firebase/plain";
 import { storedData } from "../../firebase/stored-data";
 import { declaredCollection, grantedCollection, notFound, thisRecord, validId } from "../registry";
@@ -36,7 +35,7 @@ import { text } from "../../texts/texts";
 
 /** @returns the existing records that the principal may see, by id. */
 export async function storedRecords(
-  { reader, principal }: Pick<CallContext, "reader" | "principal">,
+  { reader, principal }: Pick<ServiceContext, "reader" | "principal">,
   collection: Collection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, DocumentData>> {
@@ -68,20 +67,20 @@ export interface TrashCopy {
 
 /** @returns the existing copies, by their id in Trash. */
 export async function copiesOf(
-  context: Pick<CallContext, "reader" | "principal">,
+  context: Pick<ServiceContext, "reader" | "principal">,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, TrashCopy>> {
-  const found = await storedRecords(context, panel().trash, ids);
+  const found = await storedRecords(context, context.reader.panel().trash, ids);
   return new Map([...found].map(([id, data]) => [id, copyIn(context, id, data)]));
 }
 
 /** @returns the copies of the records that one entry deleted. */
 export async function copiesOfChange(
-  context: Pick<CallContext, "reader" | "principal">,
+  context: Pick<ServiceContext, "reader" | "principal">,
   change: string,
 ): Promise<readonly TrashCopy[]> {
   const { docs } = await getDocsFromServer(
-    query(context.reader.all(panel().trash), where("change", "==", change)),
+    query(context.reader.all(context.reader.panel().trash), where("change", "==", change)),
   );
   return docs.map((one: QueryDocumentSnapshot) => copyIn(context, one.id, storedData(one)));
 }
@@ -105,12 +104,12 @@ export function recordOf({ collection, id, document }: TrashCopy): RecordData {
 
 /** @returns the copy in a document that was read. */
 export function copyIn(
-  { principal }: Pick<CallContext, "principal">,
+  { reader, principal }: Pick<ServiceContext, "reader" | "principal">,
   trashId: string,
   data: DocumentData,
 ): TrashCopy {
   const [name, id] = trashedRecord(trashId);
-  const collection = declaredCollection(name, principal);
+  const collection = declaredCollection(reader.panel(), name, principal);
   return {
     trashId,
     collection,
@@ -132,15 +131,15 @@ export function recordIn(data: DocumentData): DocumentData {
  * Shows a deleted record as it was, for people who consider its restore.
  * @throws 404 when the record is no longer in the trash.
  */
-export async function answerTrashedRecord(
-  { firestore, principal }: CallContext,
+export async function readTrashedRecord(
+  context: ServiceContext,
   { id: given }: TrashedRecordParams,
 ): Promise<TrashedRecordResult> {
   const wanted = validId(given);
   const [name, id] = trashedRecord(wanted);
-  const collection = grantedCollection(name, principal, "get");
+  const collection = grantedCollection(context, name, "get");
   return attempt("read", thisRecord(collection), async () => {
-    const stored = (await getDoc(doc(firestore, TRASH, wanted))).data();
+    const stored = (await getDoc(doc(context.firestore, TRASH, wanted))).data();
     if (!stored) throw notFound(collection);
     return { record: readRecord(collection, id, plainData(recordIn(stored))) };
   });
@@ -150,16 +149,16 @@ export async function answerTrashedRecord(
  * Lists the deleted records of an operation that need a new password before their restore. Records with a
  * sign-in belong to no scope, so a scope's account gets none.
  */
-export async function answerSignIns(
-  context: CallContext,
+export async function findTrashedSignIns(
+  context: ServiceContext,
   { operation }: TrashedSignInsParams,
 ): Promise<TrashedSignIns> {
   const [from, below] = entryRange(validOperation(operation));
   if (context.principal !== "admin") return { records: [] };
   return attempt("read", text("data.what.undo"), async () => {
     const ofNone = query(
-      context.reader.all(panel().trash),
-      where(scopeKeys(panel().scopeKind).account, "==", null),
+      context.reader.all(context.reader.panel().trash),
+      where(scopeKeys(context.reader.panel().scopeKind).account, "==", null),
       where("change", ">=", from),
       where("change", "<", below),
       limit(SIGN_INS),

@@ -8,7 +8,7 @@ import type { Query } from "firebase/firestore";
 import { sortKeyFields } from "../../fields/derived";
 import { searchTerms } from "../../fields/search-text";
 import type { Collection, RecordData } from "../../schema/types";
-import type { MatchCount } from "../../contract/calls";
+import type { MatchCount } from "../../contract/lists";
 import { COUNTED_ROWS, type ListExtras } from "../../contract/records";
 import {
   countQuery,

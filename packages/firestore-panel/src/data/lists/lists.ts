@@ -5,12 +5,14 @@
 import { limit, query } from "firebase/firestore";
 import { readRecord } from "../../fields/record";
 import type { Collection, RecordData } from "../../schema/types";
-import { codeOf } from "../errors";
+import { firstPageRequest, forgetEarly, recordsOf } from "../early-requests";
+import { codeOf, ProviderError } from "../errors";
 import { readQuery, type ReadRecord, type RecordReader, listenToQuery } from "../record-reader";
-import type { LastReport } from "../health/last-report";
+import type { LastReport } from "../last-report";
 import type { LiveQueries, LiveQuery } from "../live-query";
 import type { ListChange, LargeList, ListAnswer } from "./large";
 import { COUNTED_ROWS } from "../../contract/records";
+import { text } from "../../texts/texts";
 import { CountOrders } from "./count-order";
 import { pageOf, parseListQuery, type ListParams, type ListQuery, answerSmall, rowsOf } from "./list-query";
 import type { ReadSegment, Segment } from "./large-query";
@@ -42,7 +44,7 @@ export class Lists {
   constructor(
     private readonly reader: RecordReader,
     private readonly live: LiveQueries,
-    private readonly health: () => Promise<LastReport>,
+    private readonly health: LastReport,
   ) {
     this.countOrders = new CountOrders(reader);
     live.onClose(() => this.close());
@@ -57,13 +59,17 @@ export class Lists {
     const listQuery = parseListQuery(collection, params);
     const page = pageOf(collection, params);
     const lists = this.listsOf(collection);
-    const answered = () => (lists.isAnswered = true);
+    const answered = () => {
+      if (lists.segments.isClosed) return;
+      lists.isAnswered = true;
+      forgetEarly();
+    };
     const whole = this.wholeAnswer(collection, listQuery, page, furtherOf(params)).finally(answered);
-    const accepts = params.meta?.["partial"] === true && collection.indexed && page?.page === 1;
+    const accepts = params.meta?.["partial"] === true && page?.page === 1;
     // A small list searches and orders in memory also the records that an index lacks.
     const isPlain = listQuery.search === "" && !listQuery.isChosen && !listQuery.counted;
     if (!accepts || !isPlain || lists.isAnswered) return whole;
-    const first = await Promise.race([whole, this.firstRows(lists, listQuery, page.size)]);
+    const first = await Promise.race([whole, this.firstRows(collection, lists, listQuery, page.size)]);
     if (!first?.partial) return whole;
     const refetch = () => lists.segments.askAgain(0);
     whole.then(refetch, refetch);
@@ -72,12 +78,19 @@ export class Lists {
 
   /** @returns undefined where there are no rows or they are refused: the whole answer decides then. */
   private async firstRows(
+    collection: Collection,
     { large, segments }: CollectionLists,
     listQuery: ListQuery,
     size: number,
   ): Promise<ListAnswer | undefined> {
     try {
-      const rows = await (await large()).firstRows(listQuery, size, segments.reading);
+      const request = firstPageRequest(collection, this.reader.scopeId, listQuery, size);
+      const early = request && (await this.reader.early(request));
+      if (early === undefined && !collection.indexed) return undefined;
+      const rows =
+        early === undefined
+          ? await (await large()).firstRows(listQuery, size, segments.reading)
+          : recordsOf(collection, early);
       return rows.length > 0
         ? { data: [...rows], total: rows.length, bound: "least", partial: true }
         : undefined;
@@ -140,6 +153,7 @@ export class Lists {
 
   /** Reports this tab's writes to the large lists of the collection. */
   async changed(collection: Collection, change: ListChange): Promise<void> {
+    forgetEarly();
     const lists = this.byCollection.get(collection.name);
     if (lists?.isLarge && (await lists.isLarge.catch(() => false))) (await lists.large()).changed(change);
   }
@@ -193,7 +207,7 @@ export class Lists {
     const { LargeList } = await import("./large");
     const all = this.reader.all(collection);
     const readOnce: ReadSegment = (segment) => readQuery(segment.query, read);
-    const isIndexed = async () => (await this.health()).isIndexed(collection, all);
+    const isIndexed = () => this.health.isIndexed(collection, all);
     return new LargeList(collection, all, segments, readOnce, isIndexed, this.countOrders);
   }
 
@@ -220,6 +234,8 @@ class Segments {
   private readonly shown = new Map<number, Map<string, Segment>>();
   private readonly ends = new Map<string, () => void>();
   private left = 0;
+  /** The session has ended. */
+  isClosed = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -232,8 +248,8 @@ class Segments {
     const segments = new Map<string, Segment>();
     this.shown.set(size, segments);
     return (segment) => {
-      segments.set(segment.key, segment);
       const live = this.open(segment);
+      segments.set(segment.key, segment);
       // Attach before the read: watchers are notified when a failed listener recovers.
       this.attach();
       return live.read();
@@ -289,12 +305,15 @@ class Segments {
 
   /** Call this when the session has ended. */
   close(): void {
+    this.isClosed = true;
     clearTimeout(this.timer);
     this.shown.clear();
     this.attach();
   }
 
+  /** @throws 401 for an answer that an ended session has begun: the next session must not share its listener. */
   private open({ key, query }: Segment): LiveQuery {
+    if (this.isClosed) throw new ProviderError(401, text("data.error.signedOut"));
     return this.live.get(key, () => listenToQuery(query, this.read));
   }
 

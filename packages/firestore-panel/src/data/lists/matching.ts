@@ -1,14 +1,9 @@
 /** Reads all matches of a list's search, filters and order, some at a time, for exports and bulk actions. */
 import { readRecord } from "../../fields/record";
 import type { Collection, RecordData } from "../../schema/types";
-import {
-  MATCHING_ROWS,
-  type MatchCount,
-  type MatchingRecords,
-  type MatchingParams,
-} from "../../contract/calls";
+import { MATCHING_ROWS, type MatchCount, type MatchingRecords } from "../../contract/lists";
 import { attempt, ProviderError } from "../errors";
-import type { CallContext } from "../context";
+import type { ServiceContext } from "../context";
 import { readQuery } from "../record-reader";
 import { grantedCollection } from "../registry";
 import type { Lists } from "./lists";
@@ -17,6 +12,23 @@ import { countQuery, type ReadSegment, readRange, type RangeAnchor } from "./lar
 import type { CrudFilter, CrudSort } from "@refinedev/core";
 import type { ScanSource } from "./large";
 import { text } from "../../texts/texts";
+
+/** A list's query without its page. */
+export interface ListCriteria {
+  readonly resource: string;
+  readonly filters: readonly CrudFilter[];
+  readonly sorters: readonly CrudSort[];
+}
+
+export interface MatchingParams extends ListCriteria {
+  /** The cursor of the previous answer. Absent: from the beginning. */
+  readonly cursor?: string;
+  /**
+   * Records in one answer, at most MATCHING_ROWS. A search may return fewer records and a cursor before it is
+   * done.
+   */
+  readonly size: number;
+}
 
 /** Where an answer continues: with the remaining records in memory, or with a scan. */
 type Continuation =
@@ -33,10 +45,11 @@ const continuations = new WeakMap<Lists, Map<string, StoredContinuation>>();
 /** How many exports and bulk actions can run at once. */
 const MAX_SCANS = 4;
 
-/** @throws 400 when the payload is invalid, or its cursor is no longer known. */
-export async function answerMatching(context: CallContext, payload: unknown): Promise<MatchingRecords> {
-  const wanted = parseMatchingParams(payload, MATCHING_ROWS);
-  const collection = grantedCollection(wanted.resource, context.principal, "list");
+/** @throws 400 as parseListQuery does, for more records, and when the cursor is no longer known. */
+export async function readMatches(context: ServiceContext, wanted: MatchingParams): Promise<MatchingRecords> {
+  if (wanted.size > MATCHING_ROWS)
+    throw new ProviderError(400, `At most ${MATCHING_ROWS} records can be read at once.`);
+  const collection = grantedCollection(context, wanted.resource, "list");
   return attempt("read", collection.label.many, async () => {
     const { lists } = context;
     const { cursor, size } = wanted;
@@ -61,10 +74,10 @@ export async function answerMatching(context: CallContext, payload: unknown): Pr
   });
 }
 
-/** @throws 400 when the payload is invalid. */
-export async function answerCount({ lists, principal }: CallContext, payload: unknown): Promise<MatchCount> {
-  const wanted = parseListCriteria(payload);
-  const collection = grantedCollection(wanted.resource, principal, "list");
+/** @throws 400 as parseListQuery does. */
+export async function countMatches(context: ServiceContext, wanted: ListCriteria): Promise<MatchCount> {
+  const collection = grantedCollection(context, wanted.resource, "list");
+  const { lists } = context;
   return attempt("count", collection.label.many, async () => {
     const large = await lists.large(collection);
     if (large) return large.countOf(parseListQuery(collection, wanted));
@@ -123,50 +136,6 @@ function continuationAt(lists: Lists, cursor: string): StoredContinuation {
   const byCursor = continuations.get(lists)?.get(cursor);
   if (!byCursor) throw new ProviderError(400, text("data.error.outdated"));
   return byCursor;
-}
-
-/** ListCriteria, in Refine's own types. */
-interface ParsedCriteria {
-  readonly resource: string;
-  readonly filters: readonly CrudFilter[];
-  readonly sorters: readonly CrudSort[];
-}
-
-/** @throws 400 when the payload is invalid. */
-export function parseListCriteria(payload: unknown): ParsedCriteria {
-  const [resource, filters, sorters] = valuesOf(payload, ["resource", "filters", "sorters"]);
-  if (typeof resource !== "string" || !isFilters(filters) || !isSorters(sorters))
-    throw new ProviderError(400, "The payload must be { resource, filters, sorters }.");
-  return { resource, filters, sorters };
-}
-
-/** @param most records in one answer. @throws 400 when the payload is invalid. */
-export function parseMatchingParams(payload: unknown, most: number): ParsedCriteria & MatchingParams {
-  const [cursor, size] = valuesOf(payload, ["cursor", "size"]);
-  if (!Number.isInteger(size) || Number(size) < 1 || Number(size) > most)
-    throw new ProviderError(400, `The payload needs size: from 1 to ${most} records.`);
-  if (cursor !== undefined && typeof cursor !== "string")
-    throw new ProviderError(400, "The cursor must come from the previous answer.");
-  return { ...parseListCriteria(payload), ...(cursor !== undefined && { cursor }), size: Number(size) };
-}
-
-function valuesOf(payload: unknown, keys: readonly string[]): readonly unknown[] {
-  return keys.map((key): unknown =>
-    typeof payload === "object" && payload !== null ? Reflect.get(payload, key) : undefined,
-  );
-}
-
-/** `parseListQuery` checks their contents. */
-function isFilters(value: unknown): value is CrudFilter[] {
-  return Array.isArray(value) && value.every((one) => hasText(one, "operator"));
-}
-
-function isSorters(value: unknown): value is CrudSort[] {
-  return Array.isArray(value) && value.every((one) => hasText(one, "field"));
-}
-
-function hasText(value: unknown, key: string): boolean {
-  return typeof value === "object" && value !== null && typeof Reflect.get(value, key) === "string";
 }
 
 /** The position of a scan. It is immutable, so a step whose answer was lost can be repeated. */

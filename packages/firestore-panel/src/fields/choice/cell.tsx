@@ -3,6 +3,7 @@ import { useDeclaredText, useText } from "../../texts/use-text";
 import { Badge, Marked } from "../../ui/values";
 import { Empty, type CellProps } from "../view-types";
 import { toneOf, type ChoiceField, type ChoicesField, type TagsField } from "./model";
+import common from "../../ui/common.module.css";
 import styles from "./cell.module.css";
 
 export function ChoiceCell({ field, value }: CellProps<ChoiceField, string>) {
@@ -15,7 +16,7 @@ export function ChoicesCell({ field, value, other }: CellProps<ChoicesField, rea
   const declared = useDeclaredText();
   if (!value || value.length === 0) return <Empty />;
   return (
-    <span className={styles.tags}>
+    <span className={common.inline}>
       {value.map((option) => (
         <Badge key={option} tone={toneOf(field, option)}>
           <Added isNew={other?.includes(option) === false}>{declared(option)}</Added>
@@ -36,9 +37,9 @@ export function TagsCell({ value, query, show, other }: CellProps<TagsField, rea
   if (tags.length === 0) return <Empty />;
   const shown = show === "line" ? tags.slice(0, 3) : tags;
   return (
-    <span className={styles.tags} title={tags.join(t("common.comma"))}>
+    <span className={common.inline} title={tags.join(t("common.comma"))}>
       {shown.map((tag) => (
-        <span key={tag} className={styles.tag} dir="auto">
+        <span key={tag} className={`${common.cut} ${styles.tag}`} dir="auto">
           <Added isNew={other?.includes(tag) === false}>
             <Marked text={tag} query={query} />
           </Added>

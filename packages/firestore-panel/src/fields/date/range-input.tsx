@@ -10,6 +10,12 @@ import styles from "./range-input.module.css";
 import { TYPED_INPUT, TypedTexts } from "./typed-text";
 import { useFormats, useText } from "../../texts/use-text";
 
+const PARTS = {
+  root: styles.picker,
+  suffix: styles.suffix,
+  popup: { root: styles.popup, header: styles.header, content: styles.content },
+};
+
 /** Days as "YYYY-MM-DD"; undefined means no bound. */
 interface DayRange {
   readonly from: string | undefined;
@@ -80,7 +86,7 @@ export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInpu
           components={TYPED_INPUT}
           variant="borderless"
           style={{ width: "100%", height: "100%" }}
-          classNames={{ popup: { root: styles.popup ?? "" } }}
+          classNames={PARTS}
           separator={<label htmlFor={endId}>{t("fields.date.rangeTo")}</label>}
           placeholder={[t("fields.date.anyDay"), t("fields.date.anyDay")]}
           allowEmpty

@@ -2,7 +2,7 @@ import { FileTextOutlined } from "@ant-design/icons";
 import { fileName, Picture } from "../../ui/stored-file";
 import { Empty, type CellProps } from "../view-types";
 import type { FileField, ImageField, ImageListField } from "./model";
-import styles from "./cell.module.css";
+import common from "../../ui/common.module.css";
 
 const DEFAULT_CUT = 24;
 
@@ -53,7 +53,7 @@ export function ImageListCell({ value, show }: CellProps<ImageListField, readonl
   if (urls.length === 0) return <Empty />;
   const shown = show === "line" ? urls.slice(0, 3) : urls;
   return (
-    <span className={styles.pictures}>
+    <span className={common.inline}>
       {shown.map((url) => (
         <Picture key={url} url={url} size={show === "line" ? 36 : 120} />
       ))}

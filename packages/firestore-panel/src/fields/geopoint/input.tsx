@@ -1,7 +1,7 @@
-import { panel } from "../../definition";
 import { EnvironmentOutlined } from "@ant-design/icons";
 import { Form, InputNumber } from "antd";
 import { lazy, Suspense, type ClipboardEvent } from "react";
+import { usePanel } from "../use-panel";
 import { controlProps, type InputProps } from "../view-types";
 import {
   mapAddress,
@@ -12,6 +12,7 @@ import {
   type GeopointField,
   type GeopointValue,
 } from "./model";
+import common from "../../ui/common.module.css";
 import styles from "./input.module.css";
 import { useText } from "../../texts/use-text";
 
@@ -30,7 +31,7 @@ export function GeopointInput(props: InputProps<GeopointField, Draft>) {
   const { field, value, onChange } = props;
   const t = useText();
   const control = controlProps(props);
-  const { map } = panel().env();
+  const { map } = usePanel().env();
   const point = isWhole(value) && geopointFieldModel.check(value, field) === undefined ? value : null;
   const wrong = control["aria-invalid"] ? invalidCoordinates(value) : [];
   const coordinateInput = (name: keyof GeopointValue, label: string, most: number) => (
@@ -69,8 +70,8 @@ export function GeopointInput(props: InputProps<GeopointField, Draft>) {
     </Form.Item>
   );
   return (
-    <div className={styles.position}>
-      <div className={styles.numbers}>
+    <div className={common.column}>
+      <div className={`${common.line} ${styles.numbers}`}>
         {coordinateInput("latitude", t("fields.geopoint.latitude"), 90)}
         {coordinateInput("longitude", t("fields.geopoint.longitude"), 180)}
         {point && (

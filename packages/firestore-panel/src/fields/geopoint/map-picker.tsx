@@ -1,4 +1,3 @@
-import { product } from "../../product";
 import { divIcon, map as createMap, marker, tileLayer, type LatLng, type Map, type Marker } from "leaflet";
 import "leaflet/dist/leaflet.css";
 import { useEffect, useRef, useState } from "react";
@@ -6,6 +5,7 @@ import type { MapConfig } from "../../definition";
 import styles from "./map-picker.module.css";
 import type { GeopointValue } from "./model";
 import { useText } from "../../texts/use-text";
+import { useProduct } from "../../ui/product";
 
 interface MapPickerProps {
   readonly config: MapConfig;
@@ -16,6 +16,7 @@ interface MapPickerProps {
   readonly onChoose: ((point: GeopointValue) => void) | undefined;
 }
 
+const MAP_START = { latitude: 0, longitude: 0 };
 const FAR = 11;
 const NEAR = 16;
 /** Six decimals are about a tenth of a metre. */
@@ -24,6 +25,7 @@ const DECIMALS = 6;
 /** A map with a pin that can be placed by a click or dragged. Keyboard users enter the numbers beside it. */
 export function MapPicker({ config, label, value, onChoose }: MapPickerProps) {
   const t = useText();
+  const { mapStart = MAP_START } = useProduct();
   const frame = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
   const leaflet = useRef<{ readonly map: Map; readonly pin: Marker }>(undefined);
@@ -41,7 +43,7 @@ export function MapPicker({ config, label, value, onChoose }: MapPickerProps) {
     if (!frame.current) return;
     // The wheel scrolls the form. The pin is no tab stop, because keyboard users have the numbers.
     const map = createMap(frame.current, { attributionControl: false, scrollWheelZoom: false });
-    map.setView([product().mapStart.latitude, product().mapStart.longitude], FAR);
+    map.setView([mapStart.latitude, mapStart.longitude], FAR);
     const layer = tileLayer(tiles, { maxZoom: 19 }).addTo(map);
     layer.on("tileerror", () => setFailed(true)).on("tileload", () => setFailed(false));
     const icon = divIcon({ className: styles.pin ?? "", iconSize: [26, 26], iconAnchor: [13, 31] });
@@ -62,7 +64,7 @@ export function MapPicker({ config, label, value, onChoose }: MapPickerProps) {
       leaflet.current = undefined;
       map.remove();
     };
-  }, [tiles, fixed]);
+  }, [tiles, fixed, mapStart]);
 
   useEffect(() => {
     if (!leaflet.current) return;
@@ -78,7 +80,7 @@ export function MapPicker({ config, label, value, onChoose }: MapPickerProps) {
 
   const { text, href } = config.attribution;
   return (
-    <figure className={styles.figure}>
+    <figure>
       <div
         ref={frame}
         className={styles.map}

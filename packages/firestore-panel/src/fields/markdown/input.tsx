@@ -4,6 +4,7 @@ import { languageAttributes } from "../../schema/text";
 import { controlProps, type InputProps } from "../view-types";
 import type { MarkdownField } from "./model";
 import { MarkdownView } from "./cell";
+import common from "../../ui/common.module.css";
 import styles from "./input.module.css";
 import { useText } from "../../texts/use-text";
 
@@ -36,7 +37,7 @@ export function MarkdownInput(props: InputProps<MarkdownField, string>) {
       {value?.trim() ? (
         <MarkdownView text={value} language={field.language} />
       ) : (
-        <span className={styles.nothing}>{t("fields.markdown.nothing")}</span>
+        <span className={common.soft}>{t("fields.markdown.nothing")}</span>
       )}
     </div>
   );
@@ -45,7 +46,7 @@ export function MarkdownInput(props: InputProps<MarkdownField, string>) {
       size="small"
       activeKey={tab}
       onChange={setTab}
-      className={styles.tabs}
+      classNames={{ header: styles.header ?? "" }}
       items={[
         { key: "write", label: t("fields.markdown.write"), children: write, forceRender: true },
         { key: "preview", label: t("fields.markdown.preview"), children: preview },

@@ -13,6 +13,7 @@ import { firstError, initialMembers, membersOf, membersText, type MembersForm } 
 import { modelOf } from "../models";
 import type { InputProps, ViewOf } from "../view-types";
 import type { ArrayField } from "./model";
+import common from "../../ui/common.module.css";
 import styles from "./array-input.module.css";
 import { Loading } from "../../ui/states";
 import { text } from "../../texts/texts";
@@ -83,7 +84,6 @@ export function arrayInput(viewOf: ViewOf) {
         onFocus={(event) => {
           if (event.target === event.currentTarget) showError();
         }}
-        className={styles.repeat}
       >
         <ol className={styles.items}>
           {list.map((item, index) => {
@@ -121,10 +121,8 @@ export function arrayInput(viewOf: ViewOf) {
             {t("fields.array.add", { item: field.itemLabel.toLowerCase() })}
           </Button>
         )}
-        {list.length >= field.most && (
-          <span className={styles.note}>{t("fields.tooMany", { max: field.most })}</span>
-        )}
-        <span role="status" className={styles.said}>
+        {list.length >= field.most && <small> {t("fields.tooMany", { max: field.most })}</small>}
+        <span role="status" className={common.unseen}>
           {announcement}
         </span>
       </div>
@@ -177,7 +175,7 @@ function ArrayItem(props: ItemProps) {
   );
   return (
     <li className={styles.item} data-wrong={error !== undefined}>
-      <div className={styles.head}>
+      <div className={`${common.ends} ${styles.head}`}>
         {/* Not antd's button: this one stays enabled while a save has disabled the form, and it changes no
            values. */}
         <button
@@ -189,10 +187,14 @@ function ArrayItem(props: ItemProps) {
         >
           {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
           <strong>{name}</strong>
-          {!open && <span className={styles.summary}>{error ?? membersText(value, members, modelOf)}</span>}
+          {!open && (
+            <span className={`${common.cut} ${styles.summary}`}>
+              {error ?? membersText(value, members, modelOf)}
+            </span>
+          )}
         </button>
         {!field.readOnly && (
-          <span className={styles.actions}>
+          <span>
             {action("up", <ArrowUpOutlined aria-hidden />, () => props.onMove(-1), index === 0)}
             {action("down", <ArrowDownOutlined aria-hidden />, () => props.onMove(1), index === count - 1)}
             {action("remove", <DeleteOutlined aria-hidden />, props.onRemove)}

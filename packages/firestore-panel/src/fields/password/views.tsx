@@ -1,11 +1,12 @@
-import { product } from "../../product";
 import { KeyOutlined, CopyOutlined, CheckCircleFilled, ExclamationCircleFilled } from "@ant-design/icons";
 import { Button, Input, Space, Form, type InputRef } from "antd";
 import { useId, useRef, useState, useContext, useDeferredValue, useEffect } from "react";
 import { controlProps, type InputProps, type CellProps, RecordFields } from "../view-types";
 import { randomPassword, MIN_LENGTH, type PasswordField } from "./model";
+import common from "../../ui/common.module.css";
 import styles from "./views.module.css";
 import { ownTexts, passwordError } from "./password-error";
+import { useProduct } from "../../ui/product";
 import { MomentAgo } from "../../ui/values";
 import { text } from "../../texts/texts";
 import { richText, useText } from "../../texts/use-text";
@@ -83,7 +84,7 @@ function CopyNote({ password, onRefused }: CopyNoteProps) {
     }
   };
   return (
-    <div className={styles.copy}>
+    <div className={common.line}>
       <Button
         icon={<CopyOutlined aria-hidden />}
         aria-label={t("fields.password.copyTitle")}
@@ -91,7 +92,7 @@ function CopyNote({ password, onRefused }: CopyNoteProps) {
       >
         {t("common.copy")}
       </Button>
-      <span role="status">{outcome || t("fields.password.copyNow")}</span>
+      <small role="status">{outcome || t("fields.password.copyNow")}</small>
     </div>
   );
 }
@@ -127,6 +128,7 @@ function Verdict({ error }: { error: string | null | undefined }) {
 /** @returns the error; null for a good password; undefined if it is not known yet. */
 function usePasswordError(password: string): string | null | undefined {
   const fields = useContext(RecordFields);
+  const { title } = useProduct();
   const texts = Form.useWatch((values: object) => ownTexts(fields, { ...values }).join("\n"), {
     preserve: true,
   });
@@ -138,7 +140,7 @@ function usePasswordError(password: string): string | null | undefined {
   useEffect(() => {
     if (deferredPassword.length < MIN_LENGTH) return;
     let last = true;
-    passwordError(deferredPassword, [...words.split("\n"), product().title]).then(
+    passwordError(deferredPassword, [...words.split("\n"), title]).then(
       (error) => {
         if (last) setVerdict(error ?? null);
       },
@@ -148,7 +150,7 @@ function usePasswordError(password: string): string | null | undefined {
     return () => {
       last = false;
     };
-  }, [deferredPassword, words]);
+  }, [deferredPassword, words, title]);
 
   return password.length < MIN_LENGTH ? undefined : verdict;
 }

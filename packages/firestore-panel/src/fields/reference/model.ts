@@ -1,4 +1,4 @@
-import type { Field, FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import type { Collection, Field, FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { readText } from "../text-value";
 import { text } from "../../texts/texts";
 
@@ -19,6 +19,25 @@ export type ReferenceField = FieldDeclaration<ReferenceValue | null> & Reference
  * no second read.
  */
 export const reference = (options: ReferenceOptions): ReferenceField => ({ ...options, type: "reference" });
+
+/**
+ * The same by convention: the id is the other collection's `unique` field or sign-in id, the name its first searched
+ * field, and the copies have the same keys behind a prefix, such as "authorCode" and "authorName".
+ */
+export function referenceTo(
+  { name: collection, unique, signIn, search }: Collection<unknown>,
+  prefix: string,
+  options: FieldOptions,
+): ReferenceField {
+  const from = { id: unique?.field ?? signIn?.id ?? "", name: search?.fields[0] ?? "" };
+  const copied = (key: string) => prefix + key.slice(0, 1).toUpperCase() + key.slice(1);
+  return reference({
+    ...options,
+    collection,
+    from,
+    into: { id: copied(from.id), name: copied(from.name) },
+  });
+}
 
 export type ReferenceValue = { readonly id: string; readonly name: string };
 

@@ -5,8 +5,8 @@ import { useRef, useCallback, useState, type ReactNode } from "react";
 import { modelOf } from "../../fields/models";
 import { titleOf } from "../../fields/record";
 import type { Collection, FormValues, RecordData, Field } from "../../schema/types";
-import { saveConflictOf, type SaveConflict } from "../history/save-conflict";
-import { useSaveConflict } from "../history/use-save-conflict";
+import { saveConflictOf, type SaveConflict } from "./save-conflict";
+import { useSaveConflict } from "./use-save-conflict";
 import { changedValues, differingLabels } from "./form-values";
 import { fieldsOf } from "./sections";
 

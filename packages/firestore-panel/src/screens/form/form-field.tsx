@@ -1,8 +1,7 @@
-import { product } from "../../product";
-import { useDataProvider } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
 import { Form } from "antd";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
+import { useProduct } from "../../ui/product";
 import { ErrorBoundary } from "../../ui/states";
 import { textsOf } from "../../fields/record-extras";
 import { RecordFields } from "../../fields/view-types";
@@ -11,7 +10,8 @@ import { modelOf } from "../../fields/models";
 import { viewOf } from "../../fields/views";
 import type { Field, FormValues, Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
-import { ask } from "../calls";
+import { counts } from "../../data/services";
+import { useService } from "../use-service";
 import type { FieldPlace } from "./sections";
 import styles from "./form.module.css";
 
@@ -33,6 +33,7 @@ interface FormFieldProps {
 /** One form field: label, input and validation errors. */
 export function FormField({ field, mode, place, note, fields = ALONE, loaded }: FormFieldProps) {
   const t = useText();
+  const { title } = useProduct();
   const bound = modelOf(field).bound?.(field)?.key;
   const isPassword = field.type === "password";
   const { Input } = viewOf(field);
@@ -40,8 +41,8 @@ export function FormField({ field, mode, place, note, fields = ALONE, loaded }: 
   return (
     <div
       className={styles.field}
-      data-columns={place?.columns}
-      data-rows={place?.rows}
+      data-tall={place !== undefined && place.rows > 1}
+      style={{ "--columns": place?.columns, "--rows": place?.rows } as CSSProperties}
       data-read-only={readOnly === true}
     >
       <ErrorBoundary
@@ -68,7 +69,7 @@ export function FormField({ field, mode, place, note, fields = ALONE, loaded }: 
                   const validationError =
                     (isKept ? undefined : checkField(field, { [field.key]: value }, mode)) ??
                     checkBound(field, fields, values) ??
-                    (isPassword ? await passwordRefusal(value, fields, values) : undefined);
+                    (isPassword ? await passwordRefusal(value, fields, values, title) : undefined);
                   if (validationError !== undefined) throw new Error(validationError);
                 },
               }),
@@ -87,11 +88,12 @@ async function passwordRefusal(
   password: unknown,
   fields: readonly Field[],
   values: FormValues,
+  product: string,
 ): Promise<string | undefined> {
   if (typeof password !== "string" || password === "") return undefined;
   try {
     const { ownTexts, passwordError } = await import("../../fields/password/password-error");
-    return await passwordError(password, [...ownTexts(fields, values), product().title]);
+    return await passwordError(password, [...ownTexts(fields, values), product]);
   } catch {
     // The checker could not be loaded. The data provider checks again and reports the error.
     return undefined;
@@ -122,13 +124,13 @@ export function FormerNameNote({ collection, loaded }: FormerNameNoteProps) {
 
 /** @returns the count; undefined while it loads or if it fails. The rename is safe either way. */
 function useCount(formerNames: Collection["formerNames"], values: readonly string[]): number | undefined {
-  const dataProvider = useDataProvider();
+  const { tally } = useService(counts);
   const { subcollection = "", field = "" } = formerNames?.counted ?? {};
   const { data } = useQuery({
     queryKey: ["tally", subcollection, field, values],
     queryFn: async () => {
-      const { counts } = await ask(dataProvider(), "tally", { subcollection, field, values });
-      return counts.flat().reduce((all, one) => all + one, 0);
+      const counted = await tally({ subcollection, field, values });
+      return counted.counts.flat().reduce((all, one) => all + one, 0);
     },
     enabled: values.length > 0,
     retry: false,

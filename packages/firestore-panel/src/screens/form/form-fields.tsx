@@ -7,6 +7,7 @@ import { signInIdOf, type SaveMode } from "../../fields/record";
 import type { Collection, Field, FormValues, RecordData } from "../../schema/types";
 import { richText, useText } from "../../texts/use-text";
 import { FormField, FormerNameNote } from "./form-field";
+import frame from "../record/frame.module.css";
 import styles from "./form.module.css";
 import { sectionsOf, translationOf, type Section } from "./sections";
 import { TranslationNote } from "./translation-note";
@@ -32,7 +33,7 @@ export function FormFields({ collection, mode, formId, loaded }: FormFieldsProps
           tabIndex={-1}
           className={styles.section}
         >
-          {heading !== undefined && <legend>{heading}</legend>}
+          {heading !== undefined && <legend className={frame.heading}>{heading}</legend>}
           {fields.map(({ field, place }) => (
             <FormField
               key={field.key}

@@ -8,6 +8,7 @@ import { Button, Modal } from "antd";
 import { useId, useState } from "react";
 import type { Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
+import modalStyles from "./form-modal.module.css";
 import { RecordForm } from "./record-form";
 import { isLong } from "./sections";
 import { useLeaveGuard } from "./use-leave-guard";
@@ -40,11 +41,11 @@ export function FormModal({ collection, id, onClose }: FormModalProps) {
       title={t(id === undefined ? "form.title.add" : "form.title.edit", { record: collection.label.one })}
       width={isLong(collection, record.mode) ? 1080 : 880}
       centered
-      className="fp-form-modal"
+      classNames={modalStyles}
       onCancel={cancel}
       // A pending navigation unmounts the modal itself. Closing it here would cancel that navigation.
       afterClose={() => isLeaving() || onClose()}
-      maskClosable={!record.dirty}
+      mask={{ closable: !record.dirty }}
       footer={
         <>
           <Button onClick={cancel} disabled={saving}>

@@ -1,5 +1,5 @@
 import { useOne, type HttpError } from "@refinedev/core";
-import { Button, Form, Modal } from "antd";
+import { Alert, Button, Form, Modal } from "antd";
 import { Suspense, useId, useState } from "react";
 import { modelOf } from "../../fields/models";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
@@ -8,6 +8,7 @@ import { ErrorState, Loading } from "../../ui/states";
 import { FormFields } from "./form-fields";
 import { initialFormValues } from "./form-values";
 import { isLong } from "./sections";
+import modalStyles from "./form-modal.module.css";
 import styles from "./form.module.css";
 
 /** Of one length, independent of the password's. */
@@ -44,14 +45,12 @@ export function ReadOnlyForm({ collection, id, isListed, note, onClosed }: ReadO
       title={label.one}
       width={isLong(collection, "edit") ? 1080 : 880}
       centered
-      className="fp-form-modal"
+      classNames={modalStyles}
       onCancel={close}
       afterClose={onClosed}
       footer={<Button onClick={close}>{t("common.close")}</Button>}
     >
-      <p role="note" className={styles.readOnlyNote}>
-        {note}
-      </p>
+      <Alert type="info" role="note" className={styles.notice ?? ""} title={note} />
       {isAbsent ? (
         <ErrorState title={t("form.notListed")} />
       ) : query.isError ? (

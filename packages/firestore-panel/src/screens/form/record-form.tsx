@@ -1,4 +1,4 @@
-import { Alert, Form, Button, Space } from "antd";
+import { Alert, Form, Button, Flex, Space } from "antd";
 import { Suspense, useEffect, useRef } from "react";
 import { BusyOverlay } from "../../ui/busy-overlay";
 import { ErrorState, Loading } from "../../ui/states";
@@ -41,14 +41,14 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
             type="info"
             showIcon
             closable={{ "aria-label": t("common.close") }}
-            message={t("form.restored.title")}
+            title={t("form.restored.title")}
             description={record.restored.isPart && t("form.restored.content")}
           />
         </div>
       )}
       {record.readOnly && (
         <div className={styles.notice}>
-          <Alert type="warning" showIcon message={t("shell.version.kept")} action={<ReloadButton />} />
+          <Alert type="warning" showIcon title={t("shell.version.kept")} action={<ReloadButton />} />
         </div>
       )}
       {record.question}
@@ -102,9 +102,9 @@ function useFocusOnSave(formId: string, givenUp: boolean): void {
 function Opening() {
   const t = useText();
   return (
-    <div className={styles.opening}>
+    <Flex align="center" justify="center" style={{ minHeight: "70dvh" }}>
       <Loading label={t("form.opening.form")} />
-    </div>
+    </Flex>
   );
 }
 
@@ -144,7 +144,7 @@ function ErrorSummary({ formId, errors, onGo }: ErrorSummaryProps) {
       <Alert
         type="error"
         showIcon
-        message={t("form.errors", { count: errors.length })}
+        title={t("form.errors", { count: errors.length })}
         description={
           <ul className={styles.faults}>
             {errors.map(({ key, label, message }) => (
@@ -181,9 +181,9 @@ function SaveFailureNote({ failure }: { failure: SaveFailure | undefined }) {
   return (
     <div ref={note} className={styles.notice} data-error-summary>
       {givenUp ? (
-        <Alert type="warning" showIcon message={reason} />
+        <Alert type="warning" showIcon title={reason} />
       ) : (
-        <Alert type="error" showIcon message={t("form.saveFailed")} description={reason} />
+        <Alert type="error" showIcon title={t("form.saveFailed")} description={reason} />
       )}
     </div>
   );
@@ -207,7 +207,7 @@ function ChangedNotice({ change, what, onLoad, onKeep }: ChangedNoticeProps) {
       <Alert
         type="error"
         showIcon
-        message={t("form.deleted.title", { record })}
+        title={t("form.deleted.title", { record })}
         description={t("form.deleted.content", { record })}
       />
     );
@@ -216,9 +216,9 @@ function ChangedNotice({ change, what, onLoad, onKeep }: ChangedNoticeProps) {
     <Alert
       type="warning"
       showIcon
-      message={t("form.changed.title", { record })}
+      title={t("form.changed.title", { record })}
       description={
-        <>
+        <Flex vertical gap={8}>
           <p>{t("form.changed.content", { fields: change.labels.join(t("common.comma")) })}</p>
           <Space wrap>
             <Button size="small" onClick={onLoad}>
@@ -228,7 +228,7 @@ function ChangedNotice({ change, what, onLoad, onKeep }: ChangedNoticeProps) {
               {t("form.changed.keep")}
             </Button>
           </Space>
-        </>
+        </Flex>
       }
     />
   );

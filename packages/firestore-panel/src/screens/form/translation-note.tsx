@@ -5,7 +5,8 @@ import { isAudited } from "../../schema/history";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import { richText, useLanguage, useText } from "../../texts/use-text";
 import { MomentAgo } from "../../ui/values";
-import { useCall } from "../calls";
+import { history } from "../../data/services";
+import { useServiceQuery } from "../use-service";
 import styles from "./form.module.css";
 
 /** Changes that are read of a record: a form should not wait for its whole history. */
@@ -27,8 +28,8 @@ export function TranslationNote({ collection, field, other, loaded }: Translatio
   const value: unknown = Form.useWatch(field.key);
   const otherValue: unknown = Form.useWatch(other.key);
   // All notes of a form share one request. An account that may not see the history gets no note.
-  const { data } = useCall(
-    "history/record",
+  const { data } = useServiceQuery(
+    history.record,
     { resource: collection.name, id: loaded?.id ?? "", most: LATEST },
     { enabled: loaded !== undefined && isAudited(collection), gcTime: 0, retry: false },
   );
@@ -37,7 +38,7 @@ export function TranslationNote({ collection, field, other, loaded }: Translatio
     new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language;
   if (isEmpty(field, value))
     return <span className={styles.lag}>{t("form.translation.missing", { language: nameOf(field) })}</span>;
-  const at = data && changedLater(data.data.changes, field, other);
+  const at = data && changedLater(data.changes, field, other);
   // A person who changes this text has seen the other one.
   if (at === undefined || !sameValue(field, value, loaded?.[field.key])) return null;
   return (

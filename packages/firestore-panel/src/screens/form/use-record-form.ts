@@ -7,8 +7,8 @@ import { validationMessage, initialRecord, type SaveMode } from "../../fields/re
 import { newRecordId } from "../../schema/history";
 import type { Collection, FormValues, RecordData, Field } from "../../schema/types";
 import { useText } from "../../texts/use-text";
-import { saveConflictOf } from "../history/save-conflict";
-import { useUndo, operationIn } from "../history/use-undo";
+import { saveConflictOf } from "./save-conflict";
+import { useUndo, operationIn } from "../use-undo";
 import { useAlert, useSaveNotice } from "../record/save-messages";
 import { initialFormValues, isEdited } from "./form-values";
 import { markSaved } from "../record/saved-mark";
@@ -145,6 +145,11 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const sending = progress !== undefined && progress.fraction < 1;
   const waiting = useWaiting(saving, progress?.fraction);
 
+  const onValues = useCallback(
+    (typed: FormValues) => setDirty(unedited !== undefined && isEdited(collection.fields, unedited, typed)),
+    [collection, unedited],
+  );
+
   const close = () => {
     setDirty(false);
     onSaved();
@@ -197,10 +202,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     /** Call it when the inputs are mounted. */
     setReady,
     /** Call it with the values of the shown inputs when they change. */
-    onValues: useCallback(
-      (typed: FormValues) => setDirty(unedited !== undefined && isEdited(collection.fields, unedited, typed)),
-      [collection, unedited],
-    ),
+    onValues,
     /** Call it when a file chooser starts and finishes preparing files. */
     onPreparation: useCallback((begins: boolean) => setPreparing((count) => count + (begins ? 1 : -1)), []),
     /** Why the save takes long. */
@@ -226,6 +228,8 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     formProps: {
       ...formProps,
       initialValues: mode === "create" ? initialValues : start,
+      // Before the next event: `useWatch` tells of it later, and Escape must ask already.
+      onValuesChange: (_changed: unknown, typed: FormValues) => onValues(typed),
       onFinish: (values: FormValues) => void save(values),
       onFinishFailed: ({ values, errorFields }: FailedValidation) => {
         const [first] = errorFields;

@@ -1,10 +1,10 @@
 import { useOnError } from "@refinedev/core";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button, Modal, Alert, type ButtonProps, type ModalProps } from "antd";
 import { useFocusHome } from "../../ui/focus";
 import { useText } from "../../texts/use-text";
 import { useShellSession } from "../shell/shell-session";
-import { trackOperation, type TrackedOperation } from "../shell/tracked-operations";
+import { trackedOperations, type TrackedOperation } from "../shell/tracked-operations";
 import { useStayGuard, type StayQuestion } from "../shell/use-stay-guard";
 import {
   runJob,
@@ -16,6 +16,7 @@ import {
   type JobStep,
   type JobOutcome,
 } from "./run-job";
+import common from "../../ui/common.module.css";
 import styles from "./jobs.module.css";
 
 interface JobOptions<P> {
@@ -57,7 +58,8 @@ export function useJob<P>(options: JobOptions<P> = NO_QUESTION) {
   useEffect(() => {
     sessionEnded.current = ended;
   }, [ended]);
-  useEffect(() => {
+  // With the page: a later effect would let the job go on once more.
+  useLayoutEffect(() => {
     isLeft.current = false;
     return () => {
       isLeft.current = true;
@@ -92,7 +94,7 @@ export function useJob<P>(options: JobOptions<P> = NO_QUESTION) {
         return end;
       };
       try {
-        const end = await (tracked ? trackOperation(tracked, work) : work());
+        const end = await (tracked ? trackedOperations.track(tracked, work) : work());
         setStopping(false);
         if (sessionEnded.current) return undefined;
         setState(end);
@@ -118,7 +120,7 @@ function isRunning({ name }: JobState<unknown>): boolean {
 
 interface JobDialogProps extends Pick<
   ModalProps,
-  "open" | "title" | "afterClose" | "children" | "centered" | "closable" | "maskClosable" | "keyboard"
+  "open" | "title" | "afterClose" | "children" | "centered" | "closable" | "mask" | "keyboard"
 > {
   /** Default: 480 pixels. */
   readonly width?: number;
@@ -152,7 +154,8 @@ export function JobDialog({
   return (
     <Modal
       closable={false}
-      maskClosable={false}
+      mask={{ closable: false }}
+      classNames={{ body: common.column ?? "" }}
       {...modal}
       afterClose={() => {
         if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -203,11 +206,11 @@ export function JobSummary({ outcome }: { readonly outcome: JobOutcome }) {
   const t = useText();
   const left = leftText(t, outcome);
   return (
-    <div className={styles.summary}>
-      {left !== undefined && <Alert type="warning" showIcon message={left} />}
+    <div className={common.column}>
+      {left !== undefined && <Alert type="warning" showIcon title={left} />}
       {reasons(outcome).map(({ reason, names }) => (
         <section key={reason} aria-label={reason}>
-          <p>{reason}</p>
+          <strong>{reason}</strong>
           <RecordNames names={names} />
         </section>
       ))}

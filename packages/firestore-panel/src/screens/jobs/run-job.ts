@@ -8,10 +8,7 @@
  *
  * The progress holds everything that a resumed job needs, such as a cursor and the results so far.
  */
-import type { DataProvider } from "@refinedev/core";
-import type { Answer, CallName, Payload } from "../../contract/calls";
 import { isolated, text, type Translate } from "../../texts/texts";
-import { ask } from "../calls";
 
 interface StepResult<P> {
   readonly progress: P;
@@ -73,29 +70,25 @@ export function assertNotFailed(end: JobEnd<unknown>): void {
   if (end.name === "stopped" && end.error) throw end.error;
 }
 
-/** The calls that answer a part at a time, with the cursor of the next part. */
-type PagedCall = {
-  [Name in CallName]: "cursor" extends keyof Payload<Name> & keyof Answer<Name> ? Name : never;
-}[CallName];
+interface Paged {
+  readonly cursor?: string;
+}
 
 /**
- * A step that requests the next part of a call.
- * @param payload the payload without a cursor.
+ * A step that requests the next part of an answer.
+ * @param request answers a part at a time, with the cursor of the next part.
+ * @param params its parameters without a cursor.
  * @param add merges an answer into the progress.
  */
-export function pagedStep<P extends { readonly cursor?: string }, Name extends PagedCall>(
-  provider: DataProvider,
-  name: Name,
-  payload: Omit<Payload<Name>, "cursor">,
-  add: (progress: P, answer: Answer<Name>) => P | Promise<P>,
+export function pagedStep<P extends Paged, Params extends Paged, Answer extends Paged>(
+  request: (params: Params) => Promise<Answer>,
+  params: Omit<Params, "cursor">,
+  add: (progress: P, answer: Answer) => NoInfer<P> | Promise<NoInfer<P>>,
 ): JobStep<P> {
   return async (at) => {
     const { cursor: from, ...before } = at;
-    const answer = await ask(provider, name, {
-      ...payload,
-      ...(from !== undefined && { cursor: from }),
-    } as Payload<Name>);
-    const { cursor } = answer as { readonly cursor?: string };
+    const answer = await request({ ...params, ...(from !== undefined && { cursor: from }) } as Params);
+    const { cursor } = answer;
     const progress = await add(before as P, answer);
     return {
       progress: { ...progress, ...(cursor !== undefined && { cursor }) },

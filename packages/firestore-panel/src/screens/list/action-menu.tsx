@@ -1,6 +1,6 @@
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
-import { useRef } from "react";
+import { startTransition, useRef, useState } from "react";
 import { useText } from "../../texts/use-text";
 import { useSides } from "../../ui/sides";
 import styles from "./row-actions.module.css";
@@ -17,12 +17,16 @@ export function ActionMenu({ title, actions }: RowActionsProps) {
   const t = useText();
   const sides = useSides();
   const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
   return (
     <Dropdown
+      open={open}
+      // antd would render the menu before it lets the press of the button be seen.
+      onOpenChange={(next) => (next ? startTransition(() => setOpen(true)) : setOpen(false))}
       trigger={["click"]}
       placement={sides.bottomEnd}
       autoFocus
-      rootClassName={styles.menu ?? ""}
+      classNames={{ item: styles.item ?? "" }}
       menu={{
         items: actions.map(({ word, hint, locked, icon, danger = false, run }) => ({
           key: word,
@@ -54,7 +58,7 @@ function Locked({ word, why }: { readonly word: string; readonly why: string }) 
   return (
     <>
       {word}
-      <small className={styles.why}>{why}</small>
+      <small>{why}</small>
     </>
   );
 }

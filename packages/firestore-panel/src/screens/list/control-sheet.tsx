@@ -1,6 +1,7 @@
 import { Drawer } from "antd";
 import { useState, type ReactNode } from "react";
 import { useText } from "../../texts/use-text";
+import common from "../../ui/common.module.css";
 import styles from "./control-sheet.module.css";
 
 interface ControlSheetProps {
@@ -17,13 +18,13 @@ export function ControlSheet({ onClosed, children }: ControlSheetProps) {
     <Drawer
       title={t("list.controls.title")}
       placement="bottom"
-      height="auto"
+      size="auto"
       open={open}
       onClose={() => setOpen(false)}
       afterOpenChange={(shown) => !shown && onClosed()}
-      rootClassName={styles.sheet ?? ""}
+      classNames={{ wrapper: styles.wrapper ?? "", section: styles.section ?? "" }}
     >
-      <div className={styles.controls}>{children}</div>
+      <div className={`${common.column} ${styles.controls}`}>{children}</div>
     </Drawer>
   );
 }

@@ -47,7 +47,7 @@ export const SEARCH = "q";
 /** The parameter for a saved view's name. Empty: all records instead of the default view. */
 export const VIEW = "view";
 /** Parameters that name a record and its overlay: the form, also for reading only, or the history. */
-export const OVERLAYS = ["edit", "record", "history"] as const;
+export const OVERLAYS: readonly string[] = ["edit", "record"];
 
 /** The state that Refine's useTable keeps for a list. */
 export interface TableState {
@@ -169,10 +169,14 @@ export function viewAlone(search: string): string | undefined {
 }
 
 /** @returns what an address asks for and the list does not have: "status=Old", "floor=3". */
-export function unknownParts(collection: Collection, search: string): readonly string[] {
+export function unknownParts(
+  collection: Collection,
+  search: string,
+  overlays: readonly string[],
+): readonly string[] {
   const days = daysField(collection) ? ["from", "to"] : [];
   const choices = new Map(filterOptions(collection).map(({ field, choices: some }) => [field.key, some]));
-  const others = [SEARCH, "page", "columns", VIEW, ...OVERLAYS, ...anyFilters(collection)];
+  const others = [SEARCH, "page", "columns", VIEW, ...overlays, ...anyFilters(collection)];
   const isKnown = (key: string, value: string) =>
     others.includes(key) ||
     (days.includes(key) && isDay(value)) ||

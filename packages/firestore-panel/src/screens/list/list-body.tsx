@@ -1,23 +1,25 @@
-import {
-  EllipsisOutlined,
-  LeftOutlined,
-  RightOutlined,
-  InfoCircleOutlined,
-  WarningOutlined,
-} from "@ant-design/icons";
+import { EllipsisOutlined, LeftOutlined, RightOutlined, InfoCircleOutlined } from "@ant-design/icons";
 import { Pagination } from "antd";
-import { lazy, Suspense, useRef, useLayoutEffect, type ReactNode } from "react";
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useLayoutEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import { Link } from "react-router";
 import { ErrorState, RowsSkeleton } from "../../ui/states";
 import { Surface } from "../../ui/page";
 import type { Collection } from "../../schema/types";
 import { isPlainClick } from "../../ui/links";
 import pageStyles from "../../ui/page.module.css";
-import type { CollectionHealth } from "../../contract/health";
-import type { TextId, Translate } from "../../texts/texts";
+import type { TextId } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { useScrollPosition } from "../shell/use-scroll-position";
-import { useHealthAddress, useReport } from "../health/use-report";
+import { useParts, type ListNoteProps } from "../features";
 import type { ListTable } from "./use-list-table";
 import footStyles from "./list-foot.module.css";
 import selection from "./selection.module.css";
@@ -39,6 +41,7 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
   const { label, messages } = collection;
   const { tableQuery, result, total, beyond, extras, requestedPage, unknown } = list;
   const { looked, searched } = extras;
+  const notes = useParts("listNotes");
   const t = useText();
 
   const skeleton = <RowsSkeleton label={t("common.loading", { what: label.many })} />;
@@ -64,7 +67,10 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
       {result["truncated"] === true && (
         <WindowNote listed={Number(result["listed"])} what={label.many} newest={isNewestFirst(collection)} />
       )}
-      {!extras.partial && <HealthLine collection={collection} large={extras.listed === undefined} />}
+      {!extras.partial &&
+        notes.map((load, place) => (
+          <ListNote key={place} {...{ load, collection }} large={extras.listed === undefined} />
+        ))}
       <Suspense fallback={null}>
         {(searched ??
           extras.unsorted ??
@@ -200,7 +206,7 @@ function PageLink({ to, number, type, current }: PageLinkProps) {
       to={to}
       aria-label={step ? t(step.name) : t("list.pages.page", { number })}
       aria-current={current && !step ? "page" : undefined}
-      className={step && "ant-pagination-item-link"}
+      className={step && `ant-pagination-item-link ${footStyles.step}`}
       onClick={(event) => {
         if (isPlainClick(event)) event.preventDefault();
         else event.stopPropagation();
@@ -243,38 +249,14 @@ function WindowNote({ listed, what, newest }: WindowNoteProps) {
   );
 }
 
-interface HealthLineProps {
-  readonly collection: Collection;
-  /** The server answers the list by index. */
-  readonly large: boolean;
-}
-
-/** The number of records that the last check found missing from this list, with a link to their repair. */
-function HealthLine({ collection, large }: HealthLineProps) {
-  const address = useHealthAddress();
-  const { data } = useReport(address !== undefined);
-  const found = data?.report?.collections[collection.name];
-  const t = useText();
-  const text = found && missingText(t, collection, found, large);
-  if (address === undefined || !text) return null;
-  return (
-    <p role="note" className={pageStyles.note}>
-      <WarningOutlined aria-hidden />
-      <span>
-        {text} <Link to={address}>{t("list.health.open")}</Link>
-      </span>
-    </p>
-  );
-}
-
-function missingText(t: Translate, { sort }: Collection, found: CollectionHealth, large: boolean): string {
-  const { hidden, unindexed } = found;
-  // An order by sort keys shows records without the field of the stored order.
-  const isKeyed = large && sort !== undefined && unindexed === 0;
-  return [
-    hidden > 0 && !isKeyed && t("list.health.hidden", { count: hidden }),
-    large && unindexed > 0 && t("list.health.unindexed", { count: unindexed }),
-  ]
-    .filter(Boolean)
-    .join(" ");
+function ListNote({ load, ...props }: ListNoteProps & { load: () => Promise<ComponentType<ListNoteProps>> }) {
+  const [Note, setNote] = useState<ComponentType<ListNoteProps>>();
+  useEffect(() => {
+    // Without a network the list is shown without its note, and its next visit tries again.
+    load().then(
+      (loaded) => setNote(() => loaded),
+      () => undefined,
+    );
+  }, [load]);
+  return Note && <Note {...props} />;
 }

@@ -6,7 +6,8 @@ import { PHONE } from "../../ui/page";
 import pageStyles from "../../ui/page.module.css";
 import { Loading } from "../../ui/states";
 import { useMediaQuery } from "../../ui/browser-hooks";
-import { lazyComponent, useLazyComponent } from "../shell/lazy";
+import { useLazyComponent } from "../shell/lazy";
+import { lazyComponent } from "../shell/load-code";
 import { SearchBox } from "../../ui/search-box";
 import { searchFields } from "../../fields/record";
 import type { Collection } from "../../schema/types";
@@ -14,7 +15,7 @@ import { useFormats, useText } from "../../texts/use-text";
 import type { ListTable } from "./use-list-table";
 import { ToolbarSelect } from "../../ui/toolbar-select";
 import { readSort, sortableColumns, writeSort } from "./list-address";
-import type { TablePreferences } from "./list-preferences";
+import { useParts, type ListTool, type ListToolProps } from "../features";
 
 const controlSheet = lazyComponent(
   "shell.notOpened.filters",
@@ -109,84 +110,65 @@ export function SortChoice({ collection, list }: { collection: Collection; list:
   );
 }
 
-const tableSettings = lazyComponent(
-  "shell.notOpened.columns",
-  async () => (await import("./table-settings")).TableSettings,
-);
-const viewsMenu = lazyComponent(
-  "shell.notOpened.views",
-  async () => (await import("./views/views-menu")).ViewsMenu,
-);
-const exportDialog = lazyComponent(
-  "shell.notOpened.export",
-  async () => (await import("../export/export-dialog")).ExportDialog,
-);
+const TABLE_SETTINGS: ListTool = {
+  key: "settings",
+  place: "end",
+  label: () => "",
+  title: (t) => t("list.settings.title"),
+  component: lazyComponent(
+    "shell.notOpened.columns",
+    async () => (await import("./table-settings")).TableSettings,
+  ),
+};
 
-interface ListToolsProps {
-  readonly collection: Collection;
-  readonly list: ListTable;
-  readonly preferences: TablePreferences;
+interface ListToolsProps extends Pick<ListToolProps, "collection" | "list" | "preferences"> {
   /** The list is a table, not cards. */
   readonly table: boolean;
 }
 
+/** The other tools of a list: those of features, and the columns of a table. */
+export function ListTools({ table, ...props }: ListToolsProps) {
+  const tools = useParts("listTools");
+  const [start, end] = [
+    tools.filter(({ place }) => place === "start"),
+    tools.filter(({ place }) => place === "end"),
+  ];
+  return [...start, ...(table ? [TABLE_SETTINGS] : []), ...end].map((tool) => (
+    <Tool key={tool.key} {...{ tool, ...props }} inline={!table} />
+  ));
+}
+
+interface ToolProps extends Omit<ListToolProps, "button" | "onClose"> {
+  readonly tool: ListTool;
+}
+
 /**
- * The other tools of a list: buttons whose code loads on the first click. It does not use Refine's ExportButton, which
- * is antd's button with an icon. Its package is one module, and every list would load more of it before
- * its rows.
+ * Its code loads on the first press. It does not use Refine's ExportButton, which is antd's button with an icon. Its
+ * package is one module, and every list would load more of it before its rows.
  */
-export function ListTools({ collection, list, preferences, table }: ListToolsProps) {
-  const [setting, setSetting] = useState(false);
-  const [exporting, setExporting] = useState(false);
-  const [viewing, setViewing] = useState(false);
-  const TableSettings = useLazyComponent(tableSettings, setting, () => setSetting(false));
-  const ViewsMenu = useLazyComponent(viewsMenu, viewing, () => setViewing(false));
-  const ExportDialog = useLazyComponent(exportDialog, exporting, () => setExporting(false));
-  const [params] = useSearchParams();
+function Tool({ tool, ...props }: ToolProps) {
+  const { label, title, opening, component } = tool;
+  const [open, setOpen] = useState(false);
+  const onClose = () => setOpen(false);
+  const Code = useLazyComponent(component, open, onClose);
+  const [address] = useSearchParams();
   const t = useText();
-  // The loaded code replaces the buttons with its own.
-  const settingsButton = {
-    icon: <SettingOutlined aria-hidden />,
-    "aria-label": t("list.settings.title"),
-    "aria-expanded": false,
-    title: t("list.settings.title"),
+  const isMenu = opening === undefined;
+  const words = label(t, address);
+  const button = {
+    ...(words === "" && { icon: <SettingOutlined aria-hidden />, "aria-label": title?.(t) }),
+    ...(title && { title: title(t) }),
+    ...(isMenu && { "aria-expanded": false }),
   };
-  const viewsButton = { title: t("list.views.saved"), "aria-expanded": false };
-  const settings = <Button {...settingsButton} onClick={() => setSetting(true)} />;
-  const views = (
-    <Button {...viewsButton} onClick={() => setViewing(true)}>
-      {params.get("view") || t("list.views.title")}
-    </Button>
-  );
+  if (isMenu && open && Code) return <Code {...props} {...{ button, onClose }} />;
   return (
     <>
-      {viewing && ViewsMenu ? (
-        <ViewsMenu {...{ collection, list, preferences }} button={viewsButton} inline={!table} />
-      ) : (
-        views
-      )}
-      {table &&
-        (setting && TableSettings ? (
-          <TableSettings collection={collection} preferences={preferences} button={settingsButton} />
-        ) : (
-          settings
-        ))}
-      <Button disabled={list.total === 0} onClick={() => setExporting(true)}>
-        {t("list.export")}
+      <Button {...button} disabled={!isMenu && props.list.total === 0} onClick={() => setOpen(true)}>
+        {words}
       </Button>
-      {exporting &&
-        (ExportDialog ? (
-          <ExportDialog
-            collection={collection}
-            filters={list.filters}
-            sorters={list.sorters}
-            listed={{ count: list.total, ...(list.extras.bound && { bound: list.extras.bound }) }}
-            hidden={preferences.hidden}
-            onClose={() => setExporting(false)}
-          />
-        ) : (
-          <Loading label={t("list.opening.export")} over />
-        ))}
+      {!isMenu &&
+        open &&
+        (Code ? <Code {...props} {...{ button, onClose }} /> : <Loading label={opening(t)} over />)}
     </>
   );
 }

@@ -1,21 +1,24 @@
 import { Button } from "antd";
-import { lazy, memo, Suspense } from "react";
+import { lazy, memo } from "react";
 import { Navigate } from "react-router";
 import { ButtonLink } from "../../ui/links";
-import { Loading, RowsSkeleton } from "../../ui/states";
+import { Loading } from "../../ui/states";
 import { PageHeader, PHONE } from "../../ui/page";
 import { ToolbarControl, ToolbarSelect } from "../../ui/toolbar-select";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { ALL, daysField } from "../../schema/define-collection";
-import type { Collection } from "../../schema/types";
+import type { Collection, RecordData } from "../../schema/types";
 import { useDeclaredText, useText } from "../../texts/use-text";
-import { lazyComponent, useLazyComponent } from "../shell/lazy";
+import { useLazyComponent } from "../shell/lazy";
+import { lazyComponent } from "../shell/load-code";
 import { DaysFilter } from "./days-filter";
 import { ListControls, ListSearch, ListTools, SortChoice } from "./list-controls";
 import { useAddRequest } from "./list-location";
-import { useEditing, useOverlays } from "./use-overlays";
+import { useEditing, useOverlayNames, useOverlays, type Overlays } from "./use-overlays";
 import { useListTable, type FilterState, type ListTable } from "./use-list-table";
-import { hasHistory, useRecordActions } from "./use-record-actions";
+import { useRecordActions } from "./use-record-actions";
+import { useParts, type RowDrawer } from "../features";
+import { RecordList } from "./record-list";
 import { useRights } from "./record-rights";
 import { useTablePreferences, useFirstView } from "./list-preferences";
 
@@ -23,15 +26,9 @@ const formModal = lazyComponent(
   "shell.notOpened.form",
   async () => (await import("../form/form-modal")).FormModal,
 );
-const historyDrawer = lazyComponent(
-  "shell.notOpened.history",
-  async () => (await import("../history/record-history")).HistoryDrawer,
-);
 const ReferenceFilter = lazy(async () => ({
   default: (await import("./reference-filter")).ReferenceFilter,
 }));
-// The title, the search and the filters do not wait for antd's Table, and the records load in parallel.
-const RecordList = lazy(async () => ({ default: (await import("./record-list")).RecordList }));
 
 /** Names are cut at this width, so that a choice does not move the controls beside it. */
 const REFERENCE_WIDTH = "calc(18ch + 44px)";
@@ -54,13 +51,11 @@ export function ListPage(props: ListPageProps) {
 function List({ collection, section = false }: ListPageProps) {
   const { label, messages, routes } = collection;
   const t = useText();
-  const list = useListTable(collection);
+  const list = useListTable(collection, undefined, useOverlayNames());
   const rights = useRights(collection);
   const overlays = useOverlays();
   const editing = useEditing(collection, rights, overlays);
-  const historyOverlay = hasHistory(collection) ? overlays.of("history") : undefined;
-  const closeHistory = () => historyOverlay && overlays.onClosed("history", historyOverlay.id);
-  const HistoryDrawer = useLazyComponent(historyDrawer, historyOverlay !== undefined, closeHistory);
+  const drawers = useParts("rowDrawers").filter(({ isOf }) => isOf(collection));
   const { actions, question } = useRecordActions(collection, rights, editing, overlays);
   const preferences = useTablePreferences(collection);
   const narrow = useMediaQuery(PHONE);
@@ -115,9 +110,7 @@ function List({ collection, section = false }: ListPageProps) {
           <ListTools collection={collection} list={list} preferences={preferences} table={!narrow} />
         </ListControls>
       </PageHeader>
-      <Suspense fallback={<RowsSkeleton label={t("common.loading", { what: label.many })} />}>
-        <RecordList collection={collection} list={list} actions={actions} preferences={preferences} />
-      </Suspense>
+      <RecordList collection={collection} list={list} actions={actions} preferences={preferences} />
       {question}
       {form &&
         (FormModal ? (
@@ -125,20 +118,30 @@ function List({ collection, section = false }: ListPageProps) {
         ) : (
           <Loading label={t("list.opening.form")} over />
         ))}
-      {historyOverlay &&
-        (HistoryDrawer ? (
-          <HistoryDrawer
-            key={historyOverlay.key}
-            collection={collection}
-            id={historyOverlay.id}
-            listed={list.result.data.find(({ id }) => id === historyOverlay.id)}
-            onClosed={closeHistory}
-          />
-        ) : (
-          <Loading label={t("list.opening.history")} over />
-        ))}
+      {drawers.map((drawer) => (
+        <OpenDrawer key={drawer.key} {...{ drawer, overlays, collection }} rows={list.result.data} />
+      ))}
     </>
   );
+}
+
+interface OpenDrawerProps {
+  readonly drawer: RowDrawer;
+  readonly overlays: Overlays;
+  readonly collection: Collection;
+  readonly rows: readonly RecordData[];
+}
+
+/** The drawer beside the list, while the address names a record for it. */
+function OpenDrawer({ drawer, overlays, collection, rows }: OpenDrawerProps) {
+  const t = useText();
+  const overlay = overlays.of(drawer.key);
+  const onClosed = () => overlay && overlays.onClosed(drawer.key, overlay.id);
+  const Drawer = useLazyComponent(drawer.drawer, overlay !== undefined, onClosed);
+  if (!overlay) return null;
+  if (!Drawer) return <Loading label={drawer.opening(t)} over />;
+  const { key, id } = overlay;
+  return <Drawer key={key} {...{ collection, id, onClosed }} listed={rows.find((row) => row.id === id)} />;
 }
 
 interface FilterSelectProps extends FilterState {

@@ -1,14 +1,16 @@
 /** A list that another kind of account has, for those who may not or shall not act for it. Nothing on it writes. */
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { PageHeader, PHONE } from "../../ui/page";
-import { Loading, RowsSkeleton } from "../../ui/states";
+import { Loading } from "../../ui/states";
 import { isFilteredBy } from "../../fields/record";
 import type { Collection, RecordData } from "../../schema/types";
 import { useText } from "../../texts/use-text";
-import { lazyComponent, useLazyComponent } from "../shell/lazy";
+import { useLazyComponent } from "../shell/lazy";
+import { lazyComponent } from "../shell/load-code";
 import { ListControls, ListSearch, SortChoice } from "./list-controls";
 import type { TablePreferences } from "./list-preferences";
+import { RecordList } from "./record-list";
 import { useListTable } from "./use-list-table";
 import { useOverlays } from "./use-overlays";
 import type { RecordActions } from "./use-record-actions";
@@ -17,7 +19,6 @@ const recordModal = lazyComponent(
   "shell.notOpened.form",
   async () => (await import("../form/read-only-form")).ReadOnlyForm,
 );
-const RecordList = lazy(async () => ({ default: (await import("./record-list")).RecordList }));
 
 /** All columns in the usual rows: the preferences are those of the person's own list. */
 const PREFERENCES: TablePreferences = {
@@ -76,9 +77,7 @@ export function ReadOnlyList({ collection, seenBy, note }: ReadOnlyListProps) {
           </ListControls>
         )}
       </PageHeader>
-      <Suspense fallback={<RowsSkeleton label={t("common.loading", { what: label.many })} />}>
-        <RecordList {...{ collection, list, actions }} preferences={PREFERENCES} />
-      </Suspense>
+      <RecordList {...{ collection, list, actions }} preferences={PREFERENCES} />
       {opened &&
         (RecordModal ? (
           <RecordModal key={opened.key} {...{ collection, isListed, note }} id={opened.id} onClosed={close} />

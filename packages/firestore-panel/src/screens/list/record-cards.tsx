@@ -1,11 +1,11 @@
-import { InboxOutlined } from "@ant-design/icons";
-import { Empty, List } from "antd";
 import { isOnControl } from "../../ui/links";
+import { EmptyState } from "../../ui/states";
 import { modelOf } from "../../fields/models";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import { CountCell, FieldCell } from "../record/cells";
 import { titleField, titleOf } from "../../fields/record";
 import { useLanguage } from "../../texts/use-text";
+import common from "../../ui/common.module.css";
 import styles from "./record-cards.module.css";
 import { listColumns, type ListColumn } from "./list-address";
 import { NoRows, RecordValue, type RowsProps } from "./rows";
@@ -19,20 +19,16 @@ export function RecordCards(props: RowsProps) {
   const { collection, list, rows, drawn, stale } = props;
   return (
     <section aria-label={collection.label.many} aria-busy={stale}>
-      <List
-        className={styles.cards ?? ""}
-        rowKey="id"
-        dataSource={rows.slice(0, drawn)}
-        locale={{
-          emptyText: (
-            <Empty
-              image={<InboxOutlined aria-hidden />}
-              description={<NoRows text={collection.messages.empty} list={list} />}
-            />
-          ),
-        }}
-        renderItem={(record) => <RecordCard {...props} record={record} />}
-      />
+      {rows.length === 0 && (
+        <EmptyState>
+          <NoRows text={collection.messages.empty} list={list} />
+        </EmptyState>
+      )}
+      <ul className={`${common.rows} ${styles.cards}`}>
+        {rows.slice(0, drawn).map((record) => (
+          <RecordCard key={record.id} {...props} record={record} />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -51,9 +47,9 @@ function RecordCard({
     <RecordValue query={list.query} {...{ collection, actions, field, record }} />
   );
   return (
-    <List.Item
+    <li
       aria-label={name}
-      className={styles.card ?? ""}
+      className={styles.card}
       data-saved={record.id === marked || undefined}
       onClick={(event) => {
         if (!isOnControl(event)) actions.open?.(record);
@@ -63,7 +59,7 @@ function RecordCard({
         <FieldCell field={picture} value={record[picture.key]} record={record} query="" show="line" />
       )}
       <div className={styles.words}>
-        <div className={styles.head}>
+        <div className={common.ends}>
           <span className={styles.name} data-whole="">
             {title ? value(title) : name}
           </span>
@@ -85,7 +81,7 @@ function RecordCard({
         </dl>
       </div>
       {possible.length > 0 && <ActionMenu title={name} actions={possible} />}
-    </List.Item>
+    </li>
   );
 }
 

@@ -13,19 +13,18 @@ import { PHONE } from "../../ui/page";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { useSavedRow } from "../record/saved-mark";
 import { ListBody, ScrollPlace } from "./list-body";
-import { useBulkActions } from "./bulk-actions/use-bulk-actions";
+import { useSelectionBar } from "./use-selection-bar";
 import { PrintedList } from "./printed-list";
+import { RecordTable } from "./record-table";
 import type { RecordListProps, RowsProps } from "./rows";
 import type { Collection, RecordData } from "../../schema/types";
 import type { ListTable } from "./use-list-table";
 import { useText } from "../../texts/use-text";
 import styles from "./pinned-rows-note.module.css";
 
-// A window needs only one of the two.
+// A wide window needs none of them.
 const loadCards = async () => ({ default: (await import("./record-cards")).RecordCards });
-const loadTable = async () => ({ default: (await import("./record-table")).RecordTable });
 const RecordCards = lazy(loadCards);
-const RecordTable = lazy(loadTable);
 
 /** One page of a list with its actions, updated live; cards on a phone. */
 export function RecordList(props: RecordListProps) {
@@ -42,11 +41,11 @@ export function RecordList(props: RecordListProps) {
   // Not with the pressed control, because fading the rows paints them all.
   const stale = useDeferredValue(latest.tableQuery.isPlaceholderData || latest.result.data !== rows);
   const marked = useDeferredValue(useSavedRow(collection.name, rows));
-  const bulkActions = useBulkActions(collection, latest, actions.bulk, narrow);
+  const bulkActions = useSelectionBar(collection, latest, actions.bulk, narrow);
   const Rows = narrow ? RecordCards : RecordTable;
   useEffect(() => {
     // In parallel with the records. A failure shows when the rows render.
-    (narrow ? loadCards() : loadTable()).catch(() => undefined);
+    if (narrow) loadCards().catch(() => undefined);
   }, [narrow]);
   return (
     <>

@@ -12,6 +12,14 @@ export interface Rights {
   readonly delete: boolean;
 }
 
+/** The permitted bulk actions. */
+export interface BulkRights {
+  /** Whether a record can be selected. */
+  readonly can: (record: RecordData) => boolean;
+  readonly set: boolean;
+  readonly delete: boolean;
+}
+
 /** The permitted operations; editing and adding also require a form. */
 export function useRights({ name: resource, routes }: Collection): Rights {
   const hasForm = routes?.form !== undefined;

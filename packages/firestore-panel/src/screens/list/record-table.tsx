@@ -1,35 +1,23 @@
 import { Tooltip } from "antd";
-import {
-  useCallback,
-  useMemo,
-  useState,
-  lazy,
-  Suspense,
-  useContext,
-  type HTMLAttributes,
-  type ReactNode,
-} from "react";
+import { useCallback, useMemo, useState, useContext, type HTMLAttributes, type ReactNode } from "react";
 import { DataTable, type DataColumn, type CellEditRequest } from "../../ui/data-table";
 import { Loading } from "../../ui/states";
 import { modelOf } from "../../fields/models";
 import type { RecordData } from "../../schema/types";
 import { CountCell } from "../record/cells";
 import { readersField, titleField, titleOf } from "../../fields/record";
-import { lazyComponent, useLazyComponent } from "../shell/lazy";
-import { NoRows, RecordValue, tooManyToSort, type PendingValues, type RowsProps } from "./rows";
+import { useLazyComponent } from "../shell/lazy";
+import type { LazyComponent } from "../shell/load-code";
+import { useParts, type CellEditorProps, type PendingValues } from "../features";
+import { NoRows, RecordValue, tooManyToSort, type RowsProps } from "./rows";
 import { listColumns } from "./list-address";
 import type { ListTable } from "./use-list-table";
 import { useSides } from "../../ui/sides";
 import { NarrowTable } from "../../ui/use-folding";
-import type { RowActionsProps } from "./action-menu";
+import { ActionMenu, type RowActionsProps } from "./action-menu";
 import type { Translate } from "../../texts/texts";
 import { useLanguage, useText } from "../../texts/use-text";
 import styles from "./row-actions.module.css";
-
-const cellEditing = lazyComponent(
-  "shell.notOpened.cell",
-  async () => (await import("./inline-edit/cell-editing")).CellEditing,
-);
 
 /** A page with more rows than this scrolls below its header. */
 const MOST_LOW = 25;
@@ -40,7 +28,7 @@ export function RecordTable(props: RowsProps) {
   const { sorters: chosen } = props;
   const [request, setRequest] = useState<CellEditRequest>();
   const [pending, setPending] = useState<PendingValues>({});
-  const CellEditing = useLazyComponent(cellEditing, request !== undefined, () => setRequest(undefined));
+  const [cellEditor] = useParts("cellEditors");
   const { sorters, query, sort, hasDays } = list;
   const { hidden } = preferences;
   const t = useText();
@@ -55,20 +43,24 @@ export function RecordTable(props: RowsProps) {
   const { empty: text } = collection.messages;
   // Without rows there is nothing to spare a render.
   const empty = rows.length === 0 ? <NoRows text={text} list={list} /> : text;
-  /** Ascending, then descending, then the usual order. */
-  const press = (field: string) => {
-    const next = column !== field ? "asc" : order === "asc" ? "desc" : undefined;
-    sort(next ? [{ field, order: next }] : []);
-  };
+  // One object until the order changes, see SelectionProvider.
+  const sorting = useMemo(() => {
+    /** Ascending, then descending, then the usual order. */
+    const onPress = (field: string) => {
+      const next = column !== field ? "asc" : order === "asc" ? "desc" : undefined;
+      sort(next ? [{ field, order: next }] : []);
+    };
+    return { column, order, onPress };
+  }, [column, order, sort]);
   const table = (
     <DataTable
       label={collection.label.many}
       columns={columns}
       rows={shown}
       drawn={props.drawn}
-      sorting={{ column, order, onPress: press }}
+      sorting={sorting}
       onOpen={actions.open}
-      onEdit={actions.editable && setRequest}
+      onEdit={actions.editable && cellEditor && setRequest}
       linked={useCallback((record: RecordData) => actions.hrefOf(record) !== undefined, [actions])}
       highlightedId={marked}
       rowLabel={useCallback(
@@ -86,14 +78,27 @@ export function RecordTable(props: RowsProps) {
   return (
     <>
       {table}
-      {request &&
-        (CellEditing ? (
-          <CellEditing {...{ collection, rows, request, onEdited }} onPending={setPending} />
-        ) : (
-          <Loading label={t("list.opening.cell")} over />
-        ))}
+      {request && cellEditor && (
+        <CellEditing
+          editor={cellEditor}
+          {...{ collection, rows, request, onEdited }}
+          onPending={setPending}
+          onEnd={() => setRequest(undefined)}
+        />
+      )}
     </>
   );
+}
+
+interface CellEditingProps extends CellEditorProps {
+  readonly editor: LazyComponent<CellEditorProps>;
+  readonly onEnd: () => void;
+}
+
+function CellEditing({ editor, onEnd, ...props }: CellEditingProps) {
+  const t = useText();
+  const Code = useLazyComponent(editor, true, onEnd);
+  return Code ? <Code {...props} /> : <Loading label={t("list.opening.cell")} over />;
 }
 
 /** @returns the same rows if nothing is pending, so that the table does not render again. */
@@ -161,7 +166,14 @@ function columnsOf(t: Translate, options: ColumnsOptions): readonly DataColumn<R
   );
   return [
     ...columns,
-    { key: "actions", title: t("list.actions.title"), fixed: "right", align: "end", render },
+    {
+      key: "actions",
+      className: styles.cell ?? "",
+      title: t("list.actions.title"),
+      fixed: "right",
+      align: "end",
+      render,
+    },
   ];
 }
 
@@ -171,9 +183,6 @@ function cellMark(
   return { "data-edit": edit };
 }
 
-// A wide window does not load antd's menu.
-const ActionMenu = lazy(async () => ({ default: (await import("./action-menu")).ActionMenu }));
-
 /**
  * A row's actions as buttons. With less space they are icons with accessible names and tooltips; in a narrow table they
  * are one menu. A locked button explains itself on hover, tap and keyboard focus. They are the browser's own,
@@ -182,13 +191,7 @@ const ActionMenu = lazy(async () => ({ default: (await import("./action-menu")).
 function RowActions({ title, actions }: RowActionsProps) {
   const t = useText();
   const narrow = useContext(NarrowTable);
-  if (narrow && actions.length > 1) {
-    return (
-      <Suspense fallback={null}>
-        <ActionMenu title={title} actions={actions} />
-      </Suspense>
-    );
-  }
+  if (narrow && actions.length > 1) return <ActionMenu title={title} actions={actions} />;
   return (
     <span className={styles.actions}>
       {actions.map(({ word, hint, locked, icon, danger = false, run }) => {
@@ -199,7 +202,7 @@ function RowActions({ title, actions }: RowActionsProps) {
             type="button"
             data-danger={danger}
             aria-label={label}
-            {...(locked === undefined && { title: hint ?? label })}
+            {...(locked === undefined ? { title: hint ?? label } : { "aria-description": locked })}
             onClick={run}
           >
             {icon}
@@ -223,12 +226,10 @@ function LockedAction({ why, children }: { readonly why: string; readonly childr
   const [open, setOpen] = useState(false);
   return (
     <span onClick={() => setOpen(false)}>
-      {/* Rendered in advance, because it is the button's description for screen readers. */}
       <Tooltip
         title={why}
         placement={sides.topEnd}
         trigger={["hover", "focus"]}
-        forceRender
         open={open}
         onOpenChange={setOpen}
       >

@@ -1,7 +1,7 @@
 /** What the table and the cards of a list share. */
 import { Button } from "antd";
 import { COUNTED_ROWS } from "../../contract/records";
-import type { Collection, Json, RecordData, Field } from "../../schema/types";
+import type { Collection, RecordData, Field } from "../../schema/types";
 import type { Translate } from "../../texts/texts";
 import { useLanguage, useText } from "../../texts/use-text";
 import type { ListTable } from "./use-list-table";
@@ -11,7 +11,7 @@ import type { TablePreferences } from "./list-preferences";
 import { FieldCell } from "../record/cells";
 import { readersField, titleField, titleOf } from "../../fields/record";
 import { RowLink } from "../../ui/links";
-import styles from "./rows.module.css";
+import common from "../../ui/common.module.css";
 
 export interface RecordListProps {
   readonly collection: Collection;
@@ -35,9 +35,6 @@ export interface RowsProps extends RecordListProps {
   /** Called when a row is edited inline: it keeps its place. */
   readonly onEdited: () => void;
 }
-
-/** Unsaved values on their way to the server, by record id. */
-export type PendingValues = { readonly [id: string]: { readonly [key: string]: Json } };
 
 interface RecordValueProps {
   readonly collection: Collection;
@@ -88,7 +85,7 @@ export function NoRows({ text, list: { searchUnfiltered } }: NoRowsProps) {
   const t = useText();
   if (!searchUnfiltered) return text;
   return (
-    <span className={styles.none}>
+    <span className={common.column}>
       {text}
       <Button
         onClick={({ detail }) => {

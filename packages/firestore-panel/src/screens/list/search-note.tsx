@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useText } from "../../texts/use-text";
 import pageStyles from "../../ui/page.module.css";
 import { NoRows, tooManyToSort } from "./rows";
+import states from "../../ui/states.module.css";
 import styles from "./search-note.module.css";
 import type { ListTable } from "./use-list-table";
 
@@ -61,8 +62,8 @@ function Below({ list }: Pick<SearchNoteProps, "list">) {
   );
   // The same elements with and without rows, so that the button keeps the focus.
   return (
-    <div className={none ? styles.none : styles.end} hidden={!none && isDone}>
-      {none && <InboxOutlined aria-hidden className={styles.sign ?? ""} />}
+    <div className={none ? states.empty : styles.end} hidden={!none && isDone}>
+      {none && <InboxOutlined aria-hidden />}
       <span role="status">{announcement}</span>
       {none && <NoRows list={list} />}
       {!isDone && <SearchOn busy={tableQuery.isFetching} onPress={searchOn} />}

@@ -1,24 +1,18 @@
-import { Button, Checkbox, Popover, Radio, type ButtonProps } from "antd";
+import { Button, Checkbox, Popover, Radio } from "antd";
 import { useId, useRef, useState } from "react";
 import { modelOf } from "../../fields/models";
-import type { Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import { useSides } from "../../ui/sides";
+import common from "../../ui/common.module.css";
 import styles from "./table-settings.module.css";
 import { optionalColumns } from "./list-address";
-import type { TablePreferences } from "./list-preferences";
-
-interface TableSettingsProps {
-  readonly collection: Collection;
-  readonly preferences: TablePreferences;
-  readonly button: ButtonProps;
-}
+import type { ListToolProps } from "../features";
 
 /**
  * A button for the visible columns and the row height. Escape closes the panel. It replaces the button that loaded it,
  * so it starts open and focused.
  */
-export function TableSettings({ collection, preferences, button }: TableSettingsProps) {
+export function TableSettings({ collection, preferences, button }: ListToolProps) {
   const t = useText();
   const sides = useSides();
   const [open, setOpen] = useState(true);
@@ -27,10 +21,13 @@ export function TableSettings({ collection, preferences, button }: TableSettings
   const title = useId();
   const rows = useId();
   const content = (
-    <div className={styles.settings}>
+    <div className={`${common.column} ${styles.settings}`}>
       <div role="group" aria-labelledby={title}>
-        <p id={title}>{t("list.settings.columns")}</p>
+        <p id={title} className={common.caption}>
+          {t("list.settings.columns")}
+        </p>
         <Checkbox.Group
+          className={common.column ?? ""}
           options={columns.map(({ key, header }) => ({ value: key, label: header }))}
           value={columns.map(({ key }) => key).filter((key) => !preferences.hidden.has(key))}
           onChange={(chosen) =>
@@ -39,7 +36,9 @@ export function TableSettings({ collection, preferences, button }: TableSettings
         />
       </div>
       <div>
-        <p id={rows}>{t("list.settings.rows")}</p>
+        <p id={rows} className={common.caption}>
+          {t("list.settings.rows")}
+        </p>
         <Radio.Group
           aria-labelledby={rows}
           optionType="button"

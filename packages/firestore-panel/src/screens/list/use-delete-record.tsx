@@ -1,25 +1,21 @@
-import {
-  useDataProvider,
-  useDelete,
-  useNotification,
-  useResourceParams,
-  type HttpError,
-} from "@refinedev/core";
+import { useDelete, useNotification, useResourceParams, type HttpError } from "@refinedev/core";
 import { App } from "antd";
 import { useRef, useEffect, useEffectEvent } from "react";
 import { focusNearby } from "../../ui/focus";
-import { loadModule } from "../shell/lazy";
+import { loadModule } from "../shell/load-code";
 import type { SaveMeta } from "../../contract/records";
+import { history } from "../../data/services";
 import { isAudited, newOperationId } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { titleOf } from "../../fields/record";
 import { text } from "../../texts/texts";
 import { useShellSession } from "../shell/shell-session";
-import { trackOperation } from "../shell/tracked-operations";
+import { trackedOperations } from "../shell/tracked-operations";
 import { useSaveNotice, useAlert } from "../record/save-messages";
-import { useUndo, operationIn } from "../history/use-undo";
+import { useUndo, operationIn } from "../use-undo";
 import type { PendingDeletion } from "./deletion/deletion";
 import styles from "./deletion/deletion.module.css";
+import { useService } from "../use-service";
 import { isOwnAccount, useProtection } from "./record-rights";
 
 interface DeleteOptions {
@@ -37,7 +33,7 @@ export function useDeleteRecord(
   const alert = useAlert(collection);
   const showNotice = useSaveNotice();
   const undoable = useUndo(collection);
-  const dataProvider = useDataProvider();
+  const historyService = useService(history);
   const { mutateAsync } = useDelete<RecordData, HttpError>();
   const { open } = useNotification();
   const { account } = useShellSession();
@@ -100,7 +96,7 @@ export function useDeleteRecord(
     const remove = () => {
       const count = 1 + (deletion?.chosen() ?? 0);
       const proof = isAudited(collection) ? { work: operation, count } : undefined;
-      return trackOperation({ done: "Deleted", subject: name, proof }, removeAll);
+      return trackedOperations.track({ done: "Deleted", subject: name, proof }, removeAll);
     };
     const dialog = modal.confirm({
       afterClose: () => {
@@ -110,9 +106,9 @@ export function useDeleteRecord(
       title: messages.confirmDelete,
       content: isAudited(collection) ? (
         <div className={styles.text}>
-          <p className={styles.name}>
+          <strong>
             <bdi>{name}</bdi>
-          </p>
+          </strong>
         </div>
       ) : (
         name
@@ -120,7 +116,7 @@ export function useDeleteRecord(
       okText: text("common.delete"),
       okButtonProps: { danger: true, type: "primary" },
       cancelText: text("common.cancel"),
-      autoFocusButton: "cancel",
+      focusable: { autoFocusButton: "cancel" },
       // The dialog is busy until the promise settles and then closes; a failure shows afterwards.
       onOk: remove,
       onCancel: () => deletion?.stop(),
@@ -131,7 +127,7 @@ export function useDeleteRecord(
       ({ prepareDeletion }) => {
         const nameOf = (other: string): string | undefined =>
           resources.find((one) => one.name === other)?.meta?.["one"] as string | undefined;
-        const of = { provider: dataProvider(), collection, id, name, operation, nameOf };
+        const of = { history: historyService, collection, id, name, operation, nameOf };
         deletion = prepareDeletion(of, (content) => dialog.update({ content }));
       },
       // The record can still be deleted.

@@ -16,6 +16,7 @@ import {
   filterValue,
   FIRST_ROWS,
   isSameState,
+  OVERLAYS,
   readAddress,
   referenceFilters,
   SEARCH,
@@ -51,8 +52,13 @@ export type ListTable = ReturnType<typeof useListTable>;
  * Refine's useTable for a collection: one page, live, synchronized with the address. The search is the provider's
  * filter "q"; a chosen order replaces the declared one.
  * @param seenBy the kind of account whose list it is, where somebody else looks at it.
+ * @param overlays the names of what the address may open over the list.
  */
-export function useListTable(collection: Collection, seenBy?: string) {
+export function useListTable(
+  collection: Collection,
+  seenBy?: string,
+  overlays: readonly string[] = OVERLAYS,
+) {
   const { name: resource, messages, pageSize = DEFAULT_PAGE_SIZE } = collection;
   const [further, setFurther] = useState(NOT_FURTHER);
   const { id: language } = useLanguage();
@@ -203,7 +209,7 @@ export function useListTable(collection: Collection, seenBy?: string) {
     /** What the address asks for in vain. A saved view's name is replaced by its state. */
     unknown: {
       view: viewAlone(shownSearch),
-      parts: seenBy === undefined ? unknownParts(collection, shownSearch) : [],
+      parts: seenBy === undefined ? unknownParts(collection, shownSearch, overlays) : [],
     },
     requestedPage: requestedPageOf(address.state, pathname + shownSearch),
     /** Continues a stopped search. */

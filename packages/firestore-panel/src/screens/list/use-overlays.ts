@@ -5,10 +5,9 @@ import { useLatestLocation } from "./list-location";
 import type { Collection } from "../../schema/types";
 import { formWithDraft } from "../form/draft";
 import { useShellSession } from "../shell/shell-session";
+import { useParts } from "../features";
 import { OVERLAYS } from "./list-address";
 import type { Rights } from "./record-rights";
-
-type OverlayName = (typeof OVERLAYS)[number];
 
 /**
  * An overlay of a list. One that opens while the previous one fades out has another key, so that the old one's
@@ -25,19 +24,26 @@ interface Overlay {
  */
 export interface Overlays {
   /** The overlay in the address. */
-  readonly of: (name: OverlayName) => Overlay | undefined;
+  readonly of: (name: string) => Overlay | undefined;
   /** Whether the address names an overlay. */
   readonly any: boolean;
   /** The address of this list with the overlay. */
-  readonly hrefOf: (name: OverlayName, id: string) => string;
-  readonly open: (name: OverlayName, id: string) => void;
+  readonly hrefOf: (name: string, id: string) => string;
+  readonly open: (name: string, id: string) => void;
   /** Opens an address whose Back leads to this list in its current state. */
   readonly visit: (address: string) => void;
   /** Called when the overlay has closed. */
-  readonly onClosed: (name: OverlayName, id: string) => void;
+  readonly onClosed: (name: string, id: string) => void;
+}
+
+/** @returns the names of a list's overlays in its address: its own, and the drawers of features. */
+export function useOverlayNames(): readonly string[] {
+  const drawers = useParts("rowDrawers");
+  return useMemo(() => [...OVERLAYS, ...drawers.map(({ key }) => key)], [drawers]);
 }
 
 export function useOverlays(): Overlays {
+  const names = useOverlayNames();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const latest = useLatestLocation();
@@ -52,7 +58,7 @@ export function useOverlays(): Overlays {
       // The second click of a double click still hits the list while the next page loads.
       if (pathname !== here) return;
       // A closing overlay is still in the address; the next one replaces its entry.
-      const fading = isAny(new URLSearchParams(search));
+      const fading = isAny(new URLSearchParams(search), names);
       const next = { from: originOf(state, pathname), turn: turnOf(state) + 1 };
       void navigate(
         address,
@@ -64,29 +70,29 @@ export function useOverlays(): Overlays {
         const id = params.get(name);
         return id === null ? undefined : { key: `${name} ${id} ${String(turn)}`, id };
       },
-      any: isAny(params),
-      hrefOf: (name, id) => `?${withOverlay(params.toString(), name, id)}`,
-      open: (name, id) => visit(`?${withOverlay(latest().search, name, id)}`),
+      any: isAny(params, names),
+      hrefOf: (name, id) => `?${withOverlay(params.toString(), names, name, id)}`,
+      open: (name, id) => visit(`?${withOverlay(latest().search, names, name, id)}`),
       visit,
       onClosed: (name, id) => {
         const { search, state, pathname } = latest();
         // The address may have changed already, through Back or another overlay.
         if (new URLSearchParams(search).get(name) !== id) return;
         if (originOf(state, pathname) !== undefined) void navigate(-1);
-        else void navigate(`?${withOverlay(search)}`, { replace: true });
+        else void navigate(`?${withOverlay(search, names)}`, { replace: true });
       },
     };
-  }, [params, turn, here, navigate, latest]);
+  }, [params, names, turn, here, navigate, latest]);
 }
 
-function isAny(params: URLSearchParams): boolean {
-  return OVERLAYS.some((name) => params.has(name));
+function isAny(params: URLSearchParams, names: readonly string[]): boolean {
+  return names.some((name) => params.has(name));
 }
 
 /** @returns the search part of the address with this overlay instead of the previous one. */
-export function withOverlay(search: string, name?: OverlayName, id?: string): string {
+export function withOverlay(search: string, names: readonly string[], name?: string, id?: string): string {
   const params = new URLSearchParams(search);
-  for (const other of OVERLAYS) params.delete(other);
+  for (const other of names) params.delete(other);
   if (name !== undefined && id !== undefined) params.set(name, id);
   return params.toString();
 }

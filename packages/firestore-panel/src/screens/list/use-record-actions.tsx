@@ -1,24 +1,26 @@
-import {
-  DeleteOutlined,
-  EditOutlined,
-  EyeOutlined,
-  HistoryOutlined,
-  LockOutlined,
-  UnlockOutlined,
-} from "@ant-design/icons";
-import { useDataProvider, useNotification, useOnError, type HttpError } from "@refinedev/core";
+import { DeleteOutlined, EditOutlined, EyeOutlined, LockOutlined, UnlockOutlined } from "@ant-design/icons";
+import { useNotification, useOnError, type HttpError } from "@refinedev/core";
 import { useCallback, useMemo, useState, type ReactElement, type ReactNode } from "react";
-import { isAudited } from "../../schema/history";
+import { useParts } from "../features";
 import type { Collection, Field, RecordData } from "../../schema/types";
-import { isCellField, settableFields, isOwnAccount, useProtection, type Rights } from "./record-rights";
+import {
+  isCellField,
+  settableFields,
+  isOwnAccount,
+  useProtection,
+  type BulkRights,
+  type Rights,
+} from "./record-rights";
 import { isProtected } from "../../schema/define-collection";
 import { useShellSession } from "../shell/shell-session";
 import type { Editing, Overlays } from "./use-overlays";
 import { Icon } from "../../ui/icon";
 import { Loading } from "../../ui/states";
-import { lazyComponent, useLazyComponent } from "../shell/lazy";
+import { useLazyComponent } from "../shell/lazy";
+import { lazyComponent } from "../shell/load-code";
 import type { DeleteRequest } from "./use-delete-record";
-import { ask } from "../calls";
+import { accounts } from "../../data/services";
+import { useService } from "../use-service";
 import { text, type TextId } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { titleOf } from "../../fields/record";
@@ -51,19 +53,6 @@ export interface RecordActions {
   readonly bulk: BulkRights | undefined;
 }
 
-/** The permitted bulk actions. */
-export interface BulkRights {
-  /** Whether a record can be selected. */
-  readonly can: (record: RecordData) => boolean;
-  readonly set: boolean;
-  readonly delete: boolean;
-}
-
-/** Whether histories open over the list. A record's own page shows its history itself. */
-export function hasHistory(collection: Collection): boolean {
-  return isAudited(collection) && collection.routes?.show === undefined;
-}
-
 /**
  * View, Edit, History, Unlock and Delete, as permitted. It does not use Refine's ShowButton, EditButton and
  * DeleteButton. They put a button inside a link, so that there are two Tab stops and a screen reader reads the name
@@ -81,6 +70,8 @@ export function useRecordActions(
   const { ask: askDeletion, question } = useDeleteQuestion(collection);
   const unlock = useUnlock(collection);
   const { account } = useShellSession();
+  const allDrawers = useParts("rowDrawers");
+  const selectionActions = useParts("selectionActions");
   const t = useText();
 
   const { edit: edits, delete: deletes } = rights;
@@ -88,6 +79,7 @@ export function useRecordActions(
   const actions = useMemo((): RecordActions => {
     const pageOf = ({ id }: RecordData) =>
       routes?.show === undefined ? undefined : `${routes.show}/${encodeURIComponent(id)}`;
+    const drawers = allDrawers.filter(({ isOf }) => isOf(collection));
     const edit = (record: RecordData) => {
       if (!refuse(record)) editing.edit(record.id);
     };
@@ -112,7 +104,7 @@ export function useRecordActions(
         routes?.recordLinks !== undefined ||
         edits ||
         deletes ||
-        isAudited(collection),
+        drawers.length > 0,
       of: (record) => [
         ...(routes?.show === undefined
           ? []
@@ -132,15 +124,11 @@ export function useRecordActions(
           icon: <Icon name={icon} />,
           run: () => overlays.visit(to),
         })),
-        ...(hasHistory(collection)
-          ? [
-              {
-                word: t("list.actions.history"),
-                icon: <HistoryOutlined aria-hidden />,
-                run: () => overlays.open("history", record.id),
-              },
-            ]
-          : []),
+        ...drawers.map(({ key, label, icon }) => ({
+          word: label(t),
+          icon: <Icon name={icon} />,
+          run: () => overlays.open(key, record.id),
+        })),
         ...(signIn && edits
           ? [
               {
@@ -170,10 +158,14 @@ export function useRecordActions(
       editable: edits
         ? (record, field) => isCellField(collection, field) && !isProtected(collection, record)
         : undefined,
-      bulk: several.set || several.delete ? several : undefined,
+      bulk:
+        routes?.selectionLinks !== undefined || selectionActions.some(({ isAllowed }) => isAllowed(several))
+          ? several
+          : undefined,
     };
   }, [
     account,
+    allDrawers,
     askDeletion,
     collection,
     deletes,
@@ -185,6 +177,7 @@ export function useRecordActions(
     signIn,
     t,
     unlock,
+    selectionActions,
   ]);
   return { actions, question };
 }
@@ -218,7 +211,7 @@ const busy = new Set<string>();
 
 /** @returns a function that unlocks an account after too many failed sign-ins, and reports the result. */
 function useUnlock(collection: Collection): (record: RecordData) => Promise<void> {
-  const dataProvider = useDataProvider();
+  const { unlock } = useService(accounts);
   const { open } = useNotification();
   const { mutate: checkError } = useOnError();
 
@@ -229,7 +222,7 @@ function useUnlock(collection: Collection): (record: RecordData) => Promise<void
       busy.add(id);
       try {
         if (isProtected(collection, record)) throw new Error(text("list.unlock.ownerOnly"));
-        await ask(dataProvider(), "unlock", { resource: collection.name, id });
+        await unlock({ resource: collection.name, id });
         open?.({ type: "success", message: text("list.unlock.done", { name: titleOf(collection, record) }) });
       } catch (error) {
         checkError(error);
@@ -238,6 +231,6 @@ function useUnlock(collection: Collection): (record: RecordData) => Promise<void
         busy.delete(id);
       }
     },
-    [checkError, collection, dataProvider, open],
+    [checkError, collection, open, unlock],
   );
 }

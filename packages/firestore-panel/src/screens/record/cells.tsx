@@ -1,4 +1,4 @@
-import { useDataProvider, useNotification } from "@refinedev/core";
+import { useNotification } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ErrorBoundary } from "../../ui/states";
@@ -8,7 +8,8 @@ import type { CellProps } from "../../fields/view-types";
 import { viewOf } from "../../fields/views";
 import type { Collection, Subcollection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
-import { ask } from "../calls";
+import { counts } from "../../data/services";
+import { useService } from "../use-service";
 
 /** A field's value in its type's view. An error affects this cell only. */
 export function FieldCell(props: CellProps) {
@@ -44,14 +45,14 @@ interface CountCellProps {
 export function CountCell({ collection, id, subcollection, printed = false }: CountCellProps) {
   const t = useText();
   const [ref, seen] = useSeen();
-  const dataProvider = useDataProvider();
+  const { records } = useService(counts);
   const { open: notify } = useNotification();
   const { name: resource, messages } = collection;
   const of = [{ resource, id, subcollection: subcollection.name }];
 
   const { data, isError, error, refetch, isFetching } = useQuery({
     queryKey: ["counts", resource, id, subcollection.name],
-    queryFn: async () => (await ask(dataProvider(), "counts", { of })).counts[0] ?? 0,
+    queryFn: async () => (await records({ of })).counts[0] ?? 0,
     enabled: seen || printed,
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,

@@ -33,7 +33,7 @@ export function RecordFrame({ collection, title, buttons, footer, children }: Re
         </Link>
         <PageHeader title={title}>{buttons}</PageHeader>
       </div>
-      <section className={styles.surface}>
+      <section className="fp-surface">
         <div className={styles.content}>{children}</div>
         {footer && <div className={styles.footer}>{footer}</div>}
       </section>

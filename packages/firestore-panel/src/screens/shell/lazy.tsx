@@ -1,4 +1,4 @@
-/** Code that loads on demand: pages, parts of pages, and modules. */
+/** Pages and parts of pages whose code loads on demand. */
 import {
   createContext,
   Suspense,
@@ -10,9 +10,9 @@ import {
   useEffectEvent,
 } from "react";
 import { useNotification } from "@refinedev/core";
-import { loadTexts } from "../../texts/language";
-import { text, type TextId } from "../../texts/texts";
+import { text } from "../../texts/texts";
 import { errorMessage } from "../../contract/unreachable";
+import { loadCode, type LazyComponent } from "./load-code";
 
 /** One message for all parts: only the last pressed one matters. */
 const MESSAGE = "not opened";
@@ -31,14 +31,20 @@ export function lazyPage(load: () => Promise<ComponentType>): {
   readonly begin: () => Promise<ComponentType>;
 } {
   let begun: Promise<ComponentType> | undefined;
+  let loaded: ComponentType | undefined;
   const begin = () => {
     begun ??= loadCode(load);
-    begun.catch(() => (begun = undefined));
+    begun.then(
+      (Code) => (loaded = Code),
+      () => (begun = undefined),
+    );
     return begun;
   };
   const Page = () => {
-    const [code] = useState(begin);
+    // React shows a fallback for at least 300 ms, so what is already loaded gets none.
+    const [{ Code, code }] = useState(() => ({ Code: loaded, code: begin() }));
     const fallback = use(FallbackContext);
+    if (Code) return <Code />;
     return (
       <Suspense fallback={fallback}>
         <Loaded code={code} />
@@ -51,74 +57,6 @@ export function lazyPage(load: () => Promise<ComponentType>): {
 function Loaded({ code }: { code: Promise<ComponentType> }) {
   const Page = use(code);
   return <Page />;
-}
-
-/**
- * Addresses of style sheets that failed to load. Vite requests each of them once and then treats it as loaded, so a
- * retry would load the code without its styles.
- */
-const missing = new Set<string>();
-
-/** Loads code that opens after the first rows, and its texts. @throws as `loadCode`. */
-export async function loadModule<Code>(load: () => Promise<Code>): Promise<Code> {
-  const [code] = await Promise.all([loadCode(load), loadTexts("tools")]);
-  return code;
-}
-
-/** Loads code so that a failed load can be retried. @throws the error of the browser or of Vite. */
-async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
-  const note = ({ target }: Event) => {
-    if (!(target instanceof HTMLLinkElement) || target.rel !== "stylesheet") return;
-    missing.add(target.href);
-    target.remove();
-  };
-  // The event does not bubble.
-  document.addEventListener("error", note, { capture: true });
-  try {
-    await Promise.all([...missing].map(loadSheet));
-    return await load();
-  } finally {
-    document.removeEventListener("error", note, { capture: true });
-  }
-}
-
-function loadSheet(href: string): Promise<void> {
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = href;
-  return new Promise((resolve, reject) => {
-    link.onload = () => {
-      missing.delete(href);
-      resolve();
-    };
-    link.onerror = () => {
-      link.remove();
-      // The same message as Vite's.
-      reject(new Error(`Unable to preload CSS for ${href}`));
-    };
-    document.head.append(link);
-  });
-}
-
-interface LazyComponent<Props> {
-  /** The message of a failed load. */
-  readonly failed: TextId;
-  readonly load: () => Promise<ComponentType<Props>>;
-  /** Undefined: not loaded yet. */
-  readonly loaded: () => ComponentType<Props> | undefined;
-}
-
-/**
- * A part of a page that loads on demand. React's `lazy` keeps a failed load permanently, and the error page would replace
- * everything around the part.
- * @param failed the message of a failed load. Call it once for each part, outside of components.
- */
-export function lazyComponent<Props>(
-  failed: TextId,
-  load: () => Promise<ComponentType<Props>>,
-): LazyComponent<Props> {
-  let code: ComponentType<Props> | undefined;
-  return { failed, load: async () => (code ??= await loadModule(load)), loaded: () => code };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useCan, useResourceParams, useParsed, useBreadcrumb } from "@refinedev/core";
 import { DocumentTitleHandler } from "@refinedev/react-router";
 import { Breadcrumb } from "antd";
-import { useDeferredValue, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link, Navigate, useLocation, type Location } from "react-router";
 import { isolated } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
@@ -27,25 +27,12 @@ export function PageAccess({ children }: { children: ReactNode }) {
   const declared = canonicalPath(resources, pathname);
   if (declared !== undefined) return <Navigate to={declared + search} replace state={state} />;
   if (data === undefined) return <PageFrame />;
-  if (data.can) return <InSlices fallback={<PageFrame />}>{children}</InSlices>;
+  if (data.can) return children;
   return (
     <Surface>
       <ErrorState title={t("shell.denied")} detail={data.reason ?? ""} />
     </Surface>
   );
-}
-
-interface InSlicesProps {
-  readonly fallback: ReactNode;
-  readonly children: ReactNode;
-}
-
-/**
- * Shows the fallback first, and then renders its content without blocking the page. Otherwise React renders all that
- * waited for a query in one piece.
- */
-export function InSlices({ fallback, children }: InSlicesProps) {
-  return useDeferredValue(true, false) ? children : fallback;
 }
 
 /** The fallback of a page whose code loads: its title and an empty surface. */

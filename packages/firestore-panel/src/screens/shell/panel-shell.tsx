@@ -17,7 +17,8 @@ import {
 } from "react";
 import { Navigate, Outlet, useLocation, useNavigationType } from "react-router";
 import { takeFlash, loginAddress } from "../../ui/login-handover";
-import { loadModule, FallbackContext } from "./lazy";
+import { FallbackContext } from "./lazy";
+import { loadModule } from "./load-code";
 import { Loading } from "../../ui/states";
 import {
   OfflineBanner,
@@ -28,21 +29,32 @@ import {
   type VersionCommands,
 } from "./shell-session";
 import { TabTitleProvider } from "../../ui/page";
+import type { CallService } from "../../data/service";
+import { history } from "../../data/services";
 import type { ConnectionState, Observable, SessionState, VersionState } from "../../contract/session";
+import type { PanelDefinition } from "../../definition";
+import { PanelContext } from "../../fields/use-panel";
 import type { Collection, RecordData } from "../../schema/types";
-import { CommandPalette } from "../commands/command-palette";
-import { InSlices, PageAccess, PageFrame, PanelBreadcrumb, PanelTitle } from "./panel-page";
-import { forgetOperations, takeInterruptedOperations } from "./tracked-operations";
+import { CommandPalette } from "./command-palette";
+import { PageAccess, PageFrame, PanelBreadcrumb, PanelTitle } from "./panel-page";
+import { trackedOperations } from "./tracked-operations";
+import { FeaturesContext, type ScreenParts } from "../features";
+import { ServicesContext, useService } from "../use-service";
 import { useDiscardQuestion } from "./use-stay-guard";
 import { forgetSearchWords } from "../list/stored-preferences";
 import { forgetOpenedPositions } from "./use-scroll-position";
+import "virtual:antd-rest.css";
 
 forgetOpenedPositions();
 
 interface PanelShellProps {
+  readonly definition: PanelDefinition;
   readonly session: Observable<SessionState>;
+  /** Runs the functions of services for the pages. */
+  readonly call: CallService;
   readonly connection: Observable<ConnectionState>;
   readonly version: Observable<VersionState>;
+  readonly features: readonly ScreenParts[];
   /** Shown where data or rules are older than the panel. Absent: the account's people cannot run them. */
   readonly commands?: VersionCommands | undefined;
   /** The command palette searches them. */
@@ -63,14 +75,18 @@ export interface FrameContent {
 
 /** Everything behind a login, inside <Refine>: the session, and the current page inside a layout. */
 export function PanelShell(props: PanelShellProps) {
-  const { login, session } = props;
+  const { definition, call, features, login, session } = props;
   return (
     <Authenticated key={login} fallback={<SignedOut login={login} session={session} />} loading={<Loading />}>
-      <TabTitleProvider>
-        <InSlices fallback={<Loading />}>
-          <SignedIn {...props} />
-        </InSlices>
-      </TabTitleProvider>
+      <PanelContext value={definition}>
+        <ServicesContext value={call}>
+          <FeaturesContext value={features}>
+            <TabTitleProvider>
+              <SignedIn {...props} />
+            </TabTitleProvider>
+          </FeaturesContext>
+        </ServicesContext>
+      </PanelContext>
     </Authenticated>
   );
 }
@@ -110,7 +126,7 @@ function SignedIn(props: PanelShellProps) {
   const askToDiscard = useDiscardQuestion();
   useInterruptedOperations(record?.id);
   const logout = async () => {
-    forgetOperations();
+    trackedOperations.forget();
     await authProvider?.logout?.({});
     forgetSearchWords(account);
     // A full page load, so that no data of this person stays in memory.
@@ -164,13 +180,16 @@ function SignedIn(props: PanelShellProps) {
  */
 function useInterruptedOperations(account: string | undefined): void {
   const dataProvider = useDataProvider();
+  const service = useService(history);
   const { open: notify } = useNotification();
   const report = useEffectEvent((signedIn: string) => {
-    const interrupted = takeInterruptedOperations(signedIn);
+    const interrupted = trackedOperations.takeInterrupted(signedIn);
     if (interrupted.length === 0) return;
     loadModule(() => import("./interrupted-operations")).then(
       ({ reportInterruptedOperations }) =>
-        reportInterruptedOperations(dataProvider(), interrupted, (toast) => notify?.(toast)),
+        reportInterruptedOperations({ provider: dataProvider(), history: service }, interrupted, (toast) =>
+          notify?.(toast),
+        ),
       // Without a network no result is available; the activity shows it later.
       () => undefined,
     );

@@ -95,17 +95,17 @@ export function VersionBanner({ state, commands }: VersionBannerProps) {
   const isOld = state === "panel-older";
   const command = state === "data-older" ? commands?.upgrade : commands?.setup;
   return (
-    <div role="status" className={`${styles.banner} ${styles.version}`}>
+    <div role="status" className={styles.banner}>
       <CloudSyncOutlined aria-hidden />
       <div>
-        <p>
+        <div>
           {isOld || command === undefined
             ? t(isOld ? "shell.version.panelOlder" : "shell.version.updating")
             : richText(t, state === "data-older" ? "shell.version.dataOlder" : "shell.version.rulesOlder", {
                 command: <code dir="ltr">{command}</code>,
               })}
-        </p>
-        <p>{t("shell.version.kept")}</p>
+        </div>
+        <div>{t("shell.version.kept")}</div>
       </div>
       <ReloadButton />
     </div>

@@ -82,7 +82,7 @@ export function useDiscardQuestion(): (leave: () => void, stay?: () => void) => 
         okText: text("common.discard"),
         okButtonProps: { danger: true, type: "primary" },
         cancelText: text("shell.discard.keep"),
-        autoFocusButton: "cancel",
+        focusable: { autoFocusButton: "cancel" },
         onOk: leave,
         ...(stay && { onCancel: stay }),
       }).destroy,

@@ -5,6 +5,7 @@ import { viewOf } from "../../fields/views";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import { useLanguage, useText } from "../../texts/use-text";
 import { CountCell, FieldCell } from "../record/cells";
+import frame from "../record/frame.module.css";
 import styles from "./show.module.css";
 
 type Item = NonNullable<Parameters<typeof Descriptions>[0]["items"]>[number];
@@ -50,7 +51,8 @@ export function RecordDetails({ collection, record, narrow = false }: RecordDeta
       {[...sections].map(([heading, items]) => (
         <Descriptions
           key={heading}
-          title={<h2>{heading}</h2>}
+          title={<h2 className={frame.heading}>{heading}</h2>}
+          classNames={{ label: styles.label, content: styles.content }}
           bordered
           column={narrow ? 1 : { xs: 1, sm: 1, md: 1, lg: 1, xl: 2, xxl: 2 }}
           items={items}

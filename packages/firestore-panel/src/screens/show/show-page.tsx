@@ -1,13 +1,13 @@
 import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
 import { useShow, type HttpError } from "@refinedev/core";
 import { Skeleton, Button, Flex } from "antd";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useParams } from "react-router";
 import { ErrorState } from "../../ui/states";
-import { isAudited } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { titleOf } from "../../fields/record";
 import { useLanguage, useText } from "../../texts/use-text";
+import { useParts } from "../features";
 import { RecordFrame } from "../record/frame";
 import { NoRecord } from "./no-record";
 import { RecordDetails } from "./record-details";
@@ -18,11 +18,6 @@ import { isProtected } from "../../schema/define-collection";
 import { formAddress, recordLinks } from "../record/record-address";
 import { useWayBack } from "../record/way-back";
 import { useMay } from "../shell/use-may";
-
-// The record renders first.
-const RecordHistory = lazy(async () => ({
-  default: (await import("../history/record-history")).RecordHistory,
-}));
 
 const NOT_FOUND = 404;
 
@@ -37,6 +32,7 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
   const t = useText();
   const language = useLanguage().id;
   const { label, messages, name: resource } = collection;
+  const sections = useParts("recordSections").filter(({ isOf }) => isOf(collection));
   const { query } = useShow<RecordData, HttpError>({
     resource,
     id,
@@ -59,12 +55,12 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
         />
       ) : record ? (
         <div className={styles.columns}>
-          <RecordDetails collection={collection} record={record} narrow={isAudited(collection)} />
-          {isAudited(collection) && (
-            <Suspense fallback={<Skeleton paragraph={{ rows: 4 }} />}>
-              <RecordHistory collection={collection} record={record} heading={t("form.show.history")} />
+          <RecordDetails collection={collection} record={record} narrow={sections.length > 0} />
+          {sections.map(({ key, Section }) => (
+            <Suspense key={key} fallback={<Skeleton paragraph={{ rows: 4 }} />}>
+              <Section collection={collection} record={record} />
             </Suspense>
-          )}
+          ))}
         </div>
       ) : (
         <div role="status" aria-label={t("common.loading", { what: label.one })}>

@@ -1,11 +1,11 @@
 /**
  * node-sdk.test.ts runs this as a process: it loads Firebase's clients as Node itself does. It prints two
- * lines of JSON: results before and after the server was away. FIRESTORE_EMULATOR_HOST names the server.
- * Argument: the project.
+ * lines of JSON: results before and after the server was away. FIRESTORE_EMULATOR_HOST names the server,
+ * ADMIN_SDK the package whose client for servers is loaded. Argument: the project.
  */
 import { once } from "node:events";
+import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
-import { Firestore } from "@google-cloud/firestore";
 import { initializeApp } from "firebase/app";
 import {
   collection,
@@ -27,6 +27,10 @@ import {
   writeBatch,
 } from "firebase/firestore";
 
+const adminSdk = `${process.env.ADMIN_SDK ?? "firebase-admin"}/app`;
+const { Firestore } = createRequire(createRequire(import.meta.url).resolve(adminSdk))(
+  "@google-cloud/firestore",
+);
 const [projectId] = process.argv.slice(2);
 const [host, port] = process.env.FIRESTORE_EMULATOR_HOST.split(":");
 const lines = createInterface({ input: process.stdin });

@@ -84,6 +84,13 @@ describe("the token verifier", () => {
     });
   });
 
+  it("a test process takes a service account for the owner, and no other process does", async () => {
+    const issued = new SignJWT({ iss: "admin@demo.example", sub: "admin@demo.example" });
+    const token = `Bearer ${await issued.setProtectedHeader({ alg: "HS256" }).sign(KEY)}`;
+    expect(await testVerifier.verify(token)).toEqual({ kind: "owner" });
+    await expect(verifier.verify(token)).rejects.toThrow(AuthTokenError);
+  });
+
   it("a test process accepts other projects' tokens", async () => {
     const foreign = await createTokens(new Uint8Array(32).fill(8), "demo-b").idToken(USER, SIGN_IN);
     expect(await testVerifier.verify(`Bearer ${foreign}`)).toMatchObject({

@@ -1,19 +1,19 @@
 /** The consequences in a deletion's question, and the deletion of dependents. Loaded with the question. */
-import type { DataProvider } from "@refinedev/core";
 import { Checkbox } from "antd";
 import type { ReactNode } from "react";
 import type { Consequences } from "../../../contract/history";
+import type { HistoryService } from "../../../data/services";
 import type { Collection } from "../../../schema/types";
 import { text } from "../../../texts/texts";
 import { useText } from "../../../texts/use-text";
-import { ask } from "../../calls";
 import { moveDependents, amountOf, type NameOf } from "./dependents";
 import { TRASH_DAYS } from "../../../schema/history";
+import common from "../../../ui/common.module.css";
 import styles from "./deletion.module.css";
 import { JobProgress, RecordNames } from "../../jobs/job-dialog";
 
 interface DeletionOptions {
-  readonly provider: DataProvider;
+  readonly history: HistoryService;
   readonly collection: Collection;
   readonly id: string;
   readonly name: string;
@@ -40,7 +40,7 @@ type Dependents = Consequences["records"][number];
 
 /** @param show renders the content of the question. */
 export function prepareDeletion(of: DeletionOptions, show: (content: ReactNode) => void): PendingDeletion {
-  const { provider, collection, id, name, operation, nameOf } = of;
+  const { history, collection, id, name, operation, nameOf } = of;
   let known: ConsequencesState = "counting";
   let chosen: ReadonlySet<string> = new Set();
   let moving: { readonly done: number; readonly total: number } | undefined;
@@ -58,7 +58,7 @@ export function prepareDeletion(of: DeletionOptions, show: (content: ReactNode) 
       />,
     );
   draw();
-  ask(provider, "consequences", { resource: collection.name, id }).then(
+  history.consequences({ resource: collection.name, id }).then(
     (found) => {
       known = found;
       draw();
@@ -72,7 +72,7 @@ export function prepareDeletion(of: DeletionOptions, show: (content: ReactNode) 
 
   const move = ({ resource, count }: Dependents, onNotice: (notice: string) => void): Promise<void> =>
     moveDependents({
-      provider,
+      history,
       of: { resource: collection.name, id, dependents: resource, operation },
       name,
       nameOf,
@@ -130,17 +130,17 @@ export function ConsequencesText({
   const of = isOne ? "one" : "several";
   const records = typeof known === "string" ? [] : known.records.filter(({ count }) => count > 0);
   return (
-    <div className={styles.text}>
+    <div className={`${common.column} ${styles.text}`}>
       {isOne ? (
-        <p className={styles.name}>
+        <strong>
           <bdi>{names[0]}</bdi>
-        </p>
+        </strong>
       ) : (
         names.length > 0 && <RecordNames names={names} />
       )}
       <div role="status">
-        {known === "counting" && <p className={styles.soft}>{t("list.deletion.counting", { of })}</p>}
-        {known === "unknown" && <p className={styles.soft}>{t("list.deletion.uncounted", { of })}</p>}
+        {known === "counting" && <p className={common.soft}>{t("list.deletion.counting", { of })}</p>}
+        {known === "unknown" && <p className={common.soft}>{t("list.deletion.uncounted", { of })}</p>}
         {typeof known !== "string" && <Facts {...{ collection, known, nameOf, of }} />}
       </div>
       {records.map(({ resource, count }) => (
@@ -154,12 +154,12 @@ export function ConsequencesText({
         </Checkbox>
       ))}
       {records.length > 0 && (
-        <p className={styles.soft}>
+        <p className={common.soft}>
           {t("list.deletion.unticked", { records: collection.label[isOne ? "one" : "many"].toLowerCase() })}
         </p>
       )}
       {moving && <JobProgress text={t("list.deletion.moving", moving)} {...moving} />}
-      <p className={styles.soft}>{t("list.deletion.restorable", { of, days: TRASH_DAYS })}</p>
+      <p className={common.soft}>{t("list.deletion.restorable", { of, days: TRASH_DAYS })}</p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { DataProvider } from "@refinedev/core";
+import type { HistoryService } from "../../../data/services";
 import { counted } from "../../../schema/define-collection";
 import type { DeleteDependentsParams, SkippedRecord } from "../../../contract/history";
 import { text } from "../../../texts/texts";
@@ -14,7 +14,7 @@ export function amountOf(resource: string, count: number, nameOf: NameOf): strin
 }
 
 interface MoveOptions {
-  readonly provider: DataProvider;
+  readonly history: HistoryService;
   readonly of: Omit<DeleteDependentsParams, "cursor">;
   readonly name: string;
   readonly nameOf: NameOf;
@@ -37,17 +37,12 @@ interface MoveProgress {
  * @throws why the record itself must stay: the deletion was stopped, or some dependents could not be moved.
  */
 export async function moveDependents(options: MoveOptions): Promise<void> {
-  const { provider, of, name, nameOf, onProgress, onNotice, stopped } = options;
+  const { history, of, name, nameOf, onProgress, onNotice, stopped } = options;
   const resource = of.dependents;
-  const step = pagedStep<MoveProgress, "delete-dependents">(
-    provider,
-    "delete-dependents",
-    of,
-    (at, answer) => {
-      answer.notices.forEach(onNotice);
-      return { done: at.done + answer.done, left: [...at.left, ...answer.left] };
-    },
-  );
+  const step = pagedStep(history.deleteDependents, of, (at: MoveProgress, answer) => {
+    answer.notices.forEach(onNotice);
+    return { done: at.done + answer.done, left: [...at.left, ...answer.left] };
+  });
   const end = await runJob<MoveProgress>({ done: 0, left: [] }, step, {
     stopped,
     report: ({ done }) => onProgress(done),

@@ -1,0 +1,139 @@
+/** A backup as the data of a local Firebase, for `npm run dev` and `npm run owner -- restore`. */
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { beginDataFolder, StartError } from "local-firebase";
+import type { Ports } from "local-firebase/project";
+import { randomPassword } from "../../src/fields/password/model";
+import { signInIdOf } from "../../src/fields/record";
+import type { PanelDefinition } from "../../src/definition";
+import { accountCollections, accountsOf } from "../owner/accounts";
+import { credentialWrite } from "../owner/credential";
+import { withData } from "../owner/data";
+import { withDocuments } from "../owner/documents";
+import { fromWireFields } from "../owner/from-wire";
+import type { OwnerDatabase } from "../owner/owner-database";
+import type { OwnerProduct } from "../owner/product";
+import { ageOf, BackupFolder, makePrivate } from "./folder";
+import { restore, versionNotes } from "./restore";
+
+export interface LocalCopy {
+  readonly dataDir: string;
+  /** "library-qa, 3 hours old". */
+  readonly age: string;
+  /** Lines for people. */
+  readonly notes: readonly string[];
+  /** One account of each kind, with a password of this start. */
+  readonly accounts: readonly LocalAccount[];
+}
+
+export interface LocalAccount {
+  /** What its records are, such as "Admin". */
+  readonly label: string;
+  readonly id: string;
+  readonly password: string;
+  /** The address of its login. */
+  readonly where: string;
+}
+
+/** In the data folder: when the backup was begun that it was loaded from. */
+const LOADED = "loaded-backup";
+
+/**
+ * Loads a backup into a data folder beside it, once: later starts keep what was changed there.
+ * @param ports of the local Firebase that will serve its files. @param report receives one line for people while it loads.
+ * @throws StartError if the backup is damaged or not finished, the folder in use, or loaded from another backup.
+ */
+export async function openLocalCopy(
+  backup: string,
+  { definition, local }: Pick<OwnerProduct, "definition" | "local">,
+  ports: Ports,
+  report: (line: string) => void,
+): Promise<LocalCopy> {
+  const folder = await BackupFolder.open(backup);
+  const dataDir = `${resolve(backup)}.local`;
+  const { projectId } = local;
+  const isLoaded = await exists(dataDir);
+  const { begun } = folder.manifest;
+  if (isLoaded && (await readFile(join(dataDir, LOADED), "utf8").catch(() => begun)) !== begun)
+    throw new StartError(
+      `${dataDir} was loaded from an earlier backup, and has what you changed since. Rename or delete it to load this one.`,
+    );
+  if (!isLoaded) {
+    // Renamed when it is whole, so that a start that is interrupted loads it again.
+    const loading = `${dataDir}.loading`;
+    await rm(loading, { recursive: true, force: true });
+    await beginLocalCopy(loading, folder, report);
+    await withData({ dataDir: loading, projectId }, undefined, (data) =>
+      restore(data, folder, { downloads: localDownloads(ports), overwrite: undefined, report }),
+    );
+    await writeFile(join(loading, LOADED), begun);
+    await rename(loading, dataDir);
+  }
+  const notes = isLoaded
+    ? ["as you left it, but these passwords are new at each start; the backup itself is never changed"]
+    : [
+        "loaded now; what you change stays in the folder of the data",
+        ...versionNotes(folder.manifest, { data: dataDir }),
+      ];
+  return {
+    dataDir,
+    age: ageOf(folder.manifest),
+    notes,
+    accounts: await withDocuments({ dataDir, projectId }, (documents) => newPasswords(documents, definition)),
+  };
+}
+
+/**
+ * Creates a data folder that gets no demo data, once the backup is known to be whole. Only its owner can read it, because
+ * it holds what the backup holds.
+ */
+export async function beginLocalCopy(
+  dataDir: string,
+  backup: BackupFolder,
+  report: (line: string) => void,
+): Promise<void> {
+  if (!(await exists(dataDir))) await backup.check(report);
+  await makePrivate(dataDir);
+  await beginDataFolder(dataDir, "backup");
+}
+
+/** Origin of the local Storage's download URLs. */
+export function localDownloads({ storage }: Ports): string {
+  return `http://127.0.0.1:${storage}`;
+}
+
+/** A backup has no credentials, so the first account of each kind gets a new one. Passwords are stored nowhere. */
+async function newPasswords(
+  documents: OwnerDatabase,
+  definition: PanelDefinition,
+): Promise<readonly LocalAccount[]> {
+  const accounts: LocalAccount[] = [];
+  const place = { productId: definition.product.id, projectId: documents.projectId };
+  const admins = accountsOf(definition, "admin");
+  const others = accountCollections(definition).filter((one) => one !== admins);
+  for (const collection of [admins, ...others]) {
+    const { name, label, signIn } = collection;
+    for (const { path, fields } of await documents.list(name)) {
+      const typed = fromWireFields(fields)[signIn.id];
+      if (typeof typed !== "string") continue;
+      const account = {
+        kind: signIn.kind,
+        id: signInIdOf(collection, typed),
+        recordId: path.slice(name.length + 1),
+      };
+      const password = randomPassword();
+      await documents.commit([await credentialWrite(place, account, password)]);
+      const where = definition.scopes[signIn.kind]?.login ?? "";
+      accounts.push({ id: account.id, password, where, label: label.one });
+      break;
+    }
+  }
+  return accounts;
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

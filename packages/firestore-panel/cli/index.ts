@@ -1,0 +1,57 @@
+/** The owner's commands of any product on the engine, as one program. */
+import { StartError } from "local-firebase";
+import { messageOf, say, type OwnerCommand } from "./owner/command-line";
+import type { OwnerProduct } from "./owner/product";
+
+export type { OwnerProduct } from "./owner/product";
+
+interface Entry {
+  /** What it does, as a sentence without its subject. */
+  readonly does: string;
+  /** Loaded when it runs: most are needed rarely. */
+  readonly load: () => Promise<{ readonly command: OwnerCommand }>;
+}
+
+const COMMANDS: { readonly [name: string]: Entry } = {
+  setup: { does: "sets a Firebase project up, step by step", load: () => import("./setup") },
+  doctor: {
+    does: "checks what the panel needs, and names a fix for what is wrong",
+    load: () => import("./doctor"),
+  },
+  smoke: { does: "tries on a project what only production can say", load: () => import("./smoke") },
+  "create-admin": {
+    does: "adds an admin, or gives a restored one a password",
+    load: () => import("./create-admin"),
+  },
+  backup: { does: "copies all documents and files into a folder", load: () => import("./backup") },
+  restore: { does: "writes a backup into a project", load: () => import("./restore") },
+  upgrade: { does: "brings stored data to the version of this checkout", load: () => import("./upgrade") },
+  reindex: {
+    does: "writes what lists are searched and put in order by, where it is missing",
+    load: () => import("./reindex"),
+  },
+  sweep: { does: "removes what nobody can see or restore any more", load: () => import("./sweep") },
+  erase: { does: "erases one record's values from history and trash", load: () => import("./erase") },
+  audit: { does: "reports known vulnerabilities in what the panel ships", load: () => import("./audit") },
+};
+
+/** Runs the command that the command line names; without one, lists all. Sets the exit code. */
+export async function runOwner(product: OwnerProduct): Promise<void> {
+  const [name, ...args] = process.argv.slice(2);
+  try {
+    if (name === undefined || name === "--help" || name === "-h") return say(list());
+    const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (!entry) throw new StartError(`There is no command "${name}".\n\n${list()}`);
+    await (await entry.load()).command({ name, args }, product);
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function list(): string {
+  const names = Object.keys(COMMANDS);
+  const width = Math.max(...names.map(({ length }) => length));
+  const lines = Object.entries(COMMANDS).map(([name, { does }]) => `  ${name.padEnd(width)}  ${does}`);
+  return ["npm run owner -- COMMAND [options]; each explains itself with --help.", "", ...lines].join("\n");
+}

@@ -1,0 +1,134 @@
+import { isJsonObject, StartError, type JsonObject, type WireDocument } from "local-firebase";
+import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../../src/data/chunked";
+import { TooOldError, type OwnerDatabase, type OwnerDocument, type OwnerTarget } from "./owner-database";
+import { authorization, post, ServiceError } from "./service-account";
+import { MOST_WRITES, refusal, toWire } from "./writes";
+
+/** Address of Firestore's REST interface. */
+export const FIRESTORE = "https://firestore.googleapis.com";
+const MIN_ID = "__id-9223372036854775808__";
+const BY_NAME = { orderBy: [{ field: { fieldPath: "__name__" } }], limit: MOST_WRITES };
+
+/** Opens the documents of a project's Firestore for the owner's scripts. @throws StartError */
+export async function openCloudDocuments({
+  projectId,
+  account,
+  origin = FIRESTORE,
+}: Exclude<OwnerTarget, { readonly dataDir: string }>): Promise<OwnerDatabase> {
+  const authorized = await authorization(account);
+  const documents = `projects/${projectId}/databases/(default)/documents`;
+  const ask = async (place: string, method: string, body: object) => {
+    const headers = { ...(await authorized()), "Content-Type": "application/json" };
+    return post(`${origin}/v1/${place}:${method}`, JSON.stringify(body), headers);
+  };
+  const askAsOf = (...request: Parameters<typeof ask>) =>
+    ask(...request).catch((error: unknown) => {
+      throw error instanceof ServiceError && /too old/i.test(error.message) ? new TooOldError() : error;
+    });
+  const rowsOf = (answer: unknown, key: string): readonly OwnerDocument[] => {
+    if (!Array.isArray(answer)) throw new StartError("The service's answer is not a list of documents.");
+    return (answer as unknown[]).flatMap((row) => {
+      const document = isJsonObject(row) ? row[key] : undefined;
+      if (!isDocument(document)) return [];
+      const { name, fields = {}, updateTime } = document;
+      return { path: name.slice(documents.length + 1), fields, updateTime };
+    });
+  };
+  /** @param collection a path; a subcollection's path contains its document. */
+  const query = async (collection: string, more: object, everywhere?: { readonly allDescendants: true }) => {
+    const ids = collection.split("/");
+    const from = [{ collectionId: ids.at(-1), ...everywhere }];
+    const place = [documents, ...ids.slice(0, -1)].join("/");
+    return rowsOf(await ask(place, "runQuery", { structuredQuery: { from, ...more } }), "document");
+  };
+  /** Batches in the order of the documents' names. */
+  const batches = async function* (ask: (more: object) => Promise<readonly OwnerDocument[]>, after?: string) {
+    for (let last = after; ;) {
+      const values = [{ referenceValue: `${documents}/${last ?? ""}` }];
+      const batch = await ask({
+        ...BY_NAME,
+        ...(last !== undefined && { startAt: { values, before: false } }),
+      });
+      if (batch.length > 0) yield batch;
+      last = batch.at(-1)?.path;
+      if (batch.length < MOST_WRITES) return;
+    }
+  };
+  const commit = (writes: readonly object[]) => ask(documents, "commit", { writes });
+  const moment = async () => commitTime(await commit([]));
+  return {
+    projectId,
+    list: (collection, most) => query(collection, most === undefined ? {} : { limit: most }),
+    batches: (collection) => batches((more) => query(collection, more)),
+    commit: async (writes) => {
+      await commit(writes.map((write) => toWire(`${documents}/`, write))).catch(refusal);
+    },
+    now: async () => Date.parse(await moment()),
+    moment,
+    collections: async (readTime) => {
+      const ids: string[] = [];
+      for (let pageToken = ""; ;) {
+        const answer = await askAsOf(documents, "listCollectionIds", { readTime, pageToken });
+        const { collectionIds, nextPageToken } = isJsonObject(answer) ? answer : {};
+        ids.push(...(Array.isArray(collectionIds) ? (collectionIds as unknown[]).map(String) : []));
+        if (typeof nextPageToken !== "string" || nextPageToken === "") return ids;
+        pageToken = nextPageToken;
+      }
+    },
+    below: (collection, readTime, after) => {
+      const where = { compositeFilter: { op: "AND", filters: rangeOf(`${documents}/${collection}`) } };
+      const from = [{ allDescendants: true }];
+      return batches(async (more) => {
+        const request = { readTime, structuredQuery: { from, where, ...more } };
+        const answer = await askAsOf(documents, "runQuery", request);
+        return rowsOf(answer, "document");
+      }, after);
+    },
+    get: async (paths) => {
+      const names = paths.map((path) => `${documents}/${path}`);
+      return paths.length === 0
+        ? []
+        : rowsOf(await ask(documents, "batchGet", { documents: names }), "found");
+    },
+    since: (collection, field, time) => {
+      const value = { timestampValue: new Date(time).toISOString() };
+      const fieldFilter = { field: { fieldPath: field }, op: "GREATER_THAN_OR_EQUAL", value };
+      return query(collection, { where: { fieldFilter } });
+    },
+    naming: async (collection, field, values) => {
+      const found = await mapParallel(chunksOf(values, MAX_ALTERNATIVES), (some) => {
+        const value = { arrayValue: { values: some.map((stringValue) => ({ stringValue })) } };
+        const fieldFilter = { field: { fieldPath: field }, op: "ARRAY_CONTAINS_ANY", value };
+        return query(collection, { where: { fieldFilter } });
+      });
+      return [...new Map(found.flat().map((document) => [document.path, document])).values()];
+    },
+    pathsIn: async function* (subcollection) {
+      const select = { fields: [{ fieldPath: "__name__" }] };
+      const found = batches((more) => query(subcollection, { select, ...more }, { allDescendants: true }));
+      for await (const batch of found) yield batch.map(({ path }) => path);
+    },
+  };
+}
+
+function commitTime(answer: unknown): string {
+  const time = isJsonObject(answer) ? (answer as JsonObject)["commitTime"] : undefined;
+  if (typeof time !== "string" || Number.isNaN(Date.parse(time)))
+    throw new StartError("The service did not send its time.");
+  return time;
+}
+
+/** The names of all documents in and below a collection. MIN_ID comes before every other id. */
+function rangeOf(collection: string): readonly object[] {
+  const bounds = [
+    ["GREATER_THAN_OR_EQUAL", `${collection}/${MIN_ID}`],
+    ["LESS_THAN", `${collection}\0/${MIN_ID}`],
+  ] as const;
+  return bounds.map(([op, referenceValue]) => ({
+    fieldFilter: { field: { fieldPath: "__name__" }, op, value: { referenceValue } },
+  }));
+}
+
+function isDocument(value: unknown): value is WireDocument {
+  return isJsonObject(value) && typeof value.name === "string" && typeof value.updateTime === "string";
+}

@@ -1,0 +1,42 @@
+import type { Ports } from "local-firebase/project";
+import type { PanelDefinition } from "../../src/definition";
+import type { Collection } from "../../src/schema/types";
+import type { PlainFields } from "./to-wire";
+import type { Check } from "./verdict";
+
+/** What a product gives the owner's commands. */
+export interface OwnerProduct {
+  readonly definition: PanelDefinition;
+  /** The checkout: the folder of package.json, index.html and .env.example. */
+  readonly root: string;
+  readonly local: LocalSettings;
+  /** What keeps the panel from starting with these variables. */
+  readonly environmentErrors?: (variables: { readonly [name: string]: unknown }) => readonly string[];
+  /** Stored values of a new admin besides name, sign-in id and password. */
+  readonly adminValues?: { readonly [key: string]: string };
+  /** What development needs besides, for doctor. */
+  readonly developmentChecks?: readonly Check<unknown>[];
+  /** Absent: there is no smoke test. */
+  readonly smoke?: SmokeSettings;
+}
+
+/** The local Firebase of a product. */
+export interface LocalSettings {
+  readonly projectId: string;
+  /** @param offset is added to each. @throws StartError */
+  readonly readPorts: (offset?: number) => Promise<Ports>;
+  /** The panel's in development. */
+  readonly panelPort: number;
+}
+
+/** Where the smoke test of a real project writes. */
+export interface SmokeSettings {
+  /** Records that are imported, and found by search. */
+  readonly rows: Collection;
+  /** A row as it is stored, without derived fields. @param group the value of its `groupKey`. */
+  readonly row: (group: string) => PlainFields;
+  /** A stored key by which rows are listed. */
+  readonly groupKey: string;
+  /** A folder of Storage for PDF files that only sessions read. */
+  readonly pdfFolder: string;
+}

@@ -1,0 +1,213 @@
+/** What setup works with: firebase-tools and other commands, and Google's REST interfaces. */
+import { dirname, join } from "node:path";
+import { isJsonObject, StartError, type JsonObject } from "local-firebase";
+import { accessToken, call, SCOPES, type OwnerAccount, type ServiceAccount } from "../owner/service-account";
+import { runProcess, type ProcessRun } from "../owner/run-process";
+import { request } from "../smoke/rest";
+
+/** Pinned, because its JSON is parsed. */
+export const FIREBASE_TOOLS = "firebase-tools@15.34.2";
+
+export interface Tools {
+  /**
+   * Runs a command in the checkout.
+   * @param command "firebase", "vite" or "git", and its arguments. @param show also prints its output.
+   */
+  run(command: readonly string[], show?: boolean): Promise<Pick<ProcessRun, "code" | "output" | "stdout">>;
+  /** A request as the owner. @returns the parsed answer; a text that is no JSON. @throws ServiceError, StartError */
+  call(method: "GET" | "POST", url: string, body?: object): Promise<unknown>;
+}
+
+/** @returns a command of firebase-tools as a person types it. */
+export function byHand(...args: readonly string[]): string {
+  return ["npx", FIREBASE_TOOLS, ...args]
+    .map((arg) => (/^[\w@./:,=-]+$/.test(arg) ? arg : `"${arg}"`))
+    .join(" ");
+}
+
+/** Runs firebase-tools for its answer. @returns the result in its JSON. @throws StartError with its message */
+export async function firebaseAnswer(
+  { run }: Pick<Tools, "run">,
+  ...args: readonly string[]
+): Promise<unknown> {
+  const { code, stdout, output } = await run(["firebase", ...args, "--json"]);
+  const json = parsed(stdout);
+  if (code === 0 && json?.["status"] === "success") return json["result"];
+  // The output of a command that ran can contain a token.
+  const reason = code === 0 ? "firebase-tools gave no answer in JSON." : reasonIn(output);
+  throw new StartError(typeof json?.["error"] === "string" ? json["error"] : reason);
+}
+
+/** Runs firebase-tools and shows what it says. @throws StartError with the error that it says */
+export async function firebase({ run }: Tools, ...args: readonly string[]): Promise<void> {
+  const { code, output } = await run(["firebase", ...args], true);
+  if (code !== 0) throw new StartError(reasonIn(output));
+}
+
+/** @returns the objects in a list; none if it is no list, as where there is nothing to list. */
+export function objects(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value) ? (value as unknown[]).filter(isJsonObject) : [];
+}
+
+function parsed(text: string) {
+  try {
+    const json: unknown = JSON.parse(text);
+    return isJsonObject(json) ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** npm's reason comes before its advice, which ends with the name of a log. */
+const NPM_REASON = /^npm (?:error|ERR!) (?!(?:code|errno|syscall) )(?:network |404 )?/;
+
+/** @returns the last line that says "Error", npm's reason, or the last line. */
+export function reasonIn(output: string): string {
+  const lines = output.split("\n").filter((line) => line.trim() !== "");
+  const line =
+    lines.findLast((one) => /^\s*Error/.test(one)) ??
+    lines.find((one) => NPM_REASON.test(one))?.replace(NPM_REASON, "") ??
+    lines.at(-1) ??
+    "The command said nothing.";
+  return line.trim();
+}
+
+/** Who firebase-tools and our own requests are. */
+export interface Identity {
+  /** For people: an e-mail address. */
+  readonly name: string;
+  account(): Promise<OwnerAccount>;
+  readonly env: { readonly [name: string]: string };
+  readonly args: readonly string[];
+}
+
+/**
+ * @param keyFile the key's path, which only the started tools get. @param emptyFolder where the tool finds no login of its
+ * own, which it would prefer to the key.
+ */
+export function keyIdentity(account: ServiceAccount, keyFile: string, emptyFolder: string): Identity {
+  return {
+    name: account.clientEmail,
+    account: () => Promise.resolve(account),
+    env: { GOOGLE_APPLICATION_CREDENTIALS: keyFile, XDG_CONFIG_HOME: emptyFolder },
+    args: [],
+  };
+}
+
+/** The tool renews a token that has less than 15 minutes left, whenever it asks Google something. */
+const FRESH_MS = 10 * 60_000;
+
+/**
+ * The login of firebase-tools, whose token our own requests use too; it stays in memory.
+ * @param email which of several accounts. @throws StartError without a login
+ */
+export async function loginIdentity(tools: Pick<Tools, "run">, email?: string): Promise<Identity> {
+  const accounts = async () => objects(await firebaseAnswer(tools, "login:list"));
+  const emailOf = ({ user }: JsonObject) => (isJsonObject(user) ? String(user["email"]) : "");
+  const known = (await accounts()).map(emailOf);
+  const name = email ?? known[0];
+  if (name === undefined || !known.includes(name))
+    throw new StartError(
+      `firebase-tools is not signed in${email === undefined ? "" : ` as ${email}`}: ${byHand("login")}, or give --key FILE.`,
+    );
+  const args = ["--account", name];
+  let token: { readonly token: string } | undefined;
+  let readAt = 0;
+  return {
+    name,
+    env: {},
+    args,
+    account: async () => {
+      if (token && Date.now() < readAt + FRESH_MS) return token;
+      await firebaseAnswer(tools, "projects:list", ...args);
+      const tokens = (await accounts()).find((account) => emailOf(account) === name)?.["tokens"];
+      if (!isJsonObject(tokens) || typeof tokens["access_token"] !== "string")
+        throw new StartError("The login of firebase-tools gave no token: give --key FILE.");
+      token = { token: tokens["access_token"] };
+      readAt = Date.now();
+      return token;
+    },
+  };
+}
+
+/** These interfaces ask with a person's token which project it is used for. */
+const COUNTED = /^https:\/\/(?:identitytoolkit|serviceusage)\..*?\/projects\/([^/:]+)/;
+/** The published panel, which is asked like by anybody. */
+const PANEL = /^https:\/\/[^/]+\.web\.app\//;
+
+/** @param root the checkout. */
+export function realTools(root: string, identity: Identity): Tools {
+  return {
+    ...commands(root, identity),
+    call: async (method, url, body) => {
+      if (PANEL.test(url)) return (await request(url, { method })).body;
+      const account = await identity.account();
+      const project = "token" in account ? COUNTED.exec(url)?.[1] : undefined;
+      const headers = {
+        Authorization: `Bearer ${await accessToken(account, SCOPES.project)}`,
+        "Content-Type": "application/json",
+        ...(project !== undefined && { "x-goog-user-project": project }),
+      };
+      return call(method, url, headers, body && JSON.stringify(body));
+    },
+  };
+}
+
+/**
+ * By itself npm waits 5 minutes for a registry that does not answer, three times. And it compiles an optional package,
+ * which deploys do not use, for 10 minutes.
+ */
+const NPM_SETTINGS = {
+  npm_config_fetch_timeout: "60000",
+  npm_config_fetch_retries: "1",
+  npm_config_fetch_retry_mintimeout: "1000",
+  npm_config_omit: "optional",
+};
+
+/**
+ * Downloads firebase-tools unless npx has it already.
+ * @param everyMs npx says nothing meanwhile, so a line after each of these times shows that it works. @throws StartError
+ */
+export async function downloadFirebaseTools(
+  { run }: Pick<Tools, "run">,
+  say: (line: string) => void,
+  everyMs = 10_000,
+): Promise<void> {
+  say(`With ${FIREBASE_TOOLS}, which npx downloads once.`);
+  let waits = 0;
+  const progress = setInterval(
+    () => say(`    still downloading after ${(++waits * everyMs) / 1000} s`),
+    everyMs,
+  );
+  const { code, output } = await run(["firebase", "--version"]).finally(() => clearInterval(progress));
+  if (code !== 0)
+    throw new StartError(
+      `${FIREBASE_TOOLS} does not start: ${reasonIn(output).replace(/\.?$/, ".")} Check the network and npm's registry (npm config get registry), and run setup again.`,
+    );
+}
+
+/** Commands in the checkout as somebody; absent: as the machine's own settings say. */
+export function commands(
+  root: string,
+  { env, args }: Pick<Identity, "env" | "args"> = { env: {}, args: [] },
+): Pick<Tools, "run"> {
+  return {
+    run: ([name = "", ...rest], show = false) => {
+      const options = { cwd: root, ...(show && { show: `    ${name}` }) };
+      if (name === "git") return runProcess(rest, { ...options, command: name });
+      if (name === "vite") return runProcess([join(root, "node_modules/vite/bin/vite.js"), ...rest], options);
+      return runProcess([npx(), "--yes", FIREBASE_TOOLS, ...rest, ...args], {
+        ...options,
+        env: { ...NPM_SETTINGS, ...env },
+      });
+    },
+  };
+}
+
+/** npm names its own file to the scripts that it runs; npx is beside it. */
+function npx(): string {
+  const npm = process.env["npm_execpath"];
+  if (npm === undefined)
+    throw new StartError("Start it with `npm run owner -- setup`, which knows where npx is.");
+  return join(dirname(npm), "npx-cli.js");
+}

@@ -1,0 +1,118 @@
+/**
+ * The requests with which a page begins: the first rows of a list, or counts. The panel notes them in this browser. At the
+ * next visit, public/first-paint.js sends those of the address before any other script has loaded, with the token of the
+ * user whom Firebase Auth stores. The rules decide as they do for the SDK, whose own answers replace these.
+ */
+import { plainFields, type WireFields } from "../firebase/plain";
+import { storedKeyIn } from "../fields/models";
+import { readRecord } from "../fields/record";
+import type { Collection, RecordData } from "../schema/types";
+import type { ListQuery } from "./lists/list-query";
+
+/** A method of Firestore's REST API below `documents:`, and what is sent to it. */
+export interface EarlyRequest {
+  readonly method: "runQuery" | "runAggregationQuery";
+  readonly body: object;
+}
+
+declare global {
+  /** Set by public/first-paint.js. An answer is undefined where the request failed, was refused or took too long. */
+  var earlyRequests:
+    | {
+        readonly uid: string;
+        readonly sent: readonly { readonly request: EarlyRequest; readonly answer: Promise<unknown> }[];
+      }
+    | undefined;
+}
+
+/** @returns the answer to a request that the page has sent before the panel had loaded, if it has. */
+export type Early = (request: EarlyRequest) => Promise<unknown> | undefined;
+
+/**
+ * @param uid the user of the session.
+ * @returns the answer to the same request, if this page has sent it for this user. It is undefined where there is none.
+ */
+export function earlyAnswer(uid: string | undefined, request: EarlyRequest): Promise<unknown> | undefined {
+  const early = globalThis.earlyRequests;
+  if (!early || early.uid !== uid) return undefined;
+  const wanted = JSON.stringify(request);
+  return early.sent.find((one) => JSON.stringify(one.request) === wanted)?.answer;
+}
+
+/** Call this when newer answers are there, or the session has ended. */
+export function forgetEarly(): void {
+  globalThis.earlyRequests = undefined;
+}
+
+/**
+ * @param scopeId the company whose records alone are seen, if any.
+ * @returns what answers the first page of a list in its stored order; undefined for any other query.
+ */
+export function firstPageRequest(
+  collection: Collection,
+  scopeId: string | undefined,
+  { search, equals, dateRange, order, counted }: ListQuery,
+  size: number,
+): EarlyRequest | undefined {
+  if (search !== "" || dateRange || order || counted) return undefined;
+  const [key, direction] = collection.order;
+  const filters = equals.map(([field, value]) => [storedKeyIn(collection, field.key), value] as const);
+  const orderBy = [
+    {
+      field: pathTo(storedKeyIn(collection, key)),
+      direction: direction === "asc" ? "ASCENDING" : "DESCENDING",
+    },
+  ];
+  return {
+    method: "runQuery",
+    body: { structuredQuery: { ...seen(collection, scopeId, filters), orderBy, limit: size } },
+  };
+}
+
+/** @returns what counts the records that the account sees. */
+export function countRequest(collection: Collection, scopeId: string | undefined): EarlyRequest {
+  const aggregations = [{ alias: "count", count: {} }];
+  const structuredAggregationQuery = { structuredQuery: seen(collection, scopeId), aggregations };
+  return { method: "runAggregationQuery", body: { structuredAggregationQuery } };
+}
+
+function seen(
+  { name, scopeField }: Collection,
+  scopeId: string | undefined,
+  more: readonly (readonly [key: string, value: string])[] = [],
+): object {
+  const own = scopeField === undefined || scopeId === undefined ? [] : [[scopeField, scopeId] as const];
+  const filters = [...own, ...more].map(([key, stringValue]) => ({
+    fieldFilter: { field: pathTo(key), op: "EQUAL", value: { stringValue } },
+  }));
+  const where = filters.length > 0 && { where: { compositeFilter: { op: "AND", filters } } };
+  return { from: [{ collectionId: name }], ...where };
+}
+
+/** Segments that are no simple names are quoted. */
+function pathTo(key: string): object {
+  const quoted = (part: string) =>
+    /^[a-z_]\w*$/i.test(part) ? part : `\`${part.replaceAll(/[\\`]/g, "\\$&")}\``;
+  return { fieldPath: key.split(".").map(quoted).join(".") };
+}
+
+interface QueryAnswer {
+  readonly document?: { readonly name: string; readonly fields?: WireFields };
+}
+
+/** @param answer of `firstPageRequest`. @returns its records, as a listener gives them. */
+export function recordsOf(collection: Collection, answer: unknown): readonly RecordData[] {
+  return (answer as readonly QueryAnswer[]).flatMap(({ document }) =>
+    document
+      ? [readRecord(collection, document.name.split("/").at(-1) ?? "", plainFields(document.fields))]
+      : [],
+  );
+}
+
+/** @param answer of `countRequest`. */
+export function countOf(answer: unknown): number {
+  const [{ result }] = answer as [
+    { readonly result: { readonly aggregateFields: { readonly count: { readonly integerValue: string } } } },
+  ];
+  return Number(result.aggregateFields.count.integerValue);
+}

@@ -1,0 +1,41 @@
+/** What screens request besides records and lists. */
+import { type Bound, defineService } from "./service";
+
+export type { ListCriteria } from "./lists/matching";
+
+export const counts = defineService("counts", {
+  records: async () => (await import("./counts")).countTargets,
+  below: async () => (await import("./counts-below")).countDocumentsBelow,
+  tally: async () => (await import("./counts")).tallyValues,
+});
+
+export const accounts = defineService("accounts", {
+  unlock: async () => (await import("./unlock")).unlockAccount,
+});
+
+/** The records that match a list's search and filters. */
+export const matches = defineService("matches", {
+  read: async () => (await import("./lists/matching")).readMatches,
+  count: async () => (await import("./lists/matching")).countMatches,
+});
+
+export const history = defineService("history", {
+  record: async () => (await import("./history/record-history")).readRecordHistory,
+  operation: async () => (await import("./history/operation")).readOperation,
+  count: async () => (await import("./history/operation")).countOperation,
+  items: async () => (await import("./history/activity-items")).readActivityItems,
+  passwords: async () => (await import("./history/operation")).findPasswordChanges,
+  consequences: async () => (await import("./history/dependents")).findConsequences,
+  bulkConsequences: async () => (await import("./history/dependents")).findBulkConsequences,
+  deleteDependents: async () => (await import("./history/delete-records")).deleteDependents,
+});
+
+export const trash = defineService("trash", {
+  record: async () => (await import("./history/stored-records")).readTrashedRecord,
+  signIns: async () => (await import("./history/stored-records")).findTrashedSignIns,
+});
+
+export type CountService = Bound<typeof counts>;
+export type MatchService = Bound<typeof matches>;
+export type HistoryService = Bound<typeof history>;
+export type TrashService = Bound<typeof trash>;

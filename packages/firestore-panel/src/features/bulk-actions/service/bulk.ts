@@ -1,0 +1,215 @@
+/**
+ * Sets values in several records, and deletes several. Values are written together: one commit takes as many as one History
+ * entry may hold (docs/history.md). The rules look up the principal's session once per commit
+ * (docs/rules-limits.md).
+ */
+import { doc, type Transaction } from "firebase/firestore";
+import {
+  SET_RECORDS,
+  type BulkDeleteParams,
+  type BulkDeleteResult,
+  type BulkSetParams,
+  type BulkSetResult,
+} from "../../../contract/lists";
+import { storedKeysOf } from "../../../fields/models";
+import { documentOf, readRecord } from "../../../fields/record";
+import { CHANGE_KEY } from "../../../schema/stored-names";
+import { isAudited, MAX_COMPARED, MAX_ENTRY_VALUES, operationOf } from "../../../schema/history";
+import type { Collection, FormValues } from "../../../schema/types";
+import { attempt, ProviderError, toHttpError } from "../../../data/errors";
+import { applyChanges, type Decision, isDenied, recordErrorOf } from "../../../data/apply-changes";
+import { changeParallel } from "../../../data/chunked";
+import { updateFields } from "../../../data/commit";
+import type { ServiceContext } from "../../../data/context";
+import { editWrites, assertNotProtected, assertValid, formValues } from "../../../data/save-request";
+import { fileFieldsOf } from "../../../data/file-values";
+import type { AuditedWriter } from "../../../data/history/audited-writer";
+import { recordedValues } from "../../../data/history/commit-entry";
+import {
+  withOwnScope,
+  grantedCollection,
+  notFound,
+  nounOf,
+  theseRecords,
+  thisRecord,
+  validId,
+  isValidId,
+} from "../../../data/registry";
+import { plainData } from "../../../firebase/plain";
+import { storedData } from "../../../firebase/stored-data";
+import { deleteRecords } from "../../../data/history/delete-records";
+import { validOperation } from "../../../data/history/entries";
+import { text } from "../../../texts/texts";
+
+/**
+ * A record that cannot be written is skipped, with its reason, and does not block the others.
+ * @throws HttpErrors when the result is unknown; repeating the call writes nothing twice. Also where the
+ * rules deny every record, because the principal lacks access. A single denied read is no error, since a
+ * scope's account is denied the read of a missing record.
+ */
+export async function setMany(
+  context: ServiceContext,
+  { resource, ids, values: given, operation }: BulkSetParams,
+): Promise<BulkSetResult> {
+  if (ids.length > SET_RECORDS)
+    throw new ProviderError(400, `At most ${SET_RECORDS} records can be changed at once.`);
+  if (operation !== undefined) validOperation(operation);
+  const collection = grantedCollection(context, resource, "update");
+  assertNoFiles(collection, given);
+  const own = formValues(withOwnScope(collection, {}, context));
+  const values = { ...given, ...own };
+  const chosen = Object.keys(given).filter((key) => !Object.hasOwn(own, key));
+  const writer = await context.writer();
+  return attempt("save", theseRecords(collection), async () => {
+    const bulkSet = { context, collection, values, operation: operation ?? writer.startOperation() };
+    const { saved, refused } = await (concernsOne(collection, chosen)
+      ? setEach(bulkSet, ids)
+      : setTogether(bulkSet, writer, ids));
+    const [denied] = refused;
+    if (denied && saved === 0 && refused.every(({ why }) => isDenied(why)))
+      throw toHttpError({ code: denied.why.code }, { action: "save", what: text("data.what.someRecords") });
+    await context.lists.changed(collection, { fields: chosen });
+    // Restores the order of the request, because the server answers in any order.
+    const reasons = new Map(refused.map(({ id, why }) => [id, why.message]));
+    return { saved, refused: ids.flatMap((id) => reasonOf(id, reasons)) };
+  });
+}
+
+interface BulkSet {
+  readonly context: ServiceContext;
+  readonly collection: Collection;
+  readonly values: FormValues;
+  readonly operation: string;
+}
+interface BulkSetOutcome {
+  readonly saved: number;
+  readonly refused: readonly { readonly id: string; readonly why: ProviderError }[];
+}
+
+/** Writes each record as a single edit. */
+async function setEach(
+  { context, collection, values, operation }: BulkSet,
+  ids: readonly string[],
+): Promise<BulkSetOutcome> {
+  const refused: { id: string; why: ProviderError }[] = [];
+  await changeParallel(ids, async (id) => {
+    const params = { collection, id, variables: values, meta: { operation } };
+    const why = await recordErrorOf(() => context.database.updateData(params));
+    if (why) refused.push({ id, why });
+  });
+  return { saved: ids.length - refused.length, refused };
+}
+
+async function setTogether(
+  bulkSet: BulkSet,
+  writer: AuditedWriter,
+  ids: readonly string[],
+): Promise<BulkSetOutcome> {
+  const { collection, operation } = bulkSet;
+  const changes = ids.map((id) => ({
+    id,
+    decide: (reading: Transaction) => decideEdit(bulkSet, id, reading),
+  }));
+  const { done, refused } = await applyChanges(writer, collection, changes, {
+    action: "update",
+    operation,
+    most: sizeFor(bulkSet),
+    explain: (_, error) => toHttpError(error, { action: "save", what: thisRecord(collection) }),
+  });
+  return { saved: done.length, refused: refused.map(({ change: { id }, why }) => ({ id, why })) };
+}
+
+/**
+ * How many records fit into one entry, estimated from the declaration. Lists and maps in a record may reduce
+ * it.
+ */
+function sizeFor({ context, collection, values }: BulkSet): number {
+  if (!isAudited(collection)) return SET_RECORDS;
+  if (context.principal !== "admin") return MAX_COMPARED;
+  const stored = collection.fields.flatMap(storedKeysOf).length + 1;
+  const room = Math.floor(MAX_ENTRY_VALUES / (stored + Object.keys(values).length + 1));
+  return Math.max(2, Math.min(SET_RECORDS, room));
+}
+
+/**
+ * @throws HttpErrors when the record may not be changed like this: those of an edit that no screen has
+ * prepared.
+ */
+async function decideEdit(
+  { context, collection, values, operation }: BulkSet,
+  id: string,
+  transaction: Transaction,
+): Promise<Decision> {
+  const reference = doc(context.firestore, collection.name, validId(id));
+  const found = await attempt("read", thisRecord(collection), () => transaction.get(reference));
+  const stored = storedData(found);
+  if (!stored) throw notFound(collection);
+  const before = readRecord(collection, id, plainData(stored));
+  assertNotProtected(collection, before);
+  assertValid(collection, values, "edit", before);
+  // An attempt whose answer was lost has written it.
+  if (operationOf(String(stored[CHANGE_KEY])) === operation) return { kind: "done" };
+  const writes = editWrites(collection, stored, before, values);
+  return {
+    kind: "write",
+    before: stored,
+    after: documentOf(writes, stored),
+    values: recordedValues(collection, stored, writes),
+    write: (writing, entry) => {
+      const all = [...writes, ...entry.auditStamp];
+      updateFields(writing, reference, all);
+      entry.changed(id, stored, all);
+    },
+  };
+}
+
+function reasonOf(id: string, reasons: ReadonlyMap<string, string>): BulkSetResult["refused"] {
+  const reason = reasons.get(id);
+  return reason === undefined ? [] : [{ id, reason }];
+}
+
+/**
+ * @throws 400, since a file belongs to one record and would be removed with the first record that drops it.
+ */
+function assertNoFiles(collection: Collection, values: FormValues): void {
+  const file = fileFieldsOf(collection).find(({ field }) => Object.hasOwn(values, field.key));
+  if (!file) return;
+  const named = { field: file.field.label, record: nounOf(collection) };
+  throw new ProviderError(400, text("data.files.oneRecord", named));
+}
+
+/** Whether a chosen field needs writes or checks for each record alone: a sign-in or a unique value. */
+function concernsOne(collection: Collection, chosen: readonly string[]): boolean {
+  const { signIn, account, unique, formerNames, fields } = collection;
+  const within = fields.find((field) => storedKeysOf(field).some((key) => key === unique?.within));
+  const keys = [
+    signIn?.id,
+    signIn?.password,
+    account?.email,
+    account?.password,
+    unique?.field,
+    formerNames?.of,
+  ];
+  return chosen.some((key) => key === within?.key || keys.includes(key));
+}
+
+/** Moves records to the trash, as a deletion of each would. */
+export async function removeMany(
+  context: ServiceContext,
+  { resource, ids, operation: given }: BulkDeleteParams,
+): Promise<BulkDeleteResult> {
+  const collection = grantedCollection(context, resource, "delete");
+  if (given !== undefined) validOperation(given);
+  const operation = given ?? (await context.writer()).startOperation();
+  const possible = ids.filter(isValidId);
+  return attempt("delete", theseRecords(collection), async () => {
+    const { done, gone, left, notices } = await deleteRecords(context, {
+      collection,
+      ids: possible,
+      operation,
+    });
+    const refused = left.map(({ id, reason }) => ({ id, reason }));
+    // An invalid id names no record, so it counts as deleted.
+    return { deleted: done + gone + ids.length - possible.length, refused, notices };
+  });
+}

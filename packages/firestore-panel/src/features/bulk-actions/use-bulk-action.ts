@@ -1,0 +1,191 @@
+import { useInvalidate, useResourceParams } from "@refinedev/core";
+import { useState } from "react";
+import { counted } from "../../schema/define-collection";
+import { isAudited, newOperationId } from "../../schema/history";
+import type { Collection } from "../../schema/types";
+import type { JobEnd, JobStep } from "../../screens/jobs/run-job";
+import { useJob } from "../../screens/jobs/job-dialog";
+import { useText } from "../../texts/use-text";
+import { useShellSession } from "../../screens/shell/shell-session";
+import {
+  targetCount,
+  isToBeRead,
+  type ApplyingProgress,
+  type BulkAction,
+  type BulkOutcome,
+  type BulkTargets,
+  type FindingProgress,
+  type BulkActionKind,
+} from "./bulk-action";
+import {
+  applyStep,
+  beforeApplying,
+  findStep,
+  outcomeOf,
+  targetsOf,
+  type BulkActionChoice,
+  type ChosenDependents,
+} from "./bulk-steps";
+import { CONSEQUENCES_RECORDS } from "../../contract/history";
+import { history, matches } from "../../data/services";
+import { bulk } from "./service";
+import { isMatched } from "../../screens/list/selection-links";
+import { useService, useServiceQuery } from "../../screens/use-service";
+import type { ConsequencesState } from "../../screens/list/deletion/deletion";
+import type { NameOf } from "../../screens/list/deletion/dependents";
+
+type Progress = FindingProgress | ApplyingProgress;
+
+/** The result of a bulk action, and whether the person has left its page, so that its dialog is closed. */
+export interface BulkResult {
+  readonly outcome: BulkOutcome;
+  readonly isLeft: boolean;
+}
+
+/** @returns the state of a bulk action, and functions to start, stop and resume it. */
+export function useBulkAction(collection: Collection, { kind, of }: BulkAction) {
+  const { read } = useService(matches);
+  const services = { bulk: useService(bulk), history: useService(history) };
+  const invalidate = useInvalidate();
+  const { account } = useShellSession();
+  /** All batches share one activity item, so that one undo reverts them. */
+  const [operation] = useState(newOperationId);
+  /** Absent: the records are searched for after the person confirms. */
+  const [found, setFound] = useState<BulkTargets | undefined>(() =>
+    isMatched(of) ? undefined : targetsOf(collection, of, kind, account),
+  );
+  const t = useText();
+  const job = useJob<Progress>({
+    stay: {
+      title: t("list.bulk.leave"),
+      content: t("list.bulk.leaving"),
+      // The list may change its page when the last row of one is gone.
+      leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
+    },
+    isSettled: (state) =>
+      (state.name === "done" || state.name === "stopped") &&
+      isApplying(state) &&
+      !isToBeRead(outcomeOf(state)),
+    refresh: () => invalidate({ resource: collection.name, invalidates: ["list", "many", "detail"] }),
+  });
+
+  const apply = async (from: ApplyingProgress, choice: BulkActionChoice): Promise<BulkResult | undefined> => {
+    const tracked = {
+      done: kind === "set" ? "Changed" : "Deleted",
+      subject: counted(from.requested, collection.label),
+      proof: isAudited(collection)
+        ? { work: operation, count: from.requested - from.refused.length + (choice.together?.count ?? 0) }
+        : undefined,
+    } as const;
+    const step = applyStep({ ...services, collection, operation, ...choice }) as JobStep<Progress>;
+    const result = await job.run(from, step, tracked);
+    return result && isApplying(result) ? { outcome: outcomeOf(result), isLeft: result.isLeft } : undefined;
+  };
+
+  return {
+    state: job.state,
+    found,
+    operation,
+    stopping: job.stopping,
+    stop: job.stop,
+    /**
+     * @param agreed the number that the person confirmed. If more records match, it asks again.
+     * @returns undefined: nothing was changed, and no result is shown.
+     */
+    begin: async (agreed: number, choice: BulkActionChoice): Promise<BulkResult | undefined> => {
+      let targets = found;
+      if (!targets && isMatched(of)) {
+        const none: FindingProgress = { stage: "finding", found: new Map() };
+        const result = await job.run(none, findStep(read, of) as JobStep<Progress>);
+        if (result?.isLeft) {
+          const nothing = { ...beforeApplying({ targets: [], refused: [] }), requested: agreed };
+          return { outcome: outcomeOf({ name: "stopped", progress: nothing }), isLeft: true };
+        }
+        if (result?.name !== "done" || result.progress.stage !== "finding" || job.stopRequested())
+          return undefined;
+        targets = targetsOf(collection, result.progress.found.values(), kind, account);
+        setFound(targets);
+      }
+      if (!targets || targetCount(targets) > agreed) return undefined;
+      return apply(beforeApplying(targets), choice);
+    },
+    resume: ({ refused, left, ...outcome }: BulkOutcome, choice: BulkActionChoice) => {
+      const { failure: _, ...rest } = outcome;
+      return apply({ stage: "applying", denied: [], refused, left, ...rest }, choice);
+    },
+  };
+}
+
+function isApplying(end: JobEnd<Progress>): end is JobEnd<ApplyingProgress> {
+  return end.progress.stage === "applying";
+}
+
+/** The dependents of the records to delete, and the collections chosen for deletion. */
+export interface BulkConsequences {
+  readonly known: ConsequencesState;
+  readonly nameOf: NameOf;
+  /** The collections whose records are deleted with them. */
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (resource: string, isChosen: boolean) => void;
+}
+
+/**
+ * @param found the records. Undefined: they are searched for after the person confirms.
+ * @returns undefined without a count: nothing is deleted, no trash exists, or there are too many records.
+ */
+export function useConsequences(
+  collection: Collection,
+  kind: BulkActionKind,
+  found: BulkTargets | undefined,
+): BulkConsequences | undefined {
+  const { resources } = useResourceParams();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const ids = found?.targets.map(({ id }) => id) ?? [];
+  const isCounted =
+    kind === "delete" && isAudited(collection) && ids.length > 0 && ids.length <= CONSEQUENCES_RECORDS;
+  const counted = useServiceQuery(
+    history.bulkConsequences,
+    { resource: collection.name, ids },
+    { enabled: isCounted, staleTime: 0, retry: false },
+  );
+  if (!isCounted) return undefined;
+  return {
+    known: counted.isError ? "unknown" : (counted.data ?? "counting"),
+    nameOf: (other) => resources.find(({ name }) => name === other)?.meta?.["one"] as string | undefined,
+    chosen,
+    onChoose: (resource, isChosen) =>
+      setChosen(new Set([...chosen].filter((one) => one !== resource).concat(isChosen ? [resource] : []))),
+  };
+}
+
+/** @returns undefined if there are none. */
+export function chosenDependents(consequences: BulkConsequences | undefined): ChosenDependents | undefined {
+  const { known, chosen = new Set(), nameOf = () => undefined } = consequences ?? {};
+  if (known === undefined || typeof known === "string" || chosen.size === 0) return undefined;
+  const some = known.records.filter(({ resource }) => chosen.has(resource));
+  return {
+    resources: some.map(({ resource }) => resource),
+    count: some.reduce((sum, { count }) => sum + count, 0),
+    nameOf,
+  };
+}
+
+const NOTHING = { resource: "", filters: [], sorters: [] };
+
+/**
+ * The number of records that the list's search and filters match, counted by the server when the dialog opens. Not
+ * requested for selected rows.
+ */
+export function useCount({ of }: BulkAction) {
+  const everything = isMatched(of);
+  const { data, error, isFetching, refetch } = useServiceQuery(matches.count, everything ? of : NOTHING, {
+    enabled: everything,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return {
+    counted: data,
+    error: isFetching ? undefined : error?.message,
+    countAgain: () => void refetch(),
+  };
+}

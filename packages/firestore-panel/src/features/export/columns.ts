@@ -1,0 +1,106 @@
+/** The available columns of an export, and their values. */
+import { countHeader, idHeader, rowGroup } from "../../fields/import-rows";
+import { modelOf, storedKeysOf } from "../../fields/models";
+import { languageAttributes } from "../../schema/text";
+import type { Collection, Field, RecordData, SheetValue } from "../../schema/types";
+
+export interface ExportColumn extends SheetColumn {
+  readonly key: string;
+  /** Passwords: exported only if the person selects them. */
+  readonly confidential: boolean;
+  /** The list shows it, or an import of the file needs it. */
+  readonly preselected: boolean;
+  /** The number of documents in a subcollection of each record. Each costs a count. */
+  readonly counted?: true;
+  readonly valueOf: (record: RecordData) => SheetValue;
+  /** The value for formats without booleans: CSV. */
+  readonly plainOf: (record: RecordData) => SheetValue;
+}
+
+/**
+ * The declared fields and counts in list order, then fields that an import needs, and the record's id. Extra fields of
+ * single records are not included.
+ * @param hidden keys of the list columns that the person has hidden.
+ */
+export function exportColumns(collection: Collection, hidden: ReadonlySet<string>): readonly ExportColumn[] {
+  const { fields, subcollections, bulk } = collection;
+  const isShown = (key: string, column: string | undefined) => column !== undefined && !hidden.has(key);
+  const declared = fields.flatMap((field): ExportColumn[] => {
+    const { text, sheet, exported = true, confidential = false } = modelOf(field);
+    if (!exported || !(text ?? sheet)) return [];
+    const [id = ""] = storedKeysOf(field);
+    const preselected = isShown(field.key, field.column) || bulk?.identity[1] === id;
+    return [{ ...cellsOf(field), key: field.key, header: headerOf(field), confidential, preselected }];
+  });
+  const counts = subcollections.flatMap(({ name, count }): ExportColumn[] => {
+    if (!count) return [];
+    const cell = plainCell(name, countHeader(count), ({ [name]: number }) =>
+      typeof number === "number" ? number : null,
+    );
+    return [{ ...cell, preselected: isShown(name, count.column), counted: true }];
+  });
+  return [...declared, ...counts, ...groupIds(collection), plainCell("id", idHeader(), ({ id }) => id)];
+}
+
+/** The id of the parent record, which an import uses to find it. The list shows only its name. */
+function groupIds(collection: Collection): readonly ExportColumn[] {
+  const group = rowGroup(collection);
+  const field = collection.fields.find((one) => group && storedKeysOf(one)[0] === group.into.id);
+  if (!group || !field) return [];
+  const cell = plainCell(group.into.id, group.headers.id, ({ [field.key]: value }) => {
+    const id = modelOf(field).write(value, field)[group.into.id];
+    return typeof id === "string" ? id : null;
+  });
+  // A kind that cannot choose it in forms cannot import either.
+  return [{ ...cell, preselected: field.form !== "none" }];
+}
+
+function plainCell(key: string, header: string, valueOf: (record: RecordData) => SheetValue): ExportColumn {
+  return {
+    ...{ key, header, valueOf, plainOf: valueOf },
+    ...{ rightToLeft: false, confidential: false, preselected: false },
+  };
+}
+
+function cellsOf(field: Field): Pick<ExportColumn, "rightToLeft" | "valueOf" | "plainOf"> {
+  const model = modelOf(field);
+  const plain = (record: RecordData) => model.text?.(record[field.key] ?? null, field) ?? "";
+  const valueOf = (record: RecordData) => model.sheet?.(record[field.key] ?? null, field) ?? plain(record);
+  return {
+    rightToLeft: languageAttributes(field.language).dir === "rtl",
+    valueOf,
+    plainOf(record) {
+      const value = valueOf(record);
+      return typeof value === "boolean" ? plain(record) : value;
+    },
+  };
+}
+
+/** Includes the unit, which the screen shows behind each number. */
+function headerOf(field: Field): string {
+  const { label } = field;
+  return "unit" in field && typeof field.unit === "string" ? `${label} (${field.unit})` : label;
+}
+
+export type SheetRow = readonly SheetValue[];
+
+export interface SheetColumn {
+  readonly header: string;
+  /** The column's text is right-to-left. */
+  readonly rightToLeft: boolean;
+}
+
+/**
+ * Writes one sheet in batches of rows. Written data leaves the page's memory: its parts are Blobs, which the browser
+ * moves to disk when they grow. `showSaveFilePicker` is no alternative: not every browser has it, and it asks for a
+ * location before an export that may be canceled.
+ */
+export interface SheetWriter {
+  /** @throws Error with a message for the person when the file is full. */
+  add(rows: readonly SheetRow[]): void;
+  /** No rows can be added afterwards. */
+  finish(): Blob;
+}
+
+/** The maximum number of records in one XLSX sheet: its rows without the header. */
+export const MOST_XLSX_RECORDS = 1_048_575;

@@ -1,0 +1,280 @@
+import { ReloadOutlined, CheckCircleOutlined, WarningOutlined } from "@ant-design/icons";
+import { useQueryClient } from "@tanstack/react-query";
+import { Alert, Button } from "antd";
+import { useState, type ReactNode } from "react";
+import { DataTable, type DataColumn } from "../../ui/data-table";
+import { ErrorState, Loading } from "../../ui/states";
+import { useSides } from "../../ui/sides";
+import { MomentAgo } from "../../ui/values";
+import { PageHeader, Surface } from "../../ui/page";
+import type { HealthReport, CollectionHealth } from "../../contract/health";
+import { health } from "./service";
+import { useService } from "../../screens/use-service";
+import { errorMessage } from "../../contract/unreachable";
+import type { Collection } from "../../schema/types";
+import { MAX_UNUSED_FILES } from "../../schema/stored-names";
+import { counted } from "../../schema/define-collection";
+import type { Translate } from "../../texts/texts";
+import { richText, useText } from "../../texts/use-text";
+import { JobProgress, useJob } from "../../screens/jobs/job-dialog";
+import { useShellSession } from "../../screens/shell/shell-session";
+import { CHECK_START, checkStep, checkTasks, checkText, type CheckProgress } from "./check";
+import common from "../../ui/common.module.css";
+import states from "../../ui/states.module.css";
+import styles from "./health.module.css";
+import { stayQuestion, isStamped, orderField } from "./repairs";
+import { REPORT_KEY, useReport } from "./use-report";
+import { MisorderedDialog } from "./misordered-dialog";
+import { RecordLinks } from "./record-links";
+import { FilesRepair, IndexRepair } from "./repair-dialog";
+
+interface HealthPageProps {
+  readonly collections: readonly Collection[];
+}
+
+/** The page that runs a check of all data, and shows the findings of the last check with their repairs. */
+export function HealthPage({ collections }: HealthPageProps) {
+  const t = useText();
+  const service = useService(health);
+  const client = useQueryClient();
+  const { data, error, isPending, refetch } = useReport();
+  const { state, stopping, run, stop } = useJob<CheckProgress>({
+    stay: stayQuestion(t),
+    isSettled: ({ name }) => name !== "running",
+    refresh: () => client.invalidateQueries({ queryKey: REPORT_KEY }),
+  });
+  const tasks = checkTasks(collections);
+  const check = (from: CheckProgress) => void run(from, checkStep(service, tasks));
+  const isRunning = state.name === "running";
+  const report = data?.report;
+  const { readOnly } = useShellSession();
+  return (
+    <>
+      <PageHeader title={t("health.title")}>
+        {report && (
+          <span className={common.soft}>
+            {richText(t, "health.lastChecked", { time: <MomentAgo iso={report.at} /> })}
+          </span>
+        )}
+        {/* One button for both actions, so that it keeps the focus. A double click does not stop the check. */}
+        <Button
+          type={isRunning ? "default" : "primary"}
+          icon={isRunning ? undefined : <ReloadOutlined aria-hidden />}
+          disabled={stopping || (readOnly && !isRunning)}
+          onClick={({ detail }) => (isRunning ? detail < 2 && stop() : check(CHECK_START))}
+        >
+          {t(stopping ? "common.stopping" : isRunning ? "common.stop" : "health.check.start")}
+        </Button>
+      </PageHeader>
+      {state.name === "running" && (
+        <div className={styles.block}>
+          <JobProgress
+            text={checkText(t, tasks, state.progress)}
+            label={t("health.check.label")}
+            done={state.progress.task}
+            total={tasks.length}
+          />
+        </div>
+      )}
+      {state.name === "stopped" && (
+        <Alert
+          className={styles.block}
+          type={state.error ? "error" : "info"}
+          showIcon
+          title={t(state.error ? "health.check.failed" : "health.check.stopped")}
+          description={state.error && errorMessage(state.error)}
+          action={<Button onClick={() => check(state.progress)}>{t("common.continue")}</Button>}
+        />
+      )}
+      {report ? (
+        <>
+          <Findings collections={collections} report={report} />
+          <Counts collections={collections} report={report} />
+        </>
+      ) : (
+        <Surface>
+          {isPending && <Loading label={t("health.report.loading")} />}
+          {error && (
+            <ErrorState
+              title={t("health.report.loadFailed")}
+              detail={error.message}
+              onRetry={() => void refetch()}
+            />
+          )}
+          {data && <p className={states.empty}>{t("health.report.none")}</p>}
+        </Surface>
+      )}
+    </>
+  );
+}
+
+interface CountRow {
+  readonly id: string;
+  readonly name: string;
+  readonly total: number;
+  readonly toRepair: number;
+}
+
+/** The number of records in each collection, and of files. */
+function Counts({ collections, report }: HealthPageProps & { readonly report: HealthReport }) {
+  const t = useText();
+  const { units } = useSides();
+  const number = (count: number) => t("health.counts.count", { count });
+  const columns: readonly DataColumn<CountRow>[] = [
+    { key: "name", title: t("health.counts.collection"), render: (_, { name }) => name },
+    { key: "total", title: t("health.counts.total"), align: units, render: (_, { total }) => number(total) },
+    {
+      key: "toRepair",
+      title: t("health.counts.toRepair"),
+      align: units,
+      render: (_, { toRepair }) => number(toRepair),
+    },
+  ];
+  const rows = collections.flatMap(({ name, label }): readonly CountRow[] => {
+    const found = report.collections[name];
+    if (!found) return [];
+    // A record may be in several groups.
+    const { hidden, misplaced, unindexed, dates = 0, passwords = 0 } = found;
+    const toRepair = Math.max(hidden + misplaced, unindexed, dates, passwords);
+    return [{ id: name, name: label.many, total: found.total, toRepair }];
+  });
+  const { files: total, unusedFiles } = report;
+  const files = { id: "files", name: t("health.counts.files"), total, toRepair: unusedFiles.length };
+  return (
+    <Surface>
+      <DataTable
+        label={t("health.counts.label")}
+        columns={columns}
+        rows={[...rows, files]}
+        rowLabel={({ name }) => name}
+        empty={t("health.counts.empty")}
+        stale={false}
+      />
+    </Surface>
+  );
+}
+
+interface FindingsProps {
+  readonly collections: readonly Collection[];
+  readonly report: HealthReport;
+}
+
+interface Finding {
+  readonly key: string;
+  readonly text: string;
+  /** Opens the repair. Absent: people edit the records. */
+  readonly repair?: { readonly button: string; readonly dialog: (onClosed: () => void) => ReactNode };
+  readonly records?: ReactNode;
+}
+
+/** The findings of the last check, each with a button that opens its repair. */
+function Findings({ collections, report }: FindingsProps) {
+  const t = useText();
+  const [open, setOpen] = useState<Finding>();
+  const findings = [
+    ...collections.flatMap((collection) => {
+      const found = report.collections[collection.name];
+      return found ? findingsOf(t, collection, found) : [];
+    }),
+    ...(report.unusedFiles.length > 0 ? [fileFinding(t, report)] : []),
+  ];
+  return (
+    <section aria-label={t("health.findings.label")} className={styles.block}>
+      <Surface>
+        {findings.length === 0 ? (
+          <p role="status" className={states.empty}>
+            <CheckCircleOutlined aria-hidden /> {t("health.findings.none")}
+          </p>
+        ) : (
+          <ul className={`${common.rows} ${styles.findings}`}>
+            {findings.map((finding) => (
+              <li key={finding.key}>
+                <WarningOutlined aria-hidden />
+                <div className={styles.text}>
+                  {finding.text}
+                  {finding.records}
+                </div>
+                {finding.repair && <Button onClick={() => setOpen(finding)}>{finding.repair.button}</Button>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Surface>
+      {open?.repair?.dialog(() => setOpen(undefined))}
+    </section>
+  );
+}
+
+function findingsOf(t: Translate, collection: Collection, found: CollectionHealth): readonly Finding[] {
+  const { name, label } = collection;
+  const { hidden, misplaced, unindexed } = found;
+  const field = orderField(collection);
+  const order =
+    field && isStamped(field)
+      ? { kind: "time", field: field.label }
+      : { kind: "value", field: field?.label.toLowerCase() ?? "" };
+  const values = (count: number) => ({ ...order, count, records: counted(count, label) });
+  const misordered = [
+    hidden > 0 && t("health.order.hidden", values(hidden)),
+    misplaced > 0 && t("health.order.misplaced", values(misplaced)),
+  ].filter(Boolean);
+  return [
+    ...(misordered.length > 0 && field
+      ? [
+          {
+            key: `${name} order`,
+            text: misordered.join(" "),
+            repair: {
+              button: t("health.order.repair"),
+              dialog: (onClosed: () => void) => (
+                <MisorderedDialog {...{ collection, field, found, onClosed }} />
+              ),
+            },
+          },
+        ]
+      : []),
+    ...(unindexed > 0
+      ? [
+          {
+            key: `${name} index`,
+            text: t("health.index.missing", { count: unindexed, records: counted(unindexed, label) }),
+            repair: {
+              button: t("health.index.repair"),
+              dialog: (onClosed: () => void) => <IndexRepair {...{ collection, found, onClosed }} />,
+            },
+          },
+        ]
+      : []),
+    ...editFindings(t, collection, found),
+  ];
+}
+
+/** Findings that only an edit of the records repairs. */
+function editFindings(t: Translate, collection: Collection, found: CollectionHealth): readonly Finding[] {
+  const { name, label } = collection;
+  const { dates = 0, passwords = 0, dateIds = [], passwordIds = [] } = found;
+  return [
+    { key: `${name} dates`, id: "health.edit.dates", count: dates, ids: dateIds } as const,
+    { key: `${name} passwords`, id: "health.edit.passwords", count: passwords, ids: passwordIds } as const,
+  ].flatMap(({ key, id, count, ids }) =>
+    count === 0
+      ? []
+      : {
+          key,
+          text: t(id, { records: counted(count, label) }),
+          records: ids.length > 0 && <RecordLinks collection={collection} ids={ids} />,
+        },
+  );
+}
+
+function fileFinding(t: Translate, report: HealthReport): Finding {
+  const { length: count } = report.unusedFiles;
+  return {
+    key: "files",
+    text: t(count < MAX_UNUSED_FILES ? "health.files.unused" : "health.files.unusedAtLeast", { count }),
+    repair: {
+      button: t("health.files.remove"),
+      dialog: (onClosed) => <FilesRepair {...{ report, onClosed }} />,
+    },
+  };
+}

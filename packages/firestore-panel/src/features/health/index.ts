@@ -1,0 +1,2 @@
+/** What other features take from this one. */
+export { useHealthAddress, useReport } from "./use-report";

@@ -1,0 +1,315 @@
+import { useState, useId } from "react";
+import { Button } from "antd";
+import type { Collection, RecordData } from "../../schema/types";
+import { Badge, MomentAgo } from "../../ui/values";
+import values from "../../ui/values.module.css";
+import type { TextId } from "../../texts/texts";
+import { richText, useText } from "../../texts/use-text";
+import { useSeen } from "../../ui/browser-hooks";
+import type { UndoneOperation, UndoTargetOperation } from "../../contract/history";
+import type { ListTable } from "../../screens/list/use-list-table";
+import { Feed } from "../../ui/feed";
+import { UndoDialog } from "./undo-dialog";
+import { useActivityItems, type ActivityItemState } from "./use-activity-items";
+import { KindIcon } from "./kind-icon";
+import { actionOf, actionStyle } from "./action-messages";
+import { countIn } from "../../schema/stored-values";
+import { useShellSession } from "../../screens/shell/shell-session";
+import styles from "../../ui/feed.module.css";
+import { OperationLabel, nameOfOperation, type OperationName } from "./operation-name";
+import { useOperationCount, useOperationDetails, OperationRecords } from "./operation-records";
+import { isUndoneInPart, undoLabel } from "./undo";
+import { atStart, authorOfRow, usePersonName } from "../../screens/record/use-person-name";
+import { useReadersTitle } from "../../screens/record/use-readers-title";
+
+const TONES: { readonly [action: string]: "good" | "bad" } = {
+  create: "good",
+  restore: "good",
+  delete: "bad",
+  purge: "bad",
+};
+
+interface ActivityListProps {
+  readonly collection: Collection;
+  readonly list: ListTable;
+  readonly collections: readonly Collection[];
+}
+
+/** One page of the activity, updated live. */
+export function ActivityList({ collection, list, collections }: ActivityListProps) {
+  const [request, setRequest] = useState<UndoRequest>();
+  const rows = list.result.data;
+  const stateOf = useActivityItems(rows);
+  return (
+    <>
+      <Feed
+        label={collection.label.many}
+        rows={rows}
+        empty={collection.messages.empty}
+        stale={list.tableQuery.isPlaceholderData}
+        renderItem={(entry) => (
+          <ActivityItem
+            entry={entry}
+            collections={collections}
+            state={stateOf(entry)}
+            onPerson={(person) => list.choose("person", person)}
+            onUndo={setRequest}
+          />
+        )}
+      />
+      {request && (
+        <UndoDialog
+          key={request.operation}
+          {...request}
+          collections={collections}
+          onClosed={() => setRequest(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface UndoRequest {
+  readonly operation: string;
+  readonly collection: Collection;
+  readonly action: ReturnType<typeof actionOf>;
+  readonly count: number;
+  readonly name: OperationName;
+  readonly undone: UndoneOperation | undefined;
+}
+
+interface ActivityItemProps {
+  readonly entry: RecordData;
+  readonly collections: readonly Collection[];
+  readonly state: ActivityItemState;
+  readonly onPerson: (person: string) => void;
+  readonly onUndo: (request: UndoRequest) => void;
+}
+
+/** One operation: who did what and when, whether it was undone, and its actions. */
+function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityItemProps) {
+  const t = useText();
+  const { readOnly } = useShellSession();
+  const { isKnown, undone, isSeveral, isBeingUndone } = state;
+  const action = actionOf(entry["action"]);
+  const { icon: Icon, isFinal } = actionStyle(action);
+  const nameOf = usePersonName();
+  const [operation = "", storedTitle = "", first = "", time = "", resource = ""] = [
+    "work",
+    "title",
+    "first",
+    "time",
+    "collection",
+  ].map((key) => textOf(entry[key]));
+  const by = authorOfRow(entry);
+  const { kind, name: signIn } = by;
+  const person = atStart(t, nameOf(by));
+  // Only admins see an admin's sign-in name, and only in the details.
+  const isNamed = signIn !== "" && person !== signIn;
+  // Undefined: the collection is no longer declared.
+  const collection = collections.find(({ name }) => name === resource);
+  const stored = action !== "delete" && action !== "purge";
+  const readersTitle = useReadersTitle({ collection, id: first, title: storedTitle, stored });
+  const [seen, isSeen] = useSeen();
+  const [open, setOpen] = useState(false);
+  const details = useId();
+  // The entry counts the records of its own commit, and an operation may consist of several commits.
+  const ownCount = countIn(entry["count"], 1);
+  const title = readersTitle || (ownCount > 1 ? "" : first || t("history.name.unknown"));
+  const mayBeMore = ownCount > 1 || isSeveral || action === "import";
+  const { data: total, isError } = useOperationCount(
+    operation,
+    isSeen && mayBeMore,
+    action === "delete" || action === "restore",
+  );
+  // Open details also return the count.
+  const detailsCount = useOperationDetails(operation, open).data?.pages[0]?.count;
+  const isUndoing = textOf(entry["undoes"]) !== "";
+  // An undo of several records has an entry for each batch, and a batch may contain one record.
+  const isUncounted = mayBeMore || (isUndoing && !isKnown);
+  const count = total?.count ?? detailsCount ?? (isUncounted ? undefined : ownCount);
+  const name = nameOfOperation(t, collections, {
+    record: { collection, id: first, title },
+    resource,
+    count,
+    isOwned: ownCount > 1,
+    parts: total?.byCollection,
+  });
+  // Without the number, the sentence may name several records as one, or one as several.
+  const isCounting = count === undefined && !isError;
+  const undo = undoLabel(t, action, isBeingUndone ? undefined : undone);
+  return (
+    <li
+      className={styles.line}
+      aria-busy={isCounting}
+      aria-label={
+        isCounting ? t("ui.loading") : t("history.activity.did", { action, person, what: name.text })
+      }
+    >
+      <span ref={seen} className={styles.sign} data-tone={TONES[action]}>
+        <Icon aria-hidden />
+      </span>
+      <div className={styles.words}>
+        <p>
+          {richText(
+            t,
+            "history.activity.did",
+            {
+              person: (
+                <Person
+                  name={person}
+                  kind={kind}
+                  // Others see the admins as one person, and a link would identify one of them.
+                  onChoose={nameOf.tells(kind) && signIn !== "" ? () => onPerson(signIn) : undefined}
+                />
+              ),
+              what: isCounting ? (
+                <span className={values.waiting} />
+              ) : (
+                <OperationLabel name={name} stored={stored} />
+              ),
+            },
+            { action },
+          )}{" "}
+          {(undone || isBeingUndone) && <Badge tone="neutral">{t(undoneBadge(state))}</Badge>}
+        </p>
+        <small>
+          <OperationNote kind={name.kind} time={time} isUndoing={isUndoing} state={state} />
+        </small>
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          type="text"
+          aria-expanded={open}
+          {...(open && { "aria-controls": details })}
+          aria-label={t(open ? "history.activity.hideOf" : "history.activity.detailsOf", { what: name.text })}
+          onClick={() => setOpen(!open)}
+        >
+          {t(open ? "history.activity.hide" : "history.activity.details")}
+        </Button>
+        {collection && operation !== "" && !isFinal && !undone?.isWhole && (
+          <Button
+            size="small"
+            // The label of an undo contains the number of records.
+            disabled={readOnly || !isKnown || count === undefined || isBeingUndone}
+            aria-label={t("history.activity.undoOf", { undo, action, what: name.text })}
+            onClick={() => onUndo({ operation, collection, action, count: count ?? ownCount, name, undone })}
+          >
+            {undo}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <div id={details} className={styles.details}>
+          {isNamed && nameOf.tells(kind) && <small>{signIn}</small>}
+          <OperationRecords operation={operation} collections={collections} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface PersonProps {
+  readonly name: string;
+  readonly kind: string;
+  /** Absent: the list cannot be filtered by this person. */
+  readonly onChoose: (() => void) | undefined;
+}
+
+function Person({ name, kind, onChoose }: PersonProps) {
+  const t = useText();
+  const label = (
+    <>
+      <KindIcon kind={kind} /> <bdi>{name}</bdi>
+    </>
+  );
+  if (!onChoose) return <strong>{label}</strong>;
+  return (
+    <button
+      type="button"
+      className={styles.person}
+      title={t("history.activity.onlyPerson", { person: name })}
+      onClick={onChoose}
+    >
+      {label}
+    </button>
+  );
+}
+
+function undoneBadge({ undone, isBeingUndone }: ActivityItemState): TextId {
+  if (isBeingUndone) return "history.activity.beingUndone";
+  return undone?.isWhole ? "history.activity.undone" : "history.activity.undoneInPart";
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+interface OperationNoteProps {
+  /** "Books" */
+  readonly kind: string;
+  /** ISO text; empty if unknown. */
+  readonly time: string;
+  /** The operation undid another one. */
+  readonly isUndoing: boolean;
+  readonly state: ActivityItemState;
+}
+
+/** The kind of an operation's records, its time, the operation it undid, and how much of it was undone. */
+function OperationNote({
+  kind,
+  time,
+  isUndoing,
+  state: { undid, undone, isBeingUndone },
+}: OperationNoteProps) {
+  return (
+    <>
+      {kind}
+      {time && (
+        <>
+          {" · "}
+          <MomentAgo iso={time} />
+        </>
+      )}
+      {isUndoing && (
+        <>
+          {" · "}
+          <Undid undid={undid} />
+        </>
+      )}
+      {undone && (
+        <>
+          {" · "}
+          <Undone undone={undone} isRunning={isBeingUndone} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** @param undid undefined: the person may not see it. */
+function Undid({ undid }: { readonly undid: UndoTargetOperation | undefined }) {
+  const t = useText();
+  const nameOf = usePersonName();
+  if (!undid) return t("history.activity.undidUnknown");
+  return richText(
+    t,
+    "history.activity.undid",
+    { person: <bdi>{nameOf(undid.by)}</bdi>, ago: <MomentAgo iso={undid.at} /> },
+    { action: undid.isUndo ? "revert" : undid.action },
+  );
+}
+
+function Undone({ undone, isRunning }: { readonly undone: UndoneOperation; readonly isRunning: boolean }) {
+  const t = useText();
+  const nameOf = usePersonName();
+  const { records, total } = undone;
+  const inPart = isRunning ? "history.activity.undoneSoFar" : "history.activity.undonePartBy";
+  return richText(
+    t,
+    isUndoneInPart(undone) ? inPart : "history.activity.undoneBy",
+    { person: <bdi>{nameOf(undone.by)}</bdi>, ago: <MomentAgo iso={undone.at} /> },
+    { records, total },
+  );
+}

@@ -1,0 +1,88 @@
+import { CloseOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { lazy } from "react";
+import { PageHeader } from "../../ui/page";
+import { ToolbarSelect } from "../../ui/toolbar-select";
+import { ALL } from "../../schema/define-collection";
+import type { Collection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
+import { DaysFilter } from "../../screens/list/days-filter";
+import { ListBody } from "../../screens/list/list-body";
+import { ListControls, ListSearch } from "../../screens/list/list-controls";
+import { useListTable, type ListTable } from "../../screens/list/use-list-table";
+import { CollectionChoice } from "../../screens/list/collection-choice";
+import { actionKinds } from "./action-messages";
+import { authorOfRow, usePersonName } from "../../screens/record/use-person-name";
+
+const ActivityList = lazy(async () => ({
+  default: (await import("./activity-list")).ActivityList,
+}));
+
+interface ActivityPageProps {
+  /** The collection of History entries, at this address. */
+  readonly collection: Collection;
+  /** The collections whose changes the activity shows. */
+  readonly collections: readonly Collection[];
+}
+
+/** The activity: every operation, newest first, updated live, with an undo button. */
+export function ActivityPage({ collection, collections }: ActivityPageProps) {
+  const t = useText();
+  const list = useListTable(collection);
+  const person = list.chosen("person");
+  const kind = list.chosen("action") || ALL;
+  const chosen = [
+    person !== "",
+    kind !== ALL,
+    !["", ALL].includes(list.chosen("collection")),
+    list.hasDays,
+  ].filter(Boolean).length;
+  return (
+    <>
+      <PageHeader title={collection.label.many}>
+        <ListSearch collection={collection} list={list} />
+        <ListControls chosen={chosen}>
+          {person !== "" && <PersonChoice person={person} list={list} />}
+          <ToolbarSelect
+            label={t("history.activity.kind")}
+            options={[{ value: ALL, label: t("list.filter.all") }, ...actionKinds(t)]}
+            value={kind}
+            changed={kind !== ALL}
+            onChange={(choice) => list.choose("action", choice)}
+          />
+          <CollectionChoice collections={collections} list={list} />
+          <DaysFilter label={t("history.activity.from")} list={list} />
+        </ListControls>
+      </PageHeader>
+      <ListBody collection={collection} list={list}>
+        <ActivityList {...{ collection, list, collections }} />
+      </ListBody>
+    </>
+  );
+}
+
+interface PersonChoiceProps {
+  /** The sign-in name that identifies the person's entries. */
+  readonly person: string;
+  readonly list: ListTable;
+}
+
+/** Shows the person that the list is filtered by, and a button that removes the filter. */
+function PersonChoice({ person, list }: PersonChoiceProps) {
+  const t = useText();
+  const nameOf = usePersonName();
+  // The entries contain the name that belongs to the sign-in name.
+  const theirs = list.result.data.find((row) => row["person"] === person);
+  const unknown = list.tableQuery.isFetching ? t("history.activity.onePerson") : person;
+  const name = theirs ? nameOf(authorOfRow(theirs)) : unknown;
+  return (
+    <Button
+      icon={<CloseOutlined aria-hidden />}
+      iconPlacement="end"
+      aria-label={t("history.activity.showEverybody", { person: name })}
+      onClick={() => list.choose("person", ALL)}
+    >
+      {t("history.activity.by", { person: name })}
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+/** Shows what was changed by whom, and takes it back. Each write carries its entry with or without this feature. */
+import { lazy } from "react";
+import { bindService } from "../../data/service";
+import { isAudited } from "../../schema/history";
+import { pageOf } from "../../screens/shell/page-of";
+import type { Feature } from "../feature";
+import { lazyComponent, loadModule } from "../../screens/shell/load-code";
+import { changes } from "./service";
+
+export const history: Feature = {
+  name: "history",
+  pages: ({ activity, collections }) => [
+    {
+      path: activity.routes?.list ?? "/",
+      list: activity,
+      load: async () => {
+        const { ActivityPage } = await loadModule(() => import("./activity-page"));
+        return pageOf(ActivityPage, { collection: activity, collections: collections.filter(isAudited) });
+      },
+    },
+  ],
+  rowDrawers: [
+    {
+      key: "history",
+      label: (t) => t("list.actions.history"),
+      icon: "history",
+      opening: (t) => t("list.opening.history"),
+      // A record's own page shows its history itself.
+      isOf: (collection) => isAudited(collection) && collection.routes?.show === undefined,
+      drawer: lazyComponent(
+        "shell.notOpened.history",
+        async () => (await import("./record-history")).HistoryDrawer,
+      ),
+    },
+  ],
+  recordSections: [
+    {
+      key: "history",
+      isOf: isAudited,
+      Section: lazy(async () => ({ default: (await import("./record-history")).HistorySection })),
+    },
+  ],
+  undos: [
+    {
+      undo: async () => (await loadModule(() => import("./undo"))).undo,
+      restore: async () => {
+        const { askToRestore } = await loadModule(() => import("./restore"));
+        return ({ call, ...options }) => askToRestore({ ...options, changes: bindService(call, changes) });
+      },
+    },
+  ],
+};

@@ -1,0 +1,247 @@
+/** Restores the records that a person has chosen in the trash. */
+import { getDocsFromServer, limit, query, where } from "firebase/firestore";
+import { type RestoreParams, type RestoreResult, type SkippedRecord } from "../../../contract/history";
+import { CHANGE_KEY } from "../../../schema/stored-names";
+import { entryRange, trashedRecord, operationOf } from "../../../schema/history";
+import type { Collection, FormValues } from "../../../schema/types";
+import { attempt, toHttpError } from "../../../data/errors";
+import { applyChanges, recordErrorOf } from "../../../data/apply-changes";
+import { mapParallel } from "../../../data/chunked";
+import type { ServiceContext } from "../../../data/context";
+import { withOwnScope, grantedCollection, assertGranted, thisRecord } from "../../../data/registry";
+import { formValues, assertValid, assertUnique } from "../../../data/save-request";
+import { validOperation } from "../../../data/history/entries";
+import { restoreOne, forgetNotes, RestoreChange, type Restoration } from "./restore-record";
+import { copiesOf, recordOf, storedRecords, type TrashCopy } from "../../../data/history/stored-records";
+import { text } from "../../../texts/texts";
+
+/**
+ * Copies in one commit. The rules look up each before and after it, and for a scope's account a deletion note as
+ * well.
+ */
+const BATCH_SIZES = { admin: 3, others: 2 };
+
+export async function restoreRecords(
+  context: ServiceContext,
+  { ids, values, operation: given, undoes }: RestoreParams,
+): Promise<RestoreResult> {
+  if (given !== undefined) validOperation(given);
+  if (undoes !== undefined) validOperation(undoes, "undoes");
+  const operation = given ?? (await context.writer()).startOperation();
+  const options = { operation, ...(undoes !== undefined && { undoes }) };
+  return attempt("save", text("data.what.restoredRecords"), async () => {
+    const found = await copiesOf(context, ids);
+    const copies = ids.flatMap((id) => found.get(id) ?? []);
+    const [single] = copies;
+    if (single && ids.length === 1) return restoreSingle(context, single, values, options);
+    const { ids: back, left, notices: batchNotices } = await restoreCopies(context, copies, options);
+    const notices = [...batchNotices];
+    const absent = ids.filter((id) => !found.has(id));
+    const there = await mapParallel(absent, (id) => restoredBy(context, id, operation));
+    const [only] = there;
+    if (only && ids.length === 1)
+      notices.push(
+        ...(await saveFurther(context, only.collection, only.id, unsaved(only, values ?? {}), operation)),
+      );
+    return {
+      operation,
+      ids: [...back, ...there.flatMap((one) => (one ? [one.id] : []))],
+      left: [
+        ...left,
+        ...absent.flatMap((id, index) =>
+          there[index] ? [] : [{ id, title: id, reason: text("data.trash.absent") }],
+        ),
+      ],
+      ...(notices.length > 0 && { notice: notices.join(" ") }),
+    };
+  });
+}
+
+interface RestoredRecord {
+  readonly collection: Collection;
+  readonly id: string;
+}
+
+/**
+ * A missing copy was restored by an earlier attempt of the same operation, whose answer was lost, if its
+ * record confirms it.
+ */
+async function restoredBy(
+  context: ServiceContext,
+  trashed: string,
+  operation: string,
+): Promise<RestoredRecord | undefined> {
+  const [name, id] = trashedRecord(trashed);
+  const collection = grantedCollection(context, name, "create");
+  if (collection.account) return accountRestoredBy(context, collection, operation);
+  const stored = (await storedRecords(context, collection, [id])).get(id);
+  return operationOf(String(stored?.[CHANGE_KEY])) === operation ? { collection, id } : undefined;
+}
+
+/** The password that the earlier attempt set is unknown. A user of the app keeps the issued one. */
+function unsaved({ collection }: RestoredRecord, values: FormValues): FormValues {
+  return collection.account ? furtherValues(collection, values) : values;
+}
+
+/** An account comes back under another id. */
+async function accountRestoredBy(
+  { reader }: ServiceContext,
+  collection: Collection,
+  operation: string,
+): Promise<RestoredRecord | undefined> {
+  const [from, below] = entryRange(operation);
+  const { docs } = await getDocsFromServer(
+    query(reader.all(collection), where(CHANGE_KEY, ">=", from), where(CHANGE_KEY, "<", below), limit(2)),
+  );
+  const [only, ...more] = docs;
+  return only && more.length === 0 ? { collection, id: only.id } : undefined;
+}
+
+/** @throws what prevents the restore, with the errors by field. */
+async function restoreSingle(
+  context: ServiceContext,
+  copy: TrashCopy,
+  values: FormValues | undefined,
+  restoration: Restoration,
+): Promise<RestoreResult> {
+  const { operation } = restoration;
+  const { collection } = copy;
+  await assertValidValues(context, copy, values ?? {});
+  const isAlone = collection.signIn !== undefined || collection.account !== undefined;
+  const options = { ...restoration, ...(values && { values }) };
+  const back = isAlone
+    ? await restoreAlone(context, copy, options)
+    : await restoreCopies(context, [copy], options);
+  const [id] = back.ids;
+  const further = furtherValues(collection, values ?? {});
+  const more = id === undefined ? [] : await saveFurther(context, collection, id, further, operation);
+  const notices = [...back.notices, ...more];
+  return {
+    operation,
+    ids: back.ids,
+    left: back.left,
+    ...(notices.length > 0 && { notice: notices.join(" ") }),
+  };
+}
+
+/** Runs before anything is restored. @throws 400 or 409 with the errors by field. */
+async function assertValidValues(
+  context: ServiceContext,
+  copy: TrashCopy,
+  values: FormValues,
+): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  const { collection, id } = copy;
+  const record = recordOf(copy);
+  const whole = formValues(withOwnScope(collection, values, context));
+  assertValid(collection, whole, "edit", record);
+  await assertUnique(collection, context.reader, { ...record, ...whole }, id);
+}
+
+/** @returns the remaining steps that the person has to do by hand. */
+async function saveFurther(
+  context: ServiceContext,
+  collection: Collection,
+  id: string,
+  values: FormValues,
+  operation: string,
+): Promise<readonly string[]> {
+  if (Object.keys(values).length === 0) return [];
+  const variables = withOwnScope(collection, values, context);
+  const { notice } = await context.database.updateData({ collection, id, variables }, { operation });
+  return notice === undefined ? [] : [notice];
+}
+
+async function restoreAlone(context: ServiceContext, copy: TrashCopy, options: Restoration) {
+  assertGranted(copy.collection, context.principal, "create");
+  const { id, notice } = await restoreOne(context, copy, options);
+  return { ids: [id], left: [], notices: notice === undefined ? [] : [notice] };
+}
+
+/** Values that the restore does not write are saved afterwards as a normal edit, which also uploads files. */
+function furtherValues({ signIn, account }: Collection, values: FormValues): FormValues {
+  const isRenamed = signIn !== undefined && Object.hasOwn(values, signIn.id);
+  // Another sign-in id needs the password again.
+  const done: readonly (string | undefined)[] = [
+    isRenamed ? undefined : signIn?.password,
+    account?.email,
+    account?.password,
+  ];
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !done.includes(key)));
+}
+
+interface RestoredRecords {
+  readonly ids: readonly string[];
+  readonly left: readonly SkippedRecord[];
+  readonly notices: readonly string[];
+}
+
+/**
+ * Restores records unchanged, several in one commit. Their files still exist.
+ * A record that cannot be restored stays in the trash, with a reason, and does not block the others.
+ * @throws 403 where the principal may not add such records.
+ */
+export async function restoreCopies(
+  context: ServiceContext,
+  copies: readonly TrashCopy[],
+  restoration: Restoration,
+): Promise<RestoredRecords> {
+  const [ids, left, notices]: [string[], SkippedRecord[], string[]] = [[], [], []];
+  const skip = ({ id, title }: TrashCopy, reason: string) => left.push({ id, title, reason });
+  for (const { collection } of copies) assertGranted(collection, context.principal, "create");
+  for (const collection of new Set(copies.map((copy) => copy.collection))) {
+    const all = copies.filter((copy) => copy.collection === collection);
+    if (collection.signIn || collection.account) {
+      for (const copy of all) {
+        const why = await recordErrorOf(async () => {
+          const { id, notice } = await restoreOne(context, copy, restoration);
+          ids.push(id);
+          if (notice !== undefined) notices.push(notice);
+        });
+        if (why) skip(copy, why.message);
+      }
+      continue;
+    }
+    const free = await mapParallel(all, async (copy) => {
+      const why = await recordErrorOf(() =>
+        assertUnique(collection, context.reader, recordOf(copy), copy.id),
+      );
+      if (why) skip(copy, why.message);
+      return why ? [] : [copy];
+    });
+    await restoreTogether(context, collection, free.flat(), restoration, { ids, skip });
+  }
+  return { ids, left, notices };
+}
+
+interface RestoreOutcome {
+  readonly ids: string[];
+  readonly skip: (copy: TrashCopy, reason: string) => void;
+}
+
+async function restoreTogether(
+  context: ServiceContext,
+  collection: Collection,
+  copies: readonly TrashCopy[],
+  { operation, undoes }: Restoration,
+  { ids, skip }: RestoreOutcome,
+): Promise<void> {
+  const changes = copies.map((copy) => new RestoreChange(context, copy));
+  const { done, refused } = await applyChanges(await context.writer(), collection, changes, {
+    action: "restore",
+    ...{ operation, undoes },
+    most: context.principal === "admin" ? BATCH_SIZES.admin : BATCH_SIZES.others,
+    alongside: async (batch) => {
+      const forget = await forgetNotes(context, collection, idsOf(batch));
+      return forget && ((transaction, written) => forget(transaction, idsOf(written)));
+    },
+    onCommit: (restored, began) => context.lists.changed(collection, { added: restored.length, began }),
+    explain: (_, error) => toHttpError(error, { action: "save", what: thisRecord(collection) }),
+  });
+  ids.push(...idsOf(done));
+  for (const { change, why } of refused) skip(change.copy, why.message);
+}
+
+function idsOf(changes: readonly RestoreChange[]): readonly string[] {
+  return changes.map(({ id }) => id);
+}

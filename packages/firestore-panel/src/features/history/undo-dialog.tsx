@@ -1,0 +1,249 @@
+import { useNotification } from "@refinedev/core";
+import { useQuery } from "@tanstack/react-query";
+import { Alert, App } from "antd";
+import { useState } from "react";
+import { agoText, useNow } from "../../ui/values";
+import type { UndoneOperation, OperationPasswords, TrashedSignIns } from "../../contract/history";
+import { errorMessage } from "../../contract/unreachable";
+import { confidentialKeys } from "../../fields/derived";
+import { counted } from "../../schema/define-collection";
+import { newOperationId, type Action } from "../../schema/history";
+import type { Collection } from "../../schema/types";
+import { isolated, text, type Translate } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
+import {
+  GivenUpError,
+  UNDO_START,
+  undoStep,
+  isToBeRead,
+  unchangedCount,
+  UndoNotices,
+  UndoSummary,
+  type UndoProgress,
+  undoLabel,
+  undoneText,
+  CONSEQUENCES,
+  signInsText,
+  undoneBefore,
+} from "./undo";
+import { JobDialog, JobProgress, useJob, type JobResult } from "../../screens/jobs/job-dialog";
+import { useInvalidateAll } from "../../screens/use-undo";
+import { history, trash } from "../../data/services";
+import { changes } from "./service";
+import { useService } from "../../screens/use-service";
+import type { StayQuestion } from "../../screens/shell/use-stay-guard";
+import type { OperationName } from "./operation-name";
+import { atStart, usePersonName } from "../../screens/record/use-person-name";
+
+const leaves: StayQuestion["leaves"] = ({ currentLocation: from, nextLocation: to }) =>
+  from.pathname !== to.pathname;
+
+interface UndoDialogProps extends UndoTarget {
+  /** The collections that the operation may have written to. Default: its own. */
+  readonly collections?: readonly Collection[];
+  /** The id of the undoing operation, if an earlier page started it. */
+  readonly startedAs?: string;
+  /** Called when the person confirms, before anything is undone. */
+  readonly onBegin?: () => void;
+  /** Called when everything that can be undone is undone. */
+  readonly onEnd?: () => void;
+  /** Called when the dialog has closed. */
+  readonly onClosed: () => void;
+}
+
+/** Undoes an operation: shows the consequences, the progress, and the records that stay unchanged with the reasons. */
+export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, ...of }: UndoDialogProps) {
+  const t = useText();
+  const { collection, operation, action, count, name, undone } = of;
+  const { one, many } = collection.label;
+  // Of several collections, they are records.
+  const label =
+    !name || name.kind === one || name.kind === many
+      ? collection.label
+      : { one: t("history.oneRecord"), many: t("history.records") };
+  const services = { changes: useService(changes), trash: useService(trash) };
+  const { modal } = App.useApp();
+  const { open: notify } = useNotification();
+  const [open, setOpen] = useState(true);
+  const [undoOperation] = useState(() => startedAs ?? newOperationId());
+  // Records that are already undone are skipped.
+  const rest = count - (undone?.records ?? 0);
+  const total = rest > 0 ? rest : count;
+  const { state, stopping, run, stop } = useJob<UndoProgress>({
+    stay: { title: t("history.undo.leave"), content: t("history.undo.stops"), leaves },
+    isSettled: (now) => now.name === "done" && !isToBeRead(now.progress),
+    refresh: useInvalidateAll(),
+  });
+  const button = undoLabel(t, action, undone);
+
+  const finish = (result: JobResult<UndoProgress> | undefined) => {
+    if (!result) return;
+    const { progress: at, isLeft } = result;
+    if (result.name === "stopped") {
+      // The dialog is closed, so a toast says where it stopped.
+      const { message, failure } = stopText(text, result.error, at, total);
+      if (isLeft && failure) notify?.({ type: "error", message, description: failure });
+      else if (isLeft) notify?.({ type: "progress", message });
+      return;
+    }
+    onEnd?.();
+    if (isToBeRead(at) && !isLeft) return;
+    const details = [...at.left.map(({ title, reason }) => `${isolated(title)}: ${reason}`), ...at.notices];
+    notify?.({
+      type: at.left.length > 0 ? "error" : "success",
+      message: undoneText(text, at.done, unchangedCount(at.left), label),
+      ...(details.length > 0 && { description: details.join(" ") }),
+    });
+    setOpen(false);
+  };
+  const start = async () => {
+    onBegin?.();
+    const from = state.name === "stopped" ? state.progress : UNDO_START;
+    // Deleted sign-ins need new passwords.
+    const signIns = action === "delete" ? { modal, collections: collections ?? [collection] } : undefined;
+    finish(
+      await run(from, undoStep(services, { operation, undoOperation, signIns }), {
+        done: "Undone",
+        subject: name?.text ?? counted(count, label),
+        proof: { undoes: operation },
+      }),
+    );
+  };
+  const isRunning = state.name === "running";
+  const cancel = () => {
+    if (isRunning) stop();
+    else setOpen(false);
+  };
+  const cancelText = {
+    idle: t("common.cancel"),
+    running: t(stopping ? "common.stopping" : "common.stop"),
+    stopped: t("common.close"),
+    done: t("common.close"),
+  };
+  return (
+    <JobDialog
+      open={open}
+      title={
+        state.name === "done"
+          ? undoneText(t, state.progress.done, unchangedCount(state.progress.left), label)
+          : t("history.undo.question", { undo: button })
+      }
+      state={state.name}
+      afterClose={onClosed}
+      cancel={{ children: cancelText[state.name], onClick: cancel }}
+      {...(state.name !== "done" && {
+        confirm: {
+          children: state.name === "stopped" ? t("common.continue") : button,
+          loading: isRunning,
+          onClick: () => void start(),
+        },
+      })}
+    >
+      {state.name === "idle" && <UndoQuestion {...of} label={label} />}
+      {state.name === "running" && (
+        <JobProgress
+          text={t("history.undo.progress", { done: Math.min(triedCount(state.progress), total), total })}
+          done={triedCount(state.progress)}
+          total={total}
+        />
+      )}
+      {state.name === "stopped" && <StopNote {...stopText(t, state.error, state.progress, total)} />}
+      {state.name === "stopped" && <UndoNotices at={state.progress} />}
+      {state.name === "done" && <UndoSummary at={state.progress} label={label} />}
+    </JobDialog>
+  );
+}
+
+/** Number of records tried so far. */
+function triedCount({ done, left }: UndoProgress): number {
+  return done + unchangedCount(left);
+}
+
+interface StopText {
+  readonly message: string;
+  /** Absent: the person stopped it. */
+  readonly failure?: string;
+}
+
+function stopText(t: Translate, error: unknown, { done }: UndoProgress, total: number): StopText {
+  if (error instanceof GivenUpError) return { message: error.message };
+  const message = t("history.undo.stopped", { done, total });
+  return error === undefined ? { message } : { message, failure: errorMessage(error) };
+}
+
+function StopNote({ message, failure }: StopText) {
+  return <Alert type={failure === undefined ? "info" : "error"} showIcon title={failure ?? message} />;
+}
+
+interface UndoTarget {
+  readonly collection: Collection;
+  readonly operation: string;
+  readonly action: Action;
+  /** Number of records in the whole operation. */
+  readonly count: number;
+  /** The name of its activity item. Absent: the number of records. */
+  readonly name?: OperationName;
+  /** The part that is already undone. */
+  readonly undone?: UndoneOperation | undefined;
+}
+
+interface UndoQuestionProps extends UndoTarget {
+  /** The label for all the records. */
+  readonly label: Collection["label"];
+}
+
+/** Describes the consequences before the person confirms. */
+function UndoQuestion(props: UndoQuestionProps) {
+  const { collection, operation, action, count, name, undone, label } = props;
+  const t = useText();
+  const now = useNow();
+  const nameOf = usePersonName();
+  // Other actions remove or restore a password together with its record.
+  const puts = action === "import" || action === "update" || action === "revert";
+  const mayHave = puts && confidentialKeys(collection).length > 0;
+  const passwords = useOperationPasswords(operation, collection.name, mayHave);
+  const onlyPassword = count === 1 && passwords?.only === true;
+  const rest = count - (undone?.records ?? 0);
+  const what = undone && rest > 0 ? counted(rest, label) : (name?.text ?? counted(count, label));
+  const signIns = useOperationSignIns(operation, action === "delete" && rest > 0).map(({ title }) => title);
+  return (
+    <>
+      {undone && (
+        <p>
+          {undoneBefore(t, undone, atStart(t, nameOf(undone.by)), agoText(Date.parse(undone.at), now, t))}
+        </p>
+      )}
+      {rest > 0 && (
+        <p>{t(onlyPassword ? "history.undo.onlyPassword" : CONSEQUENCES[action], { what, count: rest })}</p>
+      )}
+      {signIns.length > 0 && <p>{signInsText(t, signIns)}</p>}
+      {rest > 0 && passwords?.changed && !onlyPassword && <p>{t("history.undo.noPasswords")}</p>}
+    </>
+  );
+}
+
+/** Whether an operation changed passwords of a collection. Undefined: unknown. */
+function useOperationPasswords(
+  operation: string,
+  resource: string,
+  enabled: boolean,
+): OperationPasswords | undefined {
+  const { passwords } = useService(history);
+  const { data } = useQuery({
+    queryKey: ["history/operation", operation, "passwords", resource],
+    queryFn: () => passwords({ operation, resource }),
+    enabled,
+  });
+  return data;
+}
+
+/** The records of a deletion that are in the trash and need a new password. */
+function useOperationSignIns(operation: string, enabled: boolean): TrashedSignIns["records"] {
+  const { signIns } = useService(trash);
+  const { data } = useQuery({
+    queryKey: ["history/operation", operation, "sign-ins"],
+    queryFn: () => signIns({ operation }),
+    enabled,
+  });
+  return data?.records ?? [];
+}

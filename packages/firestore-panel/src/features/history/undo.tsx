@@ -1,0 +1,225 @@
+/** The undo of an operation, from a toast or in a dialog. Loaded on the first press. */
+import type { useAppProps } from "antd/es/app/context";
+import type { SkippedRecord, UndoneOperation } from "../../contract/history";
+import { bindService } from "../../data/service";
+import { trash, type TrashService } from "../../data/services";
+import type { UndoMessage, UndoOptions } from "../../screens/features";
+import { changes, type ChangeService } from "./service";
+import { counted } from "../../schema/define-collection";
+import { trashedRecord, type Action } from "../../schema/history";
+import { isolated, text, type TextId, type Translate } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
+import { loadModule } from "../../screens/shell/load-code";
+import type { Collection } from "../../schema/types";
+import { JobSummary } from "../../screens/jobs/job-dialog";
+import { assertNotFailed, runJob, pagedStep, type JobStep } from "../../screens/jobs/run-job";
+import type { DeletedSignIn, SignInsResult } from "./restore-sign-ins";
+
+type Modal = useAppProps["modal"];
+
+type Label = Collection["label"];
+
+const MOST_NAMES = 5;
+
+/** The progress of an undo, from which it can resume. */
+export interface UndoProgress {
+  readonly done: number;
+  readonly left: readonly SkippedRecord[];
+  readonly notices: readonly string[];
+  /** As in `UndoResult`. */
+  readonly passwords: number;
+  /** The sign-ins that the person skipped. Absent: the preparation has not ended yet. */
+  readonly skipped?: SignInsResult["skipped"];
+  /** Absent: start from the beginning. */
+  readonly cursor?: string;
+}
+
+export const UNDO_START: UndoProgress = { done: 0, left: [], notices: [], passwords: 0 };
+
+/** The person canceled the preparation: records stay in the trash. */
+export class GivenUpError extends Error {}
+
+interface UndoServices {
+  readonly changes: ChangeService;
+  readonly trash: TrashService;
+}
+
+interface UndoStepOptions {
+  readonly operation: string;
+  /** The id of the undo: the same for all batches and retries, so that nothing is undone twice. */
+  readonly undoOperation: string;
+  /** For the undo of a deletion: the collections whose records it may have deleted. */
+  readonly signIns: { readonly modal: Modal; readonly collections: readonly Collection[] } | undefined;
+}
+
+/**
+ * An undo restores the sign-ins that need a new password first, then undoes the rest in batches. The preparation may
+ * fail or be canceled; the next try continues with the remaining records.
+ */
+export function undoStep(
+  { changes, trash }: UndoServices,
+  { operation, undoOperation, signIns }: UndoStepOptions,
+): JobStep<UndoProgress> {
+  const next = pagedStep(
+    changes.undo,
+    { operation, undoOperation },
+    (at: UndoProgress, { done, left, notices, passwords = 0 }) => ({
+      ...at,
+      done: at.done + done,
+      left: [...at.left, ...withSkipReasons(left, at.skipped ?? [])],
+      notices: [...at.notices, ...notices],
+      passwords: at.passwords + passwords,
+    }),
+  );
+  return async (at, control) => {
+    if (!signIns || at.skipped) return next(at, control);
+    const { restoreOperationSignIns } = await loadModule(() => import("./restore-sign-ins"));
+    const prepared = await restoreOperationSignIns({
+      trash,
+      changes,
+      operation,
+      as: undoOperation,
+      ...signIns,
+    });
+    const { done, notices, skipped, cancelled } = prepared;
+    const progress = { ...at, done: at.done + done, notices: [...at.notices, ...notices] };
+    if (cancelled) return { progress, isDone: false, error: new GivenUpError(givenUpText(prepared)) };
+    return next({ ...progress, skipped }, control);
+  };
+}
+
+/** @returns the unchanged records, with the person's own reason for the skipped ones. */
+function withSkipReasons(
+  left: readonly SkippedRecord[],
+  skipped: readonly DeletedSignIn[],
+): readonly SkippedRecord[] {
+  const ids = new Set(skipped.map(({ id }) => trashedRecord(id)[1]));
+  return left.map((one) => (ids.has(one.id) ? { ...one, reason: text("history.undo.skipped") } : one));
+}
+
+/** The message after a cancellation. */
+function givenUpText({ done, cancelled = [] }: SignInsResult): string {
+  const [first, ...more] = cancelled.map(({ title }) => title);
+  const restored = text("history.undo.restored", { count: done });
+  if (first === undefined) return restored;
+  return `${restored} ${text("history.undo.inTrash", { name: first, more: more.length })}`;
+}
+
+/** @returns the number of records that stay completely unchanged. */
+export function unchangedCount(left: UndoProgress["left"]): number {
+  return left.reduce((sum, { count = 1, inPart }) => sum + (inPart ? 0 : count), 0);
+}
+
+/** Whether the result must be read: some records stay as they are, or something is left to the person. */
+export function isToBeRead({ left, notices, passwords }: UndoProgress): boolean {
+  return left.length + notices.length + passwords > 0;
+}
+
+export function UndoNotices({ at: { notices, passwords } }: { readonly at: UndoProgress }) {
+  const t = useText();
+  return (
+    <>
+      {[...new Set(notices)].map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
+      {passwords > 0 && <p>{t("history.undo.passwords", { count: passwords })}</p>}
+    </>
+  );
+}
+
+interface UndoSummaryProps {
+  readonly at: UndoProgress;
+  readonly label: Collection["label"];
+}
+
+/** The result of an undo: follow-up steps for the person, and the records that stay unchanged, with reasons. */
+export function UndoSummary({ at, label }: UndoSummaryProps) {
+  const { done, left } = at;
+  const refused = left.map(({ id, title, reason, count }) => ({
+    name: count === undefined ? title || id : counted(count, label),
+    reason,
+  }));
+  return (
+    <>
+      <UndoNotices at={at} />
+      <JobSummary outcome={{ requested: done + unchangedCount(left), done, refused, left: [] }} />
+    </>
+  );
+}
+
+/**
+ * The action of "Undo" in a toast: undoes an operation in batches. A dialog lists the unchanged records until the person closes it.
+ * @returns undefined: a dialog has shown the result.
+ * @throws the provider's HttpError.
+ */
+export async function undo(options: UndoOptions): Promise<UndoMessage | undefined> {
+  const { call, modal, collection, operation, as, deleted } = options;
+  const { label, signIn } = collection;
+  const services = { changes: bindService(call, changes), trash: bindService(call, trash) };
+  const step = undoStep(services, {
+    operation,
+    undoOperation: as,
+    signIns: deleted && signIn ? { modal, collections: [collection] } : undefined,
+  });
+  const end = await runJob(UNDO_START, step, { stopped: () => false, report: () => undefined });
+  if (end.name === "stopped" && end.error instanceof GivenUpError)
+    return { message: end.error.message, isGivenUp: true };
+  assertNotFailed(end);
+  const { progress: at } = end;
+  if (isToBeRead(at))
+    modal.warning({
+      title: undoneText(text, at.done, unchangedCount(at.left), label),
+      content: <UndoSummary at={at} label={label} />,
+    });
+  return at.left.length === 0 ? { message: text("history.undo.whole") } : undefined;
+}
+
+/** The button's label. */
+export function undoLabel(t: Translate, action: Action, undone: UndoneOperation | undefined): string {
+  if (undone && !undone.isWhole) return t("history.undo.rest");
+  return t(action === "import" ? "history.undo.import" : "common.undo");
+}
+
+/** Whether only some records were undone. */
+export function isUndoneInPart({ records, total }: UndoneOperation): boolean {
+  return records < total;
+}
+
+/** Describes an earlier undo. @param person "Rania Haddad" @param ago "3 minutes ago" */
+export function undoneBefore(t: Translate, undone: UndoneOperation, person: string, ago: string): string {
+  const { records, total, isWhole } = undone;
+  const rest = isWhole ? "history.undo.beforeWhole" : "history.undo.beforeExcept";
+  return t(isUndoneInPart(undone) ? "history.undo.beforePart" : rest, { person, ago, records, total });
+}
+
+/** The consequences of an undo, shown before the person confirms. `what`: the records, as "Emma" or "30 books". */
+export const CONSEQUENCES: { readonly [action in Action]: TextId } = {
+  create: "history.undo.ofCreate",
+  import: "history.undo.ofImport",
+  delete: "history.undo.ofDelete",
+  restore: "history.undo.ofRestore",
+  purge: "history.undo.ofPurge",
+  erase: "history.undo.ofPurge",
+  unlock: "history.undo.ofUnlock",
+  update: "history.undo.ofUpdate",
+  revert: "history.undo.ofUpdate",
+};
+
+/** @param names the records that people sign in with. */
+export function signInsText(t: Translate, names: readonly string[]): string {
+  return t("history.undo.signIns", { count: names.length, names: shortened(t, names) });
+}
+
+/** "a, b, c and 4 more" */
+function shortened(t: Translate, names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  const first = names.slice(0, MOST_NAMES).map(isolated).join(t("common.comma"));
+  return more > 0 ? t("history.undo.namesAndMore", { names: first, more }) : first;
+}
+
+/** The result, as the dialog's title or in a toast. */
+export function undoneText(t: Translate, done: number, left: number, label: Label): string {
+  if (done === 0) return t(left === 0 ? "history.undo.nothingLeft" : "history.undo.nothingUndone");
+  const records = counted(done + left, label);
+  return t(left === 0 ? "history.undo.done" : "history.undo.donePart", { done, records });
+}

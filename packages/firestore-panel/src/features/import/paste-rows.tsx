@@ -1,0 +1,84 @@
+import { Button, Flex, Input } from "antd";
+import { useEffect, useId, useState } from "react";
+import { text } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
+import styles from "./import.module.css";
+
+interface PasteRowsProps {
+  /** The columns that the first row may name. */
+  readonly columns: readonly string[];
+  readonly disabled: boolean;
+  /** Receives the rows as a CSV or JSON file. Equal rows give equal files, so that a second paste resumes an import. */
+  readonly onPaste: (file: File) => void;
+  /** Receives a file that is pasted as such. */
+  readonly onPasteFile: (file: File) => void;
+}
+
+/** A list of objects, or one object. */
+const JSON_START = /^\s*(?:\[\s*[{\]]|\{)/;
+
+/** What keeps a paste to itself; the choice of a column is an input, too, but takes no text. */
+const FIELDS = ":read-write";
+
+/** Takes rows or a file pasted anywhere on the page, except into another field, and rows typed into its text area. */
+export function PasteRows({ columns, disabled, onPaste, onPasteFile }: PasteRowsProps) {
+  const t = useText();
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const [blank, setBlank] = useState(false);
+  const take = (rows: string) => {
+    setTyped("");
+    const isBlank = rows.trim() === "";
+    setBlank(isBlank);
+    if (isBlank) return;
+    // A text area changes line breaks, and a selection may end with one or without.
+    const content = rows.replace(/\r\n?/g, "\n").trimEnd();
+    onPaste(
+      new File([content], text(JSON_START.test(content) ? "import.paste.jsonName" : "import.paste.fileName")),
+    );
+  };
+  useEffect(() => {
+    const onPasteEvent = (event: ClipboardEvent) => {
+      const field = event.target instanceof Element ? event.target.closest(FIELDS) : null;
+      if (disabled || (field && (field.id !== id || typed !== ""))) return;
+      // A text area would take seconds to show 50,000 rows.
+      event.preventDefault();
+      const rows = event.clipboardData?.getData("text/plain") ?? "";
+      // A file may come with its name, and cells come with their picture.
+      const files = [...(event.clipboardData?.files ?? [])];
+      const file = files.find(({ type }) => rows.trim() === "" || !type.startsWith("image/"));
+      if (!file) return take(rows);
+      setBlank(false);
+      onPasteFile(file);
+    };
+    document.addEventListener("paste", onPasteEvent);
+    return () => document.removeEventListener("paste", onPasteEvent);
+  });
+  return (
+    <Flex vertical gap={8}>
+      <label htmlFor={id} className={styles.label}>
+        {t("import.paste.label")}
+      </label>
+      <Input.TextArea
+        id={id}
+        aria-describedby={`${id}-hint`}
+        style={{ flex: 1 }}
+        dir="auto"
+        rows={2}
+        value={typed}
+        disabled={disabled}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <small id={`${id}-hint`} role="status">
+        {blank
+          ? t("import.paste.blank")
+          : t("import.paste.hint", { columns: columns.join(t("common.comma")) })}
+      </small>
+      {typed !== "" && (
+        <Button disabled={disabled} onClick={() => take(typed)}>
+          {t("import.paste.read")}
+        </Button>
+      )}
+    </Flex>
+  );
+}

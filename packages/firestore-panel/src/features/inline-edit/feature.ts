@@ -1,0 +1,10 @@
+/** Edits the cells of a list's table in place. */
+import type { Feature } from "../feature";
+import { lazyComponent } from "../../screens/shell/load-code";
+
+export const inlineEdit: Feature = {
+  name: "inline-edit",
+  cellEditors: [
+    lazyComponent("shell.notOpened.cell", async () => (await import("./cell-editing")).CellEditing),
+  ],
+};

@@ -1,0 +1,165 @@
+/** A table's editable cells: finding and focusing them, and their keyboard navigation. */
+import { useEffect, useRef } from "react";
+import { text } from "../../texts/texts";
+import { isRightToLeft } from "../../ui/sides";
+
+/** A cell's position, independent of its row's order. */
+export interface CellPosition {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** A record's row, not the header's. */
+const ROW = "tr[data-row-key]";
+
+/** @returns the editable cell of an event; undefined if a control inside the cell is the target. */
+function cellOf(target: EventTarget | null): HTMLElement | undefined {
+  return target instanceof HTMLElement && target.dataset["edit"] !== undefined ? target : undefined;
+}
+
+export function positionOf(cell: HTMLElement): CellPosition {
+  return { id: cell.closest("tr")?.dataset["rowKey"] ?? "", key: cell.dataset["edit"] ?? "" };
+}
+
+/** @returns undefined if the row is not visible or the cell is not editable any more. */
+export function findCell(table: HTMLElement, { id, key }: CellPosition): HTMLElement | undefined {
+  const row = `tr[data-row-key="${CSS.escape(id)}"]`;
+  return table.querySelector<HTMLElement>(`${row} > [data-edit="${CSS.escape(key)}"]`) ?? undefined;
+}
+
+/** Focuses a cell. Cells are not Tab stops: a row would have ten of them. */
+export function focusCell(cell: HTMLElement): void {
+  cell.tabIndex = -1;
+  if (!cell.ariaDescription) cell.ariaDescription = text("list.cell.hint");
+  cell.focus();
+}
+
+/** Focuses the row of the cell, or the link that represents the row. */
+function focusRow(cell: HTMLElement): void {
+  const row = cell.closest("tr");
+  (row?.querySelector<HTMLElement>("a[data-row-link]") ?? row)?.focus();
+}
+
+/**
+ * Focuses a cell or row, or its counterpart in the row that took its place. After the last row, it uses the last row.
+ * @param index the row's former index.
+ */
+export function focusNear(table: HTMLElement, position: CellPosition, index: number): void {
+  const rows = [...table.querySelectorAll<HTMLElement>(ROW)];
+  const row = rows.find(({ dataset }) => dataset["rowKey"] === position.id) ?? rows[index] ?? rows.at(-1);
+  const cell = row?.querySelector<HTMLElement>(`[data-edit="${CSS.escape(position.key)}"]`);
+  if (cell) focusCell(cell);
+  else if (row) focusRow(row);
+}
+
+/** Marks a cell whose input was not saved. @param reason undefined: removes the mark. */
+export function markRefused(cell: HTMLElement, reason: string | undefined): void {
+  if (reason === undefined) {
+    delete cell.dataset["refused"];
+    cell.ariaDescription = text("list.cell.hint");
+  } else {
+    cell.dataset["refused"] = "";
+    cell.ariaDescription = text("list.cell.refused", { reason });
+  }
+}
+
+/** @returns the next cell in Tab order, in this row or the next one with an editable cell. */
+export function cellBeside(cell: HTMLElement, step: 1 | -1): HTMLElement | undefined {
+  const all = [...(cell.closest("table")?.querySelectorAll<HTMLElement>("[data-edit]") ?? [])];
+  return all[all.indexOf(cell) + step];
+}
+
+/** @returns the target cell of an arrow key, Home or End. */
+function cellTowards(cell: HTMLElement, pressed: string): HTMLElement | undefined {
+  const row = cell.closest("tr");
+  const inRow = [...(row?.querySelectorAll<HTMLElement>("[data-edit]") ?? [])];
+  const inColumn = [
+    ...(row?.parentElement?.querySelectorAll<HTMLElement>(
+      `[data-edit="${CSS.escape(positionOf(cell).key)}"]`,
+    ) ?? []),
+  ];
+  const forward = isRightToLeft() ? "ArrowLeft" : "ArrowRight";
+  const beside = (cells: readonly HTMLElement[], step: number) => cells[cells.indexOf(cell) + step];
+  if (pressed === "ArrowDown") return beside(inColumn, 1);
+  if (pressed === "ArrowUp") return beside(inColumn, -1);
+  if (pressed.startsWith("Arrow")) return beside(inRow, pressed === forward ? 1 : -1);
+  if (pressed === "Home") return inRow[0];
+  return pressed === "End" ? inRow.at(-1) : undefined;
+}
+
+/**
+ * Keyboard navigation between a table's editable cells. Arrow keys, Home and End move between them, Enter opens one,
+ * and Escape returns to the row.
+ */
+export function useCellKeys(table: HTMLElement | null, onOpen: (cell: HTMLElement) => void): void {
+  const open = useRef(onOpen);
+  useEffect(() => {
+    open.current = onOpen;
+  });
+  useEffect(() => {
+    if (!table) return;
+    const onKey = (event: KeyboardEvent) => {
+      const cell = cellOf(event.target);
+      if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
+      const next = cellTowards(cell, event.key);
+      if (event.key === "Enter" || event.key === "F2") open.current(cell);
+      else if (event.key === "Escape") focusRow(cell);
+      else if (next) focusCell(next);
+      else if (!/^(Arrow|Home|End)/.test(event.key)) return;
+      // F2 on a cell must not reach its row, and arrow keys must not scroll the page.
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    table.addEventListener("keydown", onKey);
+    return () => table.removeEventListener("keydown", onKey);
+  }, [table]);
+}
+
+interface Focused {
+  readonly element: Element;
+  /** Without a key: the row or its link has the focus. */
+  readonly position: CellPosition;
+  readonly index: number;
+}
+
+/**
+ * Moves the focus when its row disappears, for example because a saved record moved to another page. The same position
+ * in the next row receives it. Within a page, the focus moves with the row.
+ */
+export function useFocusAfterRemoval(table: HTMLElement | null, rows: readonly object[]): void {
+  const focused = useRef<Focused>(undefined);
+  useEffect(() => {
+    if (!table) return;
+    const come = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest(ROW) : null;
+      focused.current =
+        target instanceof HTMLElement && row
+          ? {
+              element: target,
+              position: positionOf(cellOf(target) ?? target),
+              index: [...table.querySelectorAll(ROW)].indexOf(row),
+            }
+          : undefined;
+    };
+    const go = ({ target }: FocusEvent) =>
+      // A removed element also fires blur, although the person has not left it.
+      queueMicrotask(() => {
+        const { current } = focused;
+        // The focus may have moved to another cell.
+        if (current?.element === target && current.element.isConnected) focused.current = undefined;
+      });
+    table.addEventListener("focusin", come);
+    table.addEventListener("focusout", go);
+    return () => {
+      table.removeEventListener("focusin", come);
+      table.removeEventListener("focusout", go);
+    };
+  }, [table]);
+
+  useEffect(() => {
+    const { current } = focused;
+    if (!table || !current || current.element.isConnected || document.activeElement !== document.body) return;
+    focused.current = undefined;
+    focusNear(table, current.position, current.index);
+  }, [table, rows]);
+}

@@ -1,0 +1,19 @@
+import type { ComponentType } from "react";
+import type { Collection } from "../../schema/types";
+import { loadModule } from "../../screens/shell/load-code";
+import { pageOf } from "../../screens/shell/page-of";
+import type { Templates } from "./letters";
+
+/**
+ * What expires in these collections, by date.
+ * @param options `templates`: the collection of texts to write with.
+ */
+export function loadRenewalsPage(
+  collections: readonly Collection[],
+  options: { readonly templates?: Templates } = {},
+): () => Promise<ComponentType> {
+  return async () => {
+    const { RenewalsPage } = await loadModule(() => import("./renewals-page"));
+    return pageOf(RenewalsPage, { collections, ...options });
+  };
+}

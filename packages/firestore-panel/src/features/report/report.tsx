@@ -1,0 +1,173 @@
+import { Table } from "antd";
+import type { Formats } from "../../texts/formats";
+import type { Translate } from "../../texts/texts";
+import { useFormats, useText } from "../../texts/use-text";
+import { DataTable, type DataColumn } from "../../ui/data-table";
+import { Surface } from "../../ui/page";
+import { useSides } from "../../ui/sides";
+import { barsOf, equalText, largest, type ReportNumbers, type ReportRow } from "./numbers";
+import styles from "./report.module.css";
+import { nextSort, useSortedRows, type ReportView } from "./report-view";
+
+interface ReportProps {
+  readonly view: ReportView;
+  /** While the numbers are counted again. */
+  readonly stale: boolean;
+}
+
+/** A view as a figure, and as a table with the same numbers. The address holds the table's order. */
+export function Report({ view, stale }: ReportProps) {
+  return (
+    <div className={styles.report}>
+      {view.numbers.rows.some(({ total }) => total !== 0) && (
+        <Surface>
+          <Figure {...view} />
+        </Surface>
+      )}
+      <Surface>
+        <Rows view={view} stale={stale} />
+      </Surface>
+    </div>
+  );
+}
+
+/** A bar for each row's total, divided into parts. */
+function Figure({ title, numbers, parts, sentence, more }: ReportView) {
+  const t = useText();
+  const formats = useFormats();
+  const { bars, more: without } = barsOf(numbers.rows);
+  const longest = Math.max(...bars.map(({ total }) => total), 1);
+  const most = largest(numbers.rows);
+  const share = formats.share(most[0]?.share ?? 0);
+  return (
+    <figure className={styles.figure}>
+      <figcaption>
+        <h2>{title}</h2>
+        {parts.length > 1 && (
+          <ul className={styles.legend}>
+            {parts.map(({ key, label, color }) => (
+              <li key={key}>
+                <span className={styles.colored} style={{ color }} />
+                <small>{label}</small>
+              </li>
+            ))}
+          </ul>
+        )}
+        {most.length > 0 && numbers.total > 0 && (
+          <p>
+            {sentence({
+              name: equalText(
+                most.map(({ name }) => name),
+                t,
+                formats,
+              ),
+              share: most.length > 1 ? t("report.each", { share }) : share,
+              total: numbers.total,
+            })}
+          </p>
+        )}
+      </figcaption>
+      <ol className={styles.bars}>
+        {bars.map((row) => (
+          <li key={row.id} data-muted={row.isRest}>
+            <span className={styles.name} title={row.name} dir="auto">
+              {row.name}
+            </span>
+            <span className={styles.track}>
+              <span className={styles.bar} style={{ width: `${(Math.max(0, row.total) / longest) * 100}%` }}>
+                {parts.map(({ key, label, color }, index) => {
+                  const count = row.counts[index] ?? 0;
+                  if (count <= 0) return null;
+                  const title = t("report.bar", { row: row.name, part: label, count });
+                  return (
+                    <span key={key} className={styles.colored} style={{ color, flex: count }} title={title} />
+                  );
+                })}
+              </span>
+              <span className={styles.number}>{formats.number(row.total)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {without.count > 0 && <small>{more(without)}</small>}
+    </figure>
+  );
+}
+
+/** Every row with its numbers, and the totals. */
+function Rows({ view, stale }: ReportProps) {
+  const t = useText();
+  const formats = useFormats();
+  const { rows, sort, sortBy } = useSortedRows(view);
+  const { units } = useSides();
+  return (
+    <DataTable
+      label={view.title}
+      columns={columnsOf(view, t, formats, units)}
+      rows={rows}
+      sorting={{ column: sort.field, order: sort.order, onPress: (field) => sortBy(nextSort(sort, field)) }}
+      rowLabel={({ name }) => name}
+      empty={view.empty}
+      stale={stale}
+      summary={() => <Totals view={view} />}
+    />
+  );
+}
+
+function columnsOf(
+  { row: title, numbers, parts, isDivided }: ReportView,
+  t: Translate,
+  formats: Formats,
+  units: "start" | "end",
+): readonly DataColumn<ReportRow>[] {
+  const number = (key: string, title: string, numberOf: (row: ReportRow) => number) => ({
+    key,
+    sortable: true,
+    title,
+    align: units,
+    render: (_: unknown, row: ReportRow) => formats.number(numberOf(row)),
+  });
+  const divided = isDivided ? parts : [];
+  return [
+    {
+      key: "name",
+      sortable: true,
+      title,
+      fixed: "left",
+      render: (_, { name, isRest }) => (isRest ? <em>{name}</em> : <bdi>{name}</bdi>),
+    },
+    ...divided.map(({ key, label }, index) => number(key, label, ({ counts }) => counts[index] ?? 0)),
+    {
+      ...number("total", t("report.total"), ({ total }) => total),
+      render: (_, { total }) => <strong>{formats.number(total)}</strong>,
+    },
+    {
+      key: "share",
+      title: t("report.share"),
+      align: units,
+      render: (_, { share }) => shareText(share, numbers, formats),
+    },
+  ];
+}
+
+function shareText(share: number, { total }: ReportNumbers, formats: Formats): string {
+  return total > 0 ? formats.share(share) : "–";
+}
+
+function Totals({ view: { numbers, isDivided } }: Pick<ReportProps, "view">) {
+  const t = useText();
+  const formats = useFormats();
+  const { units } = useSides();
+  const { totals, total } = numbers;
+  const shown = [...(isDivided ? totals : []), total].map((count) => formats.number(count));
+  return (
+    <Table.Summary.Row>
+      <Table.Summary.Cell index={0}>{t("report.total")}</Table.Summary.Cell>
+      {[...shown, shareText(1, numbers, formats)].map((text, index) => (
+        <Table.Summary.Cell key={index} index={index + 1} align={units}>
+          {text}
+        </Table.Summary.Cell>
+      ))}
+    </Table.Summary.Row>
+  );
+}

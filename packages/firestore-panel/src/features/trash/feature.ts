@@ -1,0 +1,19 @@
+/** Lists what was deleted, restores it, and deletes it for good. A deletion keeps its copy with or without this feature. */
+import { isAudited } from "../../schema/history";
+import { loadModule } from "../../screens/shell/load-code";
+import { pageOf } from "../../screens/shell/page-of";
+import type { Feature } from "../feature";
+
+export const trash: Feature = {
+  name: "trash",
+  pages: ({ trash, collections }) => [
+    {
+      path: trash.routes?.list ?? "/",
+      list: trash,
+      load: async () => {
+        const { TrashPage } = await loadModule(() => import("./trash-page"));
+        return pageOf(TrashPage, { collection: trash, collections: collections.filter(isAudited) });
+      },
+    },
+  ],
+};

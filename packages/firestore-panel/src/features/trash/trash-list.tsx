@@ -1,0 +1,288 @@
+import { DeleteOutlined } from "@ant-design/icons";
+import { Button, Checkbox, Drawer, Skeleton } from "antd";
+import { useState, Suspense } from "react";
+import { ErrorState } from "../../ui/states";
+import { MomentDay, MomentAgo } from "../../ui/values";
+import { useSides } from "../../ui/sides";
+import { principalsOf } from "../../schema/define-collection";
+import { trashedRecord } from "../../schema/history";
+import type { Collection, RecordData } from "../../schema/types";
+import { richText, useText } from "../../texts/use-text";
+import { trash } from "../../data/services";
+import { useServiceQuery } from "../../screens/use-service";
+import { ListBody } from "../../screens/list/list-body";
+import bar from "../../screens/list/selection.module.css";
+import type { ListTable } from "../../screens/list/use-list-table";
+import { useSelection } from "../../screens/list/use-selection";
+import { useShellSession } from "../../screens/shell/shell-session";
+import { RecordDetails } from "../../screens/show/record-details";
+import { deletedName, KindIcon, restorableUntil, type DeletedRecord } from "../history";
+import { Feed } from "../../ui/feed";
+import styles from "../../ui/feed.module.css";
+import bin from "./trash.module.css";
+import { authorOfRow, usePersonName } from "../../screens/record/use-person-name";
+import { useReadersTitle } from "../../screens/record/use-readers-title";
+import { useTrash } from "./use-trash";
+
+interface TrashListProps {
+  readonly collection: Collection;
+  readonly list: ListTable;
+  /** The collections whose records may be in the trash. */
+  readonly collections: readonly Collection[];
+}
+
+/** One page of the trash, updated live, with actions on one or several records. */
+export function TrashList({ collection, list, collections }: TrashListProps) {
+  const t = useText();
+  const { busy, restore, remove } = useTrash();
+  const { readOnly } = useShellSession();
+  const purges = principalsOf(collection.access, "delete").length > 0;
+  const [viewed, setViewed] = useState<DeletedRecord>();
+  const rows: readonly RecordData[] = list.tableQuery.isSuccess ? list.result.data : [];
+  const matched = JSON.stringify(list.filters);
+  const { records, choose } = useSelection(
+    rows,
+    { matched, page: `${matched} ${String(list.currentPage)}` },
+    () => true,
+  );
+  const ids = records.map(({ id }) => id);
+  const some = records.length > 0;
+  const select = (id: string, selected: boolean) =>
+    choose(selected ? [...ids, id] : ids.filter((other) => other !== id));
+  const declared = (row: RecordData) => collections.find(({ name }) => name === row["collection"]);
+  return (
+    <>
+      <ListBody
+        collection={collection}
+        list={list}
+        bar={
+          // The empty element stays mounted, because screen readers only announce changes in an existing element.
+          <div
+            className={`${bar.bar ?? ""} ${bin.bar ?? ""}`}
+            data-open={some}
+            {...(some && { role: "region", "aria-label": t("history.trash.selection") })}
+          >
+            <span aria-live="polite">
+              {some ? t("history.trash.selected", { count: records.length }) : ""}
+            </span>
+            {some && (
+              <>
+                <Button
+                  size="small"
+                  disabled={readOnly}
+                  loading={busy?.action === "restore"}
+                  onClick={() => void restore(records.map((row) => ({ row, collection: declared(row) })))}
+                >
+                  {t("common.restore")}
+                </Button>
+                {purges && (
+                  <Button size="small" danger disabled={readOnly} onClick={() => remove(records)}>
+                    {t("history.trash.purge")}
+                  </Button>
+                )}
+                <Button size="small" type="text" onClick={() => choose([])}>
+                  {t("common.clear")}
+                </Button>
+              </>
+            )}
+          </div>
+        }
+      >
+        <Feed
+          label={collection.label.many}
+          rows={rows}
+          empty={collection.messages.empty}
+          stale={list.tableQuery.isPlaceholderData}
+          renderItem={(row) => (
+            <TrashItem
+              row={row}
+              collection={declared(row)}
+              selected={ids.includes(row.id)}
+              onSelect={(selected) => select(row.id, selected)}
+              busy={busy?.ids.includes(row.id) ? busy.action : undefined}
+              onView={setViewed}
+              onRestore={(deleted) => void restore([deleted])}
+              onRemove={purges ? () => remove([row]) : undefined}
+            />
+          )}
+        />
+      </ListBody>
+      {viewed && (
+        <DeletedDrawer
+          key={viewed.row.id}
+          deleted={viewed}
+          onRestore={(deleted) => void restore([deleted])}
+          onClosed={() => setViewed(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface TrashItemProps {
+  readonly row: RecordData;
+  /** Undefined: the collection is no longer declared, so nobody can restore the record. */
+  readonly collection: Collection | undefined;
+  readonly selected: boolean;
+  readonly onSelect: (selected: boolean) => void;
+  /** The pending action. */
+  readonly busy: "restore" | "remove" | undefined;
+  readonly onView: (deleted: DeletedRecord) => void;
+  readonly onRestore: (deleted: DeletedRecord) => void;
+  /** Absent: the person may not. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** A deleted record: its values, who deleted it, and until when it can be restored. */
+function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashItemProps) {
+  const t = useText();
+  const { readOnly } = useShellSession();
+  const [resource, id] = trashedRecord(row.id);
+  const name = useReadersTitle({ collection, id, title: deletedName(row), stored: false });
+  const deleted = collection && { row, collection };
+  const [at, until] = [row["at"], restorableUntil(row)];
+  const nameOf = usePersonName();
+  const by = authorOfRow(row);
+  return (
+    <li className={styles.line} data-ticks aria-label={name}>
+      <Checkbox
+        aria-label={t("history.trash.select", { name })}
+        checked={selected}
+        onChange={({ target }) => onSelect(target.checked)}
+      />
+      <span className={styles.sign} data-tone="bad">
+        <DeleteOutlined aria-hidden />
+      </span>
+      <div className={styles.words}>
+        <p>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          <small>{` · ${collection?.label.one ?? resource}`}</small>
+        </p>
+        <small>
+          {richText(t, "history.trash.deleted", {
+            ago: typeof at === "string" && <MomentAgo iso={at} />,
+            person: (
+              <span className={bin.by}>
+                <KindIcon kind={by.kind} /> <bdi>{nameOf(by)}</bdi>
+              </span>
+            ),
+          })}
+          {until && (
+            <>
+              {" · "}
+              {richText(t, "history.trash.keptUntil", { day: <MomentDay moment={until} /> })}
+            </>
+          )}
+        </small>
+      </div>
+      <div className={styles.buttons}>
+        {deleted && (
+          <>
+            <Button
+              size="small"
+              type="text"
+              aria-label={t("history.trash.viewOf", { name })}
+              onClick={() => on.onView(deleted)}
+            >
+              {t("history.trash.view")}
+            </Button>
+            <Button
+              size="small"
+              loading={busy === "restore"}
+              disabled={readOnly || busy === "remove"}
+              aria-label={t("history.trash.restoreOf", { name })}
+              onClick={() => on.onRestore(deleted)}
+            >
+              {t("common.restore")}
+            </Button>
+          </>
+        )}
+        {on.onRemove && (
+          <Button
+            size="small"
+            danger
+            loading={busy === "remove"}
+            disabled={readOnly || busy === "restore"}
+            aria-label={t("history.trash.purgeOf", { name })}
+            onClick={on.onRemove}
+          >
+            {t("history.trash.purge")}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface DeletedDrawerProps {
+  readonly deleted: DeletedRecord;
+  readonly onRestore: (deleted: DeletedRecord) => void;
+  /** Called when the drawer has closed. */
+  readonly onClosed: () => void;
+}
+
+/** A deleted record's values, in a drawer beside the trash. */
+function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
+  const t = useText();
+  const { row, collection } = deleted;
+  const [, id] = trashedRecord(row.id);
+  const name = useReadersTitle({ collection, id, title: deletedName(row), stored: false });
+  const { ended, readOnly } = useShellSession();
+  const [open, setOpen] = useState(true);
+  const sides = useSides();
+  const query = useServiceQuery(trash.record, { id: row.id }, { staleTime: 0 });
+  const record = query.data?.record;
+  const restore = () => {
+    setOpen(false);
+    onRestore(deleted);
+  };
+  return (
+    <Drawer
+      open={open && !ended}
+      placement={sides.end}
+      size="min(640px, 100vw)"
+      title={<bdi>{name}</bdi>}
+      extra={
+        <Button disabled={readOnly} onClick={restore}>
+          {t("common.restore")}
+        </Button>
+      }
+      onClose={() => setOpen(false)}
+      afterOpenChange={(isOpen) => {
+        if (!isOpen) onClosed();
+      }}
+    >
+      {query.isError ? (
+        <ErrorState
+          title={t("history.record.failed")}
+          detail={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
+      ) : record ? (
+        // A field's view may still load. If the list behind suspended, the drawer would lose the focus, and Escape
+        // would not close it.
+        <Suspense fallback={<Waiting />}>
+          <RecordDetails
+            // Subcollections are counted under the stored record only.
+            collection={{ ...collection, subcollections: [] }}
+            record={{ ...record, id }}
+            narrow
+          />
+        </Suspense>
+      ) : (
+        <Waiting />
+      )}
+    </Drawer>
+  );
+}
+
+function Waiting() {
+  const t = useText();
+  return (
+    <div role="status" aria-label={t("history.record.loading")}>
+      <Skeleton paragraph={{ rows: 8 }} />
+    </div>
+  );
+}

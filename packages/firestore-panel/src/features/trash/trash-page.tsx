@@ -1,0 +1,40 @@
+import { lazy, Suspense } from "react";
+import { ALL } from "../../schema/define-collection";
+import { CollectionChoice } from "../../screens/list/collection-choice";
+import { ListControls, ListSearch } from "../../screens/list/list-controls";
+import { useListTable } from "../../screens/list/use-list-table";
+import type { Collection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
+import { PageHeader } from "../../ui/page";
+import { RowsSkeleton } from "../../ui/states";
+
+const TrashList = lazy(async () => ({ default: (await import("./trash-list")).TrashList }));
+
+interface TrashPageProps {
+  /** The collection of Trash documents, at this address. */
+  readonly collection: Collection;
+  /** The collections whose records may be in the trash. */
+  readonly collections: readonly Collection[];
+}
+
+/** The deleted records that can still be restored. */
+export function TrashPage({ collection, collections }: TrashPageProps) {
+  const t = useText();
+  const list = useListTable(collection);
+  const { many } = collection.label;
+  return (
+    <>
+      <PageHeader title={many}>
+        <ListSearch collection={collection} list={list} />
+        {collections.length > 1 && (
+          <ListControls chosen={["", ALL].includes(list.chosen("collection")) ? 0 : 1}>
+            <CollectionChoice collections={collections} list={list} />
+          </ListControls>
+        )}
+      </PageHeader>
+      <Suspense fallback={<RowsSkeleton label={t("common.loading", { what: many })} />}>
+        <TrashList {...{ collection, list, collections }} />
+      </Suspense>
+    </>
+  );
+}

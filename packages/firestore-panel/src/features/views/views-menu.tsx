@@ -1,0 +1,324 @@
+import { MoreOutlined } from "@ant-design/icons";
+import { Button, Dropdown, Input, Popover } from "antd";
+import { useEffect, useRef, useState, useId } from "react";
+import { richText, useText } from "../../texts/use-text";
+import { useSides } from "../../ui/sides";
+import settings from "../../screens/list/table-settings.module.css";
+import type { ListToolProps } from "../../screens/features";
+import type { View } from "../../screens/list/stored-preferences";
+import { useListViews, type ListViews, nameError } from "./list-views";
+import common from "../../ui/common.module.css";
+import styles from "./views.module.css";
+
+/**
+ * A button for the saved views. Escape closes the panel. It replaces the button that loaded it, so it starts open and
+ * focused.
+ */
+export function ViewsMenu({ collection, list, preferences, button, inline }: ListToolProps) {
+  const t = useText();
+  const sides = useSides();
+  const [open, setOpen] = useState(true);
+  const box = useRef<HTMLDivElement>(null);
+  const views = useListViews(collection, list, preferences);
+  const close = () => {
+    setOpen(false);
+    box.current?.querySelector("button")?.focus();
+  };
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (inline) box.current?.focus();
+  }, [inline]);
+  if (inline) {
+    return (
+      <div ref={box} tabIndex={-1} className={settings.inline}>
+        <ViewsPanel views={views} onClose={() => undefined} />
+      </div>
+    );
+  }
+  return (
+    <div
+      ref={box}
+      className={settings.box}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && open) close();
+      }}
+    >
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        trigger="click"
+        placement={sides.bottomEnd}
+        arrow={false}
+        destroyOnHidden
+        content={<ViewsPanel views={views} onClose={close} />}
+        // Beside the button, so that the Tab key moves between them.
+        getPopupContainer={(anchor) => anchor.parentElement ?? anchor}
+      >
+        <Button {...button} aria-expanded={open} autoFocus>
+          {views.name || t("list.views.title")}
+          {views.changed && " •"}
+        </Button>
+      </Popover>
+    </div>
+  );
+}
+
+interface ViewsPanelProps {
+  readonly views: ListViews;
+  readonly onClose: () => void;
+}
+
+/** The form or message below the views. */
+type Below =
+  | { readonly kind: "new" }
+  | { readonly kind: "rename"; readonly view: View }
+  | { readonly kind: "link"; readonly link: string };
+
+/** The saved views of a list and their actions. */
+function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
+  const { views, name, own, changed, deleted, isUnstored } = all;
+  const t = useText();
+  const [below, setBelow] = useState<Below>();
+  const done = () => setBelow(undefined);
+
+  const act = (view: View) => (what: ViewAction) => {
+    done();
+    if (what === "rename") setBelow({ kind: "rename", view });
+    else if (what === "first") all.beginWith(views.first === view.name ? undefined : view);
+    else if (what === "link") setBelow({ kind: "link", link: all.linkTo(view) });
+    else all.remove(view);
+  };
+  const show = (view: View | undefined) => {
+    all.open(view);
+    onClose();
+  };
+  return (
+    <div className={`${common.column} ${styles.panel}`} role="group" aria-label={t("list.views.title")}>
+      <ul className={styles.views}>
+        <ViewItem
+          view={undefined}
+          label={t("list.views.all")}
+          shown={all.isPlain}
+          first={views.first === undefined}
+          onOpen={() => show(undefined)}
+        />
+        {views.views.map((view) => (
+          <ViewItem
+            key={view.name}
+            view={view}
+            label={view.name}
+            shown={view === own}
+            changed={view === own && changed}
+            first={view.name === views.first}
+            onOpen={() => show(view)}
+            onAction={act(view)}
+          />
+        ))}
+      </ul>
+      {name !== "" && !own && <small>{richText(t, "list.views.shared", { name: <bdi>{name}</bdi> })}</small>}
+      {deleted && (
+        <p className={common.line} role="status">
+          <span>{richText(t, "list.views.deleted", { name: <bdi>{deleted.name}</bdi> })}</span>
+          <Button size="small" type="link" autoFocus onClick={all.restore}>
+            {t("common.undo")}
+          </Button>
+        </p>
+      )}
+      {below?.kind === "new" && (
+        <ViewNameForm
+          label={t("list.views.newName")}
+          value={own ? "" : name}
+          check={(typed) => nameError(t, views, typed)}
+          onSave={(typed) => {
+            all.saveAs(typed);
+            onClose();
+          }}
+          onCancel={done}
+        />
+      )}
+      {below?.kind === "rename" && (
+        <ViewNameForm
+          key={below.view.name}
+          label={t("list.views.nextName", { name: below.view.name })}
+          value={below.view.name}
+          check={(typed) => nameError(t, views, typed, below.view.name)}
+          onSave={(typed) => {
+            all.rename(below.view, typed);
+            done();
+          }}
+          onCancel={done}
+        />
+      )}
+      {below?.kind === "link" && <CopiedLink link={below.link} />}
+      {below?.kind !== "new" && below?.kind !== "rename" && (
+        <div className={common.line}>
+          {changed && (
+            <Button size="small" type="primary" onClick={all.saveChanges}>
+              {t("list.views.saveChanges")}
+            </Button>
+          )}
+          <Button size="small" onClick={() => setBelow({ kind: "new" })}>
+            {t("list.views.saveAs")}
+          </Button>
+          <Button size="small" onClick={() => setBelow({ kind: "link", link: all.linkTo() })}>
+            {t("list.views.copyLink")}
+          </Button>
+        </div>
+      )}
+      <small>{t(isUnstored ? "list.views.unstored" : "list.views.stored")}</small>
+    </div>
+  );
+}
+
+interface ViewItemProps {
+  /** Undefined: all records, which cannot be renamed or deleted. */
+  readonly view: View | undefined;
+  readonly label: string;
+  /** It is the current view. */
+  readonly shown: boolean;
+  /** The current state differs from the saved view. */
+  readonly changed?: boolean;
+  /** It is the default view. */
+  readonly first: boolean;
+  readonly onOpen: () => void;
+  readonly onAction?: (what: ViewAction) => void;
+}
+
+type ViewAction = "rename" | "first" | "link" | "delete";
+
+/** A view in the menu: a button that opens it, and another for its actions. */
+function ViewItem({ view, label, shown, changed = false, first, onOpen, onAction }: ViewItemProps) {
+  const t = useText();
+  const sides = useSides();
+  return (
+    <li className={common.ends}>
+      <button type="button" className={styles.view} aria-current={shown} onClick={onOpen}>
+        <bdi>{label}</bdi>
+        {first && view && <small>{t("list.views.default")}</small>}
+        {changed && <small>{t("list.views.changed")}</small>}
+      </button>
+      {onAction && (
+        <Dropdown
+          trigger={["click"]}
+          placement={sides.bottomEnd}
+          autoFocus
+          menu={{
+            items: [
+              { key: "rename", label: t("list.views.rename") },
+              { key: "first", label: t(first ? "list.views.noDefault" : "list.views.setDefault") },
+              { key: "link", label: t("list.views.copyLink") },
+              { key: "delete", label: t("common.delete"), danger: true },
+            ],
+            onClick: ({ key }) => onAction(key as ViewAction),
+          }}
+        >
+          <Button
+            type="text"
+            size="small"
+            icon={<MoreOutlined aria-hidden />}
+            aria-label={t("list.views.more", { name: label })}
+            aria-haspopup="menu"
+          />
+        </Dropdown>
+      )}
+    </li>
+  );
+}
+
+interface ViewNameFormProps {
+  readonly label: string;
+  readonly value: string;
+  /** @returns the error of a name. */
+  readonly check: (name: string) => string | undefined;
+  readonly onSave: (name: string) => void;
+  readonly onCancel: () => void;
+}
+
+function ViewNameForm({ label, value, check, onSave, onCancel }: ViewNameFormProps) {
+  const t = useText();
+  const [name, setName] = useState(value);
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLFormElement>(null);
+  const errorId = useId();
+  useEffect(() => input.current?.querySelector("input")?.select(), []);
+  return (
+    <form
+      ref={input}
+      className={common.column}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = check(name);
+        setError(found);
+        if (found === undefined) onSave(name);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        // Closes the form, not the whole menu.
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
+      <label>
+        {label}
+        <Input
+          dir="auto"
+          value={name}
+          autoComplete="off"
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+          status={error === undefined ? "" : "error"}
+          onChange={({ target }) => {
+            setName(target.value);
+            setError((shown) => shown && check(target.value));
+          }}
+        />
+      </label>
+      {error !== undefined && (
+        <p id={errorId} role="alert" className={common.fault}>
+          {error}
+        </p>
+      )}
+      <div className={common.line}>
+        <Button size="small" type="primary" htmlType="submit">
+          {t("common.save")}
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          {t("common.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Copies an address and confirms it. If the browser forbids that, it shows the address to copy by hand. */
+function CopiedLink({ link }: { link: string }) {
+  const t = useText();
+  const [copied, setCopied] = useState<boolean>();
+  useEffect(() => {
+    copy(link).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  }, [link]);
+  return (
+    <>
+      <small role="status">
+        {copied === true && t("list.views.copied")}
+        {copied === false && t("list.views.notCopied")}
+      </small>
+      {copied === false && (
+        <Input
+          size="small"
+          readOnly
+          aria-label={t("list.views.link")}
+          value={link}
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+    </>
+  );
+}
+
+async function copy(link: string): Promise<void> {
+  await navigator.clipboard.writeText(link);
+}

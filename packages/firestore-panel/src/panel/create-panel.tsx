@@ -1,0 +1,144 @@
+/** A whole panel with defaults for what a product may also write out itself, as Refine's documentation does. */
+import { Refine } from "@refinedev/core";
+import type { ComponentProps, ComponentType } from "react";
+import { createBrowserRouter, Navigate, Outlet, RouterProvider, type RouteObject } from "react-router";
+import type { SessionKind } from "../contract/session";
+import { connection } from "../data/connection";
+import { scopeOf, type PanelDefinition } from "../definition";
+import type { Collection } from "../schema/types";
+import type { Page } from "../features/feature";
+import { createScopePanel, useScope } from "../scope-panel";
+import { createScopeProviders } from "../scope-providers";
+import { NotFoundPage, PageError } from "../screens/shell/error-pages";
+import { PanelShell } from "../screens/shell/panel-shell";
+import { SidebarFrame } from "../screens/shell/sidebar-frame";
+import { accountsOf } from "../sign-in/accounts";
+import { localized } from "../texts/declared";
+import { useLanguage } from "../texts/use-text";
+import { ThemeMode } from "../ui/theme-mode";
+import { createAuthProvider } from "./auth-provider";
+import { LoginPage } from "./login-page";
+import { useNotificationProvider } from "./notification-provider";
+
+type RefineProps = ComponentProps<typeof Refine>;
+
+export interface PanelParts {
+  /** The pages that no declaration gives, by kind of account. */
+  readonly pages?: { readonly [kind: string]: readonly Page[] };
+  /** In place of the engine's logins, by kind of account. */
+  readonly logins?: { readonly [kind: string]: ComponentType };
+  /** In place of toasts by antd. */
+  readonly notificationProvider?: RefineProps["notificationProvider"];
+  /** Added to Refine's options. */
+  readonly options?: RefineProps["options"];
+}
+
+const OPTIONS: RefineProps["options"] = {
+  disableTelemetry: true,
+  syncWithLocation: true,
+  warnWhenUnsavedChanges: true,
+  // The shell renders it.
+  breadcrumb: null,
+  mutationMode: "pessimistic",
+  // The screens ask for it.
+  liveMode: "off",
+  reactQuery: {
+    clientConfig: {
+      defaultOptions: {
+        // Offline, React Query would wait silently. "always" lets the provider try and report the error.
+        queries: { retry: false, networkMode: "always", gcTime: 60_000 },
+        mutations: { networkMode: "always", gcTime: 60_000 },
+      },
+    },
+  },
+};
+
+/**
+ * @param definition of `definePanel`. @param parts what replaces a default.
+ * @returns the panel, for the root of the page.
+ */
+export function createPanel(definition: PanelDefinition, parts: PanelParts = {}): ComponentType {
+  const router = createBrowserRouter([
+    {
+      errorElement: <PageError />,
+      children: [
+        ...Object.keys(definition.scopes).map((kind) => scopeRoute(definition, kind, parts)),
+        { path: "*", element: <NotFoundPage /> },
+      ],
+    },
+  ]);
+  return () => (
+    <ThemeMode product={definition.product}>
+      <RouterProvider router={router} />
+    </ThemeMode>
+  );
+}
+
+/** The login and the pages of one kind of account, inside its <Refine>. */
+function scopeRoute(definition: PanelDefinition, kind: SessionKind, parts: PanelParts): RouteObject {
+  const scope = createScopePanel(definition, kind, parts.pages?.[kind] ?? []);
+  const { dataProvider, liveProvider, call, session, version } = createScopeProviders(definition, kind);
+  const { login } = scopeOf(definition, kind);
+  const start = firstList(scope.collections);
+  const authProvider = createAuthProvider(session, login, start);
+  function ScopeRefine() {
+    const { resources } = useScope(scope);
+    return (
+      <Refine
+        dataProvider={dataProvider}
+        liveProvider={liveProvider}
+        authProvider={authProvider}
+        routerProvider={scope.routerProvider}
+        notificationProvider={parts.notificationProvider ?? useNotificationProvider}
+        resources={resources}
+        options={{ ...OPTIONS, ...parts.options }}
+      >
+        <Outlet />
+      </Refine>
+    );
+  }
+  const Login = parts.logins?.[kind] ?? (() => <DefaultLogin definition={definition} kind={kind} />);
+  const shell = (
+    <PanelShell
+      definition={definition}
+      call={call}
+      features={scope.features}
+      session={session}
+      connection={connection}
+      version={version}
+      collections={scope.collections}
+      login={login}
+      console={definition.product.consoleTitle}
+      frame={(inside) => <SidebarFrame {...inside} login={login} />}
+    />
+  );
+  const first: RouteObject[] =
+    kind === "admin" ? [{ index: true, element: <Navigate to={start} replace /> }] : [];
+  return {
+    element: <ScopeRefine />,
+    children: [
+      { path: login, element: <Login /> },
+      { element: shell, children: [...first, ...scope.routes] },
+    ],
+  };
+}
+
+/** The list that comes first in the menu, or the first one where there is no menu. */
+function firstList(collections: readonly Collection[]): string {
+  const [first] = collections
+    .filter(({ routes }) => routes)
+    .toSorted((one, other) => orderOf(one) - orderOf(other));
+  return first?.routes?.list ?? "/";
+}
+
+const orderOf = ({ menu }: Collection): number => menu?.order ?? Number.MAX_SAFE_INTEGER;
+
+function DefaultLogin({ definition, kind }: { definition: PanelDefinition; kind: SessionKind }) {
+  const panel = localized(definition, useLanguage());
+  const { collection, signIn } = accountsOf(panel, kind);
+  const labelOf = (key: string) => collection.fields.find((field) => field.key === key)?.label ?? key;
+  const others = Object.entries(definition.scopes).flatMap(([other, { login }]) =>
+    other === kind ? [] : { account: accountsOf(panel, other).collection.label.one, login },
+  );
+  return <LoginPage idLabel={labelOf(signIn.id)} passwordLabel={labelOf(signIn.password)} others={others} />;
+}

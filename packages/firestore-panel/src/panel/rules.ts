@@ -1,0 +1,21 @@
+/** The rules and indexes of a panel with its features. */
+import type { PanelDefinition } from "../definition";
+import { firestoreRules } from "../rules/firestore-rules";
+import { firestoreIndexes } from "../rules/indexes";
+import { storageRules } from "../rules/storage-rules";
+import { featuresOf } from "./features";
+
+export { checkDeclarations } from "../rules/declaration-errors";
+
+/** Every file that `npm run rules` writes. firebase.json uses the same names. */
+export function generatedFiles(
+  definition: Pick<PanelDefinition, "collections" | "scopeKind" | "features">,
+): ReadonlyMap<string, string> {
+  const { collections, scopeKind } = definition;
+  const features = featuresOf(definition);
+  return new Map([
+    ["firestore.rules", firestoreRules(collections, scopeKind, features)],
+    ["firestore.indexes.json", firestoreIndexes(collections, scopeKind, features)],
+    ["storage.rules", storageRules(collections)],
+  ]);
+}

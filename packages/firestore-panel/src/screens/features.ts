@@ -1,0 +1,200 @@
+/** What features plug into the screens. `panel/features.ts` lists the features, and the shell hands them to the screens. */
+import { createContext, use, useMemo, type ComponentType } from "react";
+import type { ButtonProps } from "antd";
+import type { useAppProps } from "antd/es/app/context";
+import type { RestoreResult } from "../contract/history";
+import type { CallService } from "../data/service";
+import type { LazyComponent } from "./shell/load-code";
+import type { ListTable } from "./list/use-list-table";
+import type { CellEditRequest } from "../ui/data-table";
+import type { TablePreferences } from "./list/list-preferences";
+import type { BulkRights } from "./list/record-rights";
+import type { ListCriteria } from "../data/services";
+import type { Collection, FormValues, Json, RecordData } from "../schema/types";
+import type { Translate } from "../texts/texts";
+
+/** Words in the person's language. */
+type Words = (t: Translate) => string;
+
+export interface ListToolProps {
+  readonly collection: Collection;
+  readonly list: ListTable;
+  readonly preferences: TablePreferences;
+  /** Of a menu, which draws the button itself once its code has come. */
+  readonly button: ButtonProps;
+  /** A menu is drawn in the page instead of in a popup, where there is no room for one. */
+  readonly inline: boolean;
+  /** Called when a dialog has closed. */
+  readonly onClose: () => void;
+}
+
+/** A button beside a list's search. Its code loads with the first press. */
+export interface ListTool {
+  readonly key: string;
+  /** Before or after the list's own. */
+  readonly place: "start" | "end";
+  /** @param address the search of the list's address. */
+  readonly label: (t: Translate, address: URLSearchParams) => string;
+  readonly title?: Words;
+  /** Said while a dialog's code loads. Absent: a menu, which takes the button's place. */
+  readonly opening?: Words;
+  readonly component: LazyComponent<ListToolProps>;
+}
+
+export interface SelectionDialogProps {
+  readonly collection: Collection;
+  /** The selected rows, or everything that the list's search and filters match. */
+  readonly of: readonly RecordData[] | ListCriteria;
+  /** Called after a complete success. */
+  readonly onDone: () => void;
+  /** Called when the dialog has closed. */
+  readonly onClosed: () => void;
+}
+
+/** A button for the selected rows, with a dialog. */
+export interface SelectionAction {
+  readonly key: string;
+  readonly label: Words;
+  readonly danger?: boolean;
+  readonly isAllowed: (rights: BulkRights) => boolean;
+  readonly dialog: LazyComponent<SelectionDialogProps>;
+}
+
+/** Unsaved values on their way to the server, by record id. */
+export type PendingValues = { readonly [id: string]: { readonly [key: string]: Json } };
+
+export interface CellEditorProps {
+  readonly collection: Collection;
+  /** The list's rows without pending values. */
+  readonly rows: readonly RecordData[];
+  /** The latest request to edit a cell. */
+  readonly request: CellEditRequest;
+  readonly onPending: (pending: PendingValues) => void;
+  /** Called before a value is sent. */
+  readonly onEdited: () => void;
+}
+
+export interface ListNoteProps {
+  readonly collection: Collection;
+  /** The server answers the list by index. */
+  readonly large: boolean;
+}
+
+export interface RowDrawerProps {
+  readonly collection: Collection;
+  readonly id: string;
+  /** The record from the list, if the list contains it. */
+  readonly listed: RecordData | undefined;
+  /** Called when the drawer has closed. */
+  readonly onClosed: () => void;
+}
+
+/** An action of a row that opens a drawer beside the list. */
+export interface RowDrawer {
+  /** Names the record in the list's address. */
+  readonly key: string;
+  readonly label: Words;
+  readonly icon: string;
+  /** Said while its code loads. */
+  readonly opening: Words;
+  readonly isOf: (collection: Collection) => boolean;
+  readonly drawer: LazyComponent<RowDrawerProps>;
+}
+
+export interface RecordSectionProps {
+  readonly collection: Collection;
+  readonly record: RecordData;
+}
+
+/** A part of a record's page, which is drawn after the record. */
+export interface RecordSection {
+  readonly key: string;
+  readonly isOf: (collection: Collection) => boolean;
+  readonly Section: ComponentType<RecordSectionProps>;
+}
+
+/** Text typed before the palette has the focus. */
+export interface Typed {
+  readonly text: string;
+  /** Whether Enter followed the text. */
+  readonly entered: boolean;
+}
+
+export interface EarlyKeys {
+  /** Starts collecting keys. */
+  readonly begin: () => void;
+  /** Stops collecting keys. @returns the collected text; undefined if none was collected. */
+  readonly take: () => Typed | undefined;
+}
+
+export interface CommandDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly collections: readonly Collection[];
+  readonly onLogout: () => void;
+  readonly earlyKeys: EarlyKeys;
+}
+
+interface ChangeOptions {
+  readonly call: CallService;
+  readonly modal: useAppProps["modal"];
+  readonly collection: Collection;
+  /** The id of the new operation: the same for every try, so that a second one resumes the first. */
+  readonly as: string;
+}
+
+export interface UndoOptions extends ChangeOptions {
+  readonly operation: string;
+  /** The operation deleted records. */
+  readonly deleted: boolean;
+}
+
+export interface RestoreOptions extends ChangeOptions {
+  /** Id of the document in the trash. */
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly detail: string;
+  /** Values that replace those of the deleted record. */
+  readonly values: FormValues;
+}
+
+/** The message in a toast. */
+export interface UndoMessage {
+  readonly message: string;
+  /** The person canceled, and records stay in the trash. */
+  readonly isGivenUp?: true;
+}
+
+/** Takes recorded changes back. Its code loads with the first press. */
+export interface Undo {
+  /** Answers undefined where a dialog has shown the result. It throws the provider's HttpError. */
+  readonly undo: () => Promise<(options: UndoOptions) => Promise<UndoMessage | undefined>>;
+  /** Asks, and answers undefined if the person canceled. It throws the provider's HttpError. */
+  readonly restore: () => Promise<(options: RestoreOptions) => Promise<RestoreResult | undefined>>;
+}
+
+/** The kinds of parts. */
+interface Parts {
+  readonly listTools: ListTool;
+  /** Notes above a list's rows. */
+  readonly listNotes: () => Promise<ComponentType<ListNoteProps>>;
+  readonly selectionActions: SelectionAction;
+  readonly rowDrawers: RowDrawer;
+  readonly recordSections: RecordSection;
+  /** Edits the cells of a table in place. */
+  readonly cellEditors: LazyComponent<CellEditorProps>;
+  readonly commandDialogs: () => Promise<ComponentType<CommandDialogProps>>;
+  readonly undos: Undo;
+}
+
+/** What a feature adds to the screens. */
+export type ScreenParts = { readonly [Kind in keyof Parts]?: readonly Parts[Kind][] };
+
+export const FeaturesContext = createContext<readonly ScreenParts[]>([]);
+
+/** @returns the parts of this kind, of all features. */
+export function useParts<Kind extends keyof Parts>(kind: Kind): readonly Parts[Kind][] {
+  const features = use(FeaturesContext);
+  return useMemo(() => features.flatMap((feature) => feature[kind] ?? []), [features, kind]);
+}

@@ -1,0 +1,90 @@
+import { useNotification, useOnError, type HttpError } from "@refinedev/core";
+import { Button } from "antd";
+import { useId, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { Collection } from "../../schema/types";
+import { text } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
+import { matches, type ListCriteria, type MatchService } from "../../data/services";
+import { useService } from "../use-service";
+import type { SelectionDialogProps } from "../features";
+
+/** More ids make an address that servers refuse. */
+const MOST = 100;
+
+interface SelectionLinksProps {
+  readonly collection: Collection;
+  /** The selected rows, or everything that the list matches. */
+  readonly of: SelectionDialogProps["of"];
+  /** Their number. */
+  readonly count: number;
+}
+
+/** Buttons that open a page for the selected rows (`selectionLinks` of the declaration's routes). */
+export function SelectionLinks({ collection, of, count }: SelectionLinksProps) {
+  const t = useText();
+  const limit = useId();
+  const { opening, open } = useOpening(of);
+  const links = collection.routes?.selectionLinks ?? [];
+  if (links.length === 0) return null;
+  const isOver = count > MOST;
+  return (
+    <>
+      {links.map(({ label, to }) => (
+        <Button
+          key={to}
+          size="small"
+          disabled={isOver}
+          loading={opening === to}
+          {...(isOver && { "aria-describedby": limit })}
+          onClick={() => void open(to)}
+        >
+          {label}
+        </Button>
+      ))}
+      {isOver && <small id={limit}>{t("list.selection.most", { most: MOST })}</small>}
+    </>
+  );
+}
+
+/** @returns whether everything that the list matches is selected. */
+export function isMatched(of: SelectionDialogProps["of"]): of is ListCriteria {
+  return "resource" in of;
+}
+
+/** Opens a page for the selected rows. Those of other pages are read first. */
+function useOpening(of: SelectionDialogProps["of"]) {
+  const { read } = useService(matches);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { open: notify } = useNotification();
+  const { mutate: checkError } = useOnError();
+  const [opening, setOpening] = useState<string>();
+  const open = async (to: string) => {
+    setOpening(to);
+    try {
+      const ids = isMatched(of) ? await matchingIds(read, of) : of.map(({ id }) => id);
+      const address = `${to}?ids=${ids.map(encodeURIComponent).join(",")}`;
+      void navigate(address, { state: { from: pathname + search } });
+    } catch (error) {
+      checkError(error);
+      notify?.({ type: "error", message: (error as HttpError).message });
+    } finally {
+      setOpening(undefined);
+    }
+  };
+  return { opening, open };
+}
+
+/** @throws the provider's HttpError, and an error if there are more than the address holds. */
+async function matchingIds(read: MatchService["read"], of: ListCriteria): Promise<readonly string[]> {
+  const ids = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const answer = await read({ ...of, size: MOST, ...(cursor !== undefined && { cursor }) });
+    for (const { id } of answer.records) ids.add(id);
+    if (ids.size > MOST) throw new Error(text("list.selection.most", { most: MOST }));
+    ({ cursor } = answer);
+  } while (cursor !== undefined);
+  return [...ids];
+}

@@ -1,3 +1,0 @@
-export { Report } from "./report";
-export { ReportFigures, ReportTools, ReportViews } from "./report-header";
-export { useReportView, type ReportView } from "./report-view";

@@ -1,0 +1,121 @@
+import {
+  useGo,
+  useNotification,
+  useOnError,
+  useInvalidate,
+  type HttpError,
+  type OpenNotificationParams,
+} from "@refinedev/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { App } from "antd";
+import { use, useCallback } from "react";
+import { useParts } from "./features";
+import { ServicesContext } from "./use-service";
+import type { ToastExtras } from "../contract/toast";
+import { errorMessage, isUnanswered } from "../contract/unreachable";
+import { newOperationId } from "../schema/history";
+import type { Collection } from "../schema/types";
+import { text } from "../texts/texts";
+import { useTrashAddress } from "./record/record-address";
+import { trackedOperations } from "./shell/tracked-operations";
+
+interface UndoableChange {
+  readonly message: string;
+  /** The recorded operation. Undefined: nothing was recorded, so there is no undo. */
+  readonly operation: string | undefined;
+  readonly deleted?: boolean;
+}
+
+type Toast = OpenNotificationParams & ToastExtras;
+
+/** @returns the toast of a change, with a button that undoes the change and reports the result. */
+export function useUndo(collection: Collection): (change: UndoableChange) => Toast {
+  const call = use(ServicesContext);
+  const [undoing] = useParts("undos");
+  const refresh = useInvalidateAll();
+  const { open: notify, close: dismiss } = useNotification();
+  const { modal } = App.useApp();
+  const { mutate: checkError } = useOnError();
+  const go = useGo();
+  const trashAddress = useTrashAddress(collection);
+
+  return ({ message, operation, deleted }) => {
+    if (operation === undefined || !undoing) return success(message);
+    const key = `undo ${operation}`;
+    // The same for every try, so that a second one resumes the first.
+    const as = newOperationId();
+    const run = () =>
+      trackedOperations.track(
+        { done: "Undone", subject: text("history.undo.quoted", { message }), proof: { undoes: operation } },
+        undoAndNotify,
+      );
+    const undoAndNotify = async (onFailed: (error: unknown) => void) => {
+      notify?.({ key, type: "progress", message: text("history.undo.running") });
+      try {
+        const undo = await undoing.undo();
+        const result = await undo({
+          call,
+          modal,
+          collection,
+          operation,
+          as,
+          deleted: deleted === true,
+        });
+        dismiss?.(key);
+        if (result)
+          notify?.(
+            result.isGivenUp ? { ...keptInTrash(result.message), key } : { ...success(result.message), key },
+          );
+      } catch (error) {
+        onFailed(error);
+        checkError(error as HttpError);
+        const failed: Toast = {
+          key,
+          type: "error",
+          message: text(isUnanswered(error) ? "history.undo.unknown" : "history.undo.failed"),
+          description: errorMessage(error),
+          action: { label: text("common.tryAgain"), run: () => void run() },
+          persistent: true,
+        };
+        notify?.(failed);
+      }
+      await refresh();
+    };
+    return { ...success(message), action: { label: text("common.undo"), run: () => void run() } };
+  };
+
+  /** A toast with neither success nor failure: its type is "progress", which stays until closed. */
+  function keptInTrash(message: string): Toast {
+    const action = trashAddress !== undefined && {
+      label: text("history.undo.openTrash"),
+      run: () => go({ to: trashAddress }),
+    };
+    return { type: "progress", message, ...(action && { action }) };
+  }
+}
+
+function success(message: string): Toast {
+  return { type: "success", message };
+}
+
+/** @returns the `operation` in a provider's answer. */
+export function operationIn(answer: object | undefined): string | undefined {
+  return answer && "operation" in answer && typeof answer.operation === "string"
+    ? answer.operation
+    : undefined;
+}
+
+/**
+ * @returns a function that refetches everything visible: an operation may change several collections, and its undo
+ * changes the activity and the trash.
+ */
+export function useInvalidateAll(): () => Promise<void> {
+  const invalidate = useInvalidate();
+  const client = useQueryClient();
+  return useCallback(async () => {
+    await Promise.all([
+      invalidate({ invalidates: ["all"] }),
+      client.invalidateQueries({ queryKey: ["history/operation"] }),
+    ]);
+  }, [invalidate, client]);
+}

@@ -1,0 +1,74 @@
+import { Fragment, useEffect, useRef, type ReactNode, type FocusEvent, type RefObject } from "react";
+import { CONTROL, focusIfNone } from "./focus";
+import { EmptyState } from "./states";
+import styles from "./feed.module.css";
+
+interface FeedProps<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly empty: string;
+  /** True while the rows belong to the previous search or page. */
+  readonly stale: boolean;
+  readonly renderItem: (row: Row) => ReactNode;
+}
+
+/** A vertical list of items, the same on a phone. */
+export function Feed<Row extends { readonly id: string }>({
+  label,
+  rows,
+  empty,
+  stale,
+  renderItem,
+}: FeedProps<Row>) {
+  const focus = useRowFocus(rows);
+  return (
+    <section aria-label={label} aria-busy={stale} {...focus}>
+      {rows.length === 0 && <EmptyState>{empty}</EmptyState>}
+      <ul className={styles.feed}>
+        {rows.map((row) => (
+          <Fragment key={row.id}>{renderItem(row)}</Fragment>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowFocus {
+  readonly ref: RefObject<HTMLElement | null>;
+  readonly tabIndex: -1;
+  readonly onFocus: (event: FocusEvent) => void;
+}
+
+/**
+ * Moves the focus when an action removes its row. Without this, the browser drops the focus, and keyboard users start
+ * again at the top of the page. The same control of the next row receives the focus, or the list itself.
+ * @param rows the visible rows; the same array while they are unchanged.
+ */
+function useRowFocus(rows: readonly object[]): RowFocus {
+  const ref = useRef<HTMLElement>(null);
+  /** The last focused control, and its position. */
+  const last = useRef<{ readonly control: Element; readonly row: number; readonly place: number }>(null);
+  useEffect(() => {
+    const lost = last.current;
+    if (!lost || lost.control.isConnected) return;
+    last.current = null;
+    focusIfNone(() => {
+      const row = rowsOf(ref.current)
+        .slice(0, lost.row + 1)
+        .at(-1);
+      const controls = [...(row?.querySelectorAll<HTMLElement>(CONTROL) ?? [])];
+      (controls[lost.place] ?? controls[0] ?? ref.current)?.focus();
+    });
+  }, [rows]);
+  const onFocus = ({ target, currentTarget }: FocusEvent) => {
+    const row = rowsOf(currentTarget).find((one) => one.contains(target));
+    if (!row) return;
+    const place = [...row.querySelectorAll(CONTROL)].indexOf(target);
+    last.current = { control: target, row: rowsOf(currentTarget).indexOf(row), place };
+  };
+  return { ref, tabIndex: -1, onFocus };
+}
+
+function rowsOf(list: Element | null): readonly Element[] {
+  return [...(list?.querySelectorAll(":scope > ul > li") ?? [])];
+}

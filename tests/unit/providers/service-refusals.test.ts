@@ -1,0 +1,184 @@
+import { expect, test } from "vitest";
+import type { ServiceMethod } from "../../../packages/firestore-panel/src/data/service";
+import {
+  accounts,
+  counts,
+  history,
+  matches,
+  trash,
+} from "../../../packages/firestore-panel/src/data/services";
+import { bulk } from "../../../packages/firestore-panel/src/features/bulk-actions/service";
+import { health } from "../../../packages/firestore-panel/src/features/health/service";
+import { changes } from "../../../packages/firestore-panel/src/features/history/service";
+import { purging } from "../../../packages/firestore-panel/src/features/trash/service";
+import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import { definition } from "../../../src/definition";
+import type { ServiceContext } from "../../../packages/firestore-panel/src/data/context";
+import type { StoredEntry } from "../../../packages/firestore-panel/src/data/history/entries";
+import { OperationUndo } from "../../../packages/firestore-panel/src/data/history/operation-undo";
+import { undoEntry } from "../../../packages/firestore-panel/src/features/history/service/undo";
+import { AddedRows } from "../../../packages/firestore-panel/src/features/history/service/undo-added";
+import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
+import { offline } from "../../../packages/firestore-panel/tests/fixtures/offline";
+
+/** As the SDK throws it. */
+function deny(): never {
+  throw Object.assign(new Error("Missing permissions."), { code: "permission-denied" });
+}
+/** The protected account and one that the database denies. Lists are denied. */
+const readOne = async (_: unknown, id: string) => {
+  if (id === "denied") deny();
+  return id === "owner" ? { id, email: PROTECTED_ADMIN_EMAIL } : undefined;
+};
+const context = (principal: ServiceContext["principal"]) =>
+  ({
+    principal,
+    reader: { readOne, all: deny, panel: () => definition },
+    lists: { large: async () => deny() },
+  }) as unknown as ServiceContext;
+type Method = ServiceMethod<never, unknown>;
+/** Of rows of tables, whose methods differ. */
+const call = async (method: Method, params: object, principal: ServiceContext["principal"] = "admin") =>
+  (await method.load())(context(principal), params as never);
+const refused = (statusCode: number, message: string) =>
+  expect.objectContaining({ name: "ProviderError", statusCode, message }) as unknown;
+
+const TALLY = { subcollection: "redeemed_discounts", field: "brandName", values: ["Pearl Café"] };
+const SET = { resource: "Brands", ids: ["a"], values: { status: "Active" } };
+const CRITERIA = { resource: "Brands", filters: [], sorters: [] };
+const BELOW = { resource: "Employees", subcollection: "redeemed_discounts", field: "company", value: "c1" };
+const OPERATION = newOperationId();
+const RECORD = { resource: "Brands", id: "b1" };
+const EMPLOYEES = { resource: "Companies", id: "c1", dependents: "Employees", operation: OPERATION };
+
+const manyIds = (length: number) => Array.from({ length }, (_, index) => `r${index}`);
+
+test.each<[message: string, Method, object, statusCode: number]>([
+  ["At most 500 records can be read at once.", matches.read, { ...CRITERIA, size: 501 }, 400],
+  ["At most 20 records can be counted at once.", counts.below, { ...BELOW, size: 21 }, 400],
+  ["At most 100 records can be changed at once.", bulk.set, { ...SET, ids: manyIds(101) }, 400],
+  [
+    "Logo: files can be added to only one brand at a time.",
+    bulk.set,
+    { ...SET, values: { img: "https://x" } },
+    400,
+  ],
+  ["Companies are searched without an index.", health.reindex, { resource: "Companies" }, 400],
+  ["Events have no sign-in.", accounts.unlock, { resource: "Events", id: "a" }, 400],
+  ['There is no collection "Sessions".', accounts.unlock, { resource: "Sessions", id: "a" }, 404],
+  ["There is no record with this id.", accounts.unlock, { resource: "Admins", id: "a/b" }, 404],
+  [
+    'redeemed_discounts have no field "amount" to count by.',
+    counts.tally,
+    { ...TALLY, field: "amount" },
+    400,
+  ],
+  ["Your account may not count secrets.", counts.tally, { ...TALLY, subcollection: "secrets" }, 403],
+  [
+    "Your account may not count secrets of Tenants.",
+    counts.records,
+    { of: [{ resource: "Tenants", id: "a", subcollection: "secrets" }] },
+    403,
+  ],
+  [
+    "Not found: this admin. Somebody may have deleted it.",
+    accounts.unlock,
+    { resource: "Admins", id: "nobody" },
+    404,
+  ],
+  ["This account cannot be deleted.", accounts.unlock, { resource: "Admins", id: "owner" }, 403],
+  ["No Brands belong to Companies.", history.deleteDependents, { ...EMPLOYEES, dependents: "Brands" }, 400],
+])("an admin's call is refused with: %s", async (message, method, params, statusCode) => {
+  await expect(call(method, params)).rejects.toEqual(refused(statusCode, message));
+});
+
+test.each<[Method, object, string]>([
+  [counts.tally, TALLY, "Your account may not count redeemed_discounts."],
+  [counts.records, { of: [{ resource: "Brands" }] }, "Your account may not list brand."],
+  [health.misordered, { resource: "Events" }, "Your account may not list event."],
+  [health.report, {}, "Your account may not check the data."],
+  [accounts.unlock, { resource: "Companies", id: "a" }, "Your account may not update company."],
+  [matches.count, CRITERIA, "Your account may not list brand."],
+  [matches.read, { ...CRITERIA, size: 1 }, "Your account may not list brand."],
+  [bulk.set, SET, "Your account may not update brand."],
+  [bulk.remove, { resource: "Brands", ids: ["a"] }, "Your account may not delete brand."],
+  [health.count, { resource: "Tenants" }, "Your account may not list tenant."],
+  [history.record, RECORD, "Your account may not get brand."],
+  [changes.revert, { ...RECORD, entry: "e" }, "Your account may not update brand."],
+  [history.passwords, { operation: OPERATION, resource: "Brands" }, "Your account may not get brand."],
+  [trash.record, { id: "Brands~b1" }, "Your account may not get brand."],
+  [history.consequences, RECORD, "Your account may not delete brand."],
+  [history.bulkConsequences, { resource: "Brands", ids: [] }, "Your account may not delete brand."],
+  [history.deleteDependents, EMPLOYEES, "Your account may not delete company."],
+  [changes.restoreDependents, { ...EMPLOYEES, undoes: OPERATION }, "Your account may not create company."],
+])("a company's call of $key is refused", async (method, params, message) => {
+  await expect(call(method, params, "company")).rejects.toEqual(refused(403, message));
+});
+
+test.each<[Method, object, string]>([
+  [accounts.unlock, { resource: "Admins", id: "denied" }, "read the sign-in of this admin"],
+  [counts.records, { of: [{ resource: "Events" }, { resource: "Admins" }] }, "count Events, Admins"],
+  [health.count, { resource: "Employees" }, "count Employees"],
+  [matches.count, CRITERIA, "count Brands"],
+  [matches.read, { ...CRITERIA, size: 1 }, "read Brands"],
+])("a denied call of $key has a readable message", async (method, params, what) => {
+  await expect(call(method, params)).rejects.toEqual(
+    refused(403, `Not allowed to ${what}. If your access changed, sign in again.`),
+  );
+});
+
+test.each(["a/b", "", `${OPERATION}~`])("the operation id %j, of another form, is refused", async (id) => {
+  const calls: readonly [Method, object, key?: "undoes" | "undoOperation"][] = [
+    [bulk.set, SET],
+    [bulk.remove, RECORD],
+    [history.operation, {}],
+    [history.count, {}],
+    [history.passwords, RECORD],
+    [trash.signIns, {}],
+    [changes.revert, { ...RECORD, entry: "e" }],
+    [changes.undo, { undoOperation: OPERATION }],
+    [changes.undo, { operation: OPERATION }, "undoOperation"],
+    [changes.restore, { ids: [] }],
+    [changes.restore, { ids: [] }, "undoes"],
+    [history.deleteDependents, EMPLOYEES],
+    [changes.restoreDependents, EMPLOYEES, "undoes"],
+  ];
+  for (const [method, params, key = "operation"] of calls)
+    await expect(call(method, { ...params, [key]: id }), `${method.key} ${key}`).rejects.toEqual(
+      refused(400, `"${key}" is not the id of an operation.`),
+    );
+});
+
+test.each<[Method, object, object, principal?: "company"]>([
+  [
+    history.items,
+    { operations: [], single: [], undoTargets: [] },
+    { undone: [], multiCommit: [], undoTargets: [] },
+  ],
+  [history.passwords, { operation: OPERATION, resource: "Events" }, { changed: false }],
+  [purging.purge, { ids: [] }, { done: 0, left: [] }],
+  [trash.signIns, { operation: OPERATION }, { records: [] }, "company"],
+])(
+  "the call of $key about nothing is answered without a request",
+  async (method, params, answer, principal) => {
+    expect(await call(method, params, principal)).toEqual(answer);
+  },
+);
+
+test.each([
+  ["create", "delete"],
+  ["restore", "delete"],
+  ["import", "update"],
+  ["update", "update"],
+  ["revert", "update"],
+  ["delete", "create"],
+] as const)(
+  "a company may not undo an entry of action %s without the right to %s",
+  async (action, needed) => {
+    const entry = { action, collection: "Events" } as StoredEntry;
+    const undo = new OperationUndo({ firestore: offline() }, OPERATION, newOperationId());
+    await expect(undoEntry(context("company"), entry, undo, AddedRows.from(undefined))).rejects.toEqual(
+      refused(403, `Your account may not ${needed} event.`),
+    );
+  },
+);
