@@ -23,8 +23,6 @@ export const ENGINE_PARTS: readonly Part[] = [
       "schema/history",
       "history-collections",
       "fields/history",
-      "screens/shell/tracked-operations",
-      "screens/shell/interrupted-operations",
       "screens/list/deletion/",
       "data/deletion",
       "data/deleted-accounts",

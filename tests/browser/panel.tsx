@@ -151,16 +151,8 @@ export function rowNames(): readonly string[] {
   );
 }
 
-/**
- * What runs in this page: the browser asks before it is left, and the next page would tell of it (screens/shell/tracked-operations.ts).
- * @throws where the browser asks and nothing is noted.
- */
-export function operationsAtRisk(): readonly unknown[] {
-  const noted = JSON.parse(sessionStorage.getItem("under-way") ?? "[]") as readonly unknown[];
+/** Whether the browser asks before this page is left. */
+export function asksBeforeUnload(): boolean {
   const leaving = new Event("beforeunload", { cancelable: true });
-  window.dispatchEvent(leaving);
-  // What has just ended stays noted, until its message has been read.
-  if (!leaving.defaultPrevented) return [];
-  if (noted.length === 0) throw new Error("The browser asks, and nothing is noted.");
-  return noted;
+  return !window.dispatchEvent(leaving);
 }

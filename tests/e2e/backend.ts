@@ -14,7 +14,7 @@ const OWNER = { authorization: "Bearer owner", "content-type": "application/json
 export const PROJECT_RULES = readFileSync(new URL("../../firestore.rules", import.meta.url), "utf8");
 
 /** More than the slowest call takes on a busy machine. */
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 90_000;
 
 async function call(url: string, method: string, body?: unknown): Promise<unknown> {
   const response = await fetch(url, {

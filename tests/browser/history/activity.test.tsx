@@ -6,7 +6,6 @@ import type {
   OperationCountParams,
   OperationDetails,
   OperationParams,
-  OperationPasswords,
   RestoreParams,
   TrashedSignIns,
   UndoParams,
@@ -47,7 +46,6 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 10
 let operation: (params: OperationParams) => Details;
 let count: (params: OperationCountParams) => OperationCount;
 let items: ActivityItems;
-let passwords: OperationPasswords;
 let signIns: TrashedSignIns["records"];
 let undo: (params: UndoParams) => Promise<UndoResult>;
 const undos: UndoParams[] = [];
@@ -70,7 +68,6 @@ beforeEach(async () => {
     details(id === IMPORTED ? { action: "import", collection: "Employees", count: 10_000 } : {});
   count = (params) => ({ count: operation(params).count });
   items = { undone: [], multiCommit: [], undoTargets: [] };
-  passwords = { changed: false };
   signIns = [];
   undo = () => Promise.resolve({ done: 1, left: [], notices: [] });
   undos.length = 0;
@@ -80,7 +77,6 @@ beforeEach(async () => {
       operation: (params) => operation(params),
       count: (params) => count(params),
       items: () => items,
-      passwords: () => passwords,
     },
     trash: {
       signIns: () => ({ records: restores.length > 0 ? [] : signIns }),
@@ -322,13 +318,9 @@ it("an undo of an import asks first, stops and continues, and lists what stays",
   undo = async ({ cursor }) => {
     if (cursor !== undefined)
       return {
-        done: 5_999,
-        left: [
-          { id: "x", title: "Maryam", reason: "It was changed since." },
-          // A record of which only a field stays counts as undone.
-          { id: "y", title: "Hamad", reason: "Contract: the earlier file no longer exists.", inPart: true },
-        ],
-        notices: [],
+        done: 5_996,
+        left: [{ id: "x", title: "Maryam", reason: "It was changed since." }],
+        notices: ["Changed passwords keep their current values."],
       };
     await promise;
     return { done: 4_000, left: [], notices: [], cursor: "2" };
@@ -343,11 +335,13 @@ it("an undo of an import asks first, stops and continues, and lists what stays",
   open();
   await expect.element(dialog().getByRole("alert")).toHaveTextContent("4,000 of 10,000 are undone");
   await dialog().getByRole("button", { name: "Continue" }).click();
-  await expect
-    .element(page.getByRole("dialog", { name: "Undone: 9,999 of 10,000 employees." }))
-    .toBeVisible();
-  for (const reason of ["It was changed since.", "Contract: the earlier file no longer exists."])
-    await expect.element(dialog().getByText(reason)).toBeVisible();
+  await expect.element(page.getByRole("dialog", { name: "Undone: 9,996 of 9,997 employees." })).toBeVisible();
+  for (const line of [
+    "It was changed since.",
+    "Changed passwords keep their current values.",
+    "3 more records were changed, deleted or undone before.",
+  ])
+    await expect.element(dialog().getByText(line)).toBeVisible();
   const undoOperation: unknown = expect.stringMatching(/^[A-Za-z0-9]{20}$/);
   expect(undos).toEqual([
     { operation: IMPORTED, undoOperation },
@@ -360,57 +354,28 @@ it("an undo of an import asks first, stops and continues, and lists what stays",
   await expect.element(button("Undo: changed Café Noor")).toHaveFocus();
 });
 
-const undoneOf = (id: string, more: Partial<ActivityItems["undone"][number]> = {}) => ({
-  ...{ operation: id, records: 1, total: 1, isWhole: true },
-  by: { kind: "admin", recordId: "sara", name: "sara@westwalk.example" },
-  at: new Date(Date.now() - 3.5 * 60_000).toISOString(),
-  ...more,
-});
-const IN_PART = { records: 4_000, total: 10_000, isWhole: false };
-
-it("an item shows what is undone, by whom and how far; an undo of the rest says so, and that changed passwords stay", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  onTestFinished(() => void vi.useRealTimers());
+it("an item shows who undid it or whose operation it undid, and its undo says so before it is undone again", async () => {
+  const by = { kind: "admin", recordId: "sara", name: "sara@westwalk.example" };
+  const at = new Date(Date.now() - 3.5 * 60_000).toISOString();
   await entry(LATER, { title: "Dhow House", undoes: CHANGED });
-  const target = { operation: CHANGED, action: "delete", isUndo: false } as const;
   items = {
     ...items,
-    undone: [undoneOf(REMOVED), undoneOf(IMPORTED, IN_PART)],
-    undoTargets: [{ ...target, by: undoneOf(CHANGED).by, at: undoneOf(CHANGED).at }],
+    undone: [{ operation: REMOVED, by, at }],
+    undoTargets: [{ operation: CHANGED, action: "delete", isUndo: false, by, at }],
   };
-  passwords = { changed: true };
-  undo = () => Promise.resolve({ done: 6_000, left: [], notices: [], passwords: 12 });
   await openHistory("/activity");
   await expect.element(item(/Souq/).getByText("Undone", { exact: true })).toBeVisible();
   await expect.element(item(/Souq/)).toHaveTextContent(/undone by sara@westwalk\.example 3 minutes ago/);
-  expect(button(/^Undo.*Souq Tailor/).elements()).toEqual([]);
-  await expect.element(item(/imported/).getByText("Undone in part", { exact: true })).toBeVisible();
-  await expect.element(item(/imported/)).toHaveTextContent(/4,000 of 10,000 undone by sara@/);
   await expect.element(item(/Dhow House/)).toHaveTextContent(/undoing a deletion by sara@.* 3 minutes ago/);
-
-  await button(/^Undo the rest/).click();
+  await button("Undo: deleted Souq Tailor").click();
   await expect
     .element(dialog())
-    .toHaveTextContent(/undid 4,000 of 10,000 3 minutes ago\..*this undoes the rest.*6,000 employees in all/);
-  await expect.element(dialog().getByText("Changed passwords are not restored.")).toBeVisible();
-  await dialog().getByRole("button", { name: "Undo the rest" }).click();
-  await expect.element(page.getByRole("dialog", { name: "Undone: 6,000 employees." })).toBeVisible();
+    .toHaveTextContent(/undid this 3 minutes ago\. Records that are undone already stay as they are\./);
+  undo = () => Promise.resolve({ done: 0, left: [], notices: [] });
+  await dialog().getByRole("button", { name: "Undo", exact: true }).click();
   await expect
-    .element(dialog().getByText("Changed passwords keep their current values, in up to 12 records."))
-    .toBeVisible();
-  await close("Close");
-  // Brands have no passwords.
-  await button("Undo: changed Café Noor").click();
-  await expect.element(dialog()).toHaveTextContent(/Café Noor will get the values from before/);
-  await expect.element(dialog()).not.toHaveTextContent(/passwords/);
-  await close("Cancel");
-
-  // An undo under way is requested again after a while.
-  await expect.element(button(/^Undo the rest/)).toBeEnabled();
-  items = { ...items, undone: [undoneOf(IMPORTED, { ...IN_PART, until: new Date().toISOString() })] };
-  vi.advanceTimersByTime(5_000);
-  await expect.element(item(/imported/).getByText("Being undone", { exact: true })).toBeVisible();
-  await expect.element(button(/^Undo import/)).toBeDisabled();
+    .element(page.getByRole("dialog", { name: "There was nothing left to undo." }))
+    .toHaveTextContent("1 more record was changed, deleted or undone before.");
 });
 
 it("an item names a company that was deleted with its employees, and its undo asks for a new password", async () => {

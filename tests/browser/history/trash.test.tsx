@@ -196,7 +196,7 @@ it("a restore of several asks for the password of each account, leaves out what 
   await expect.element(item("Amal")).toBeVisible();
 });
 
-it("a restore of an account refuses a weak password, and repeats the same operation when the answer was lost", async () => {
+it("a restore of an account refuses a weak password, and its dialog repeats the same operation when the answer was lost", async () => {
   const done = restore;
   restore = () =>
     Promise.reject(Object.assign(new Error("The server has not answered."), { statusCode: 503 }));
@@ -213,11 +213,7 @@ it("a restore of an account refuses a weak password, and repeats the same operat
   expect(restores).toEqual([]);
   await enterPassword();
   await expect.element(dialog().getByText("The server has not answered.")).toBeVisible();
-  await inDialog("Cancel");
-  await expect.element(page.getByText("It is not known whether Amal was restored")).toBeVisible();
-
   restore = done;
-  await pressBelowToast("Restore Amal");
   await enterPassword();
   await expect.element(page.getByText("Amal restored.")).toBeVisible();
   const values = { password: "Quiet-Harbour-81" };

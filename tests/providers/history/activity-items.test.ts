@@ -1,28 +1,21 @@
-/** What activity items show beside their entries: how much is undone, by whom, and which passwords changed. Whose they are. */
+/** What activity items show beside their entries: by whom they are undone, and whose they are. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { history } from "../../../packages/firestore-panel/src/data/services";
-import { changes } from "../../../packages/firestore-panel/src/features/history/service";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
-import { employeeRow, idsOf, picture } from "../fixtures/records";
-import { breakCommits, expectRefusal, loseCommits, loseSave } from "../fixtures/requests";
-import { bulkDelete, bulkSet, call, restore, undoAll, writeRows } from "../fixtures/provider-calls";
+import { employeeRow, idsOf } from "../fixtures/records";
+import { expectRefusal, loseCommits, loseSave } from "../fixtures/requests";
+import { bulkDelete, bulkSet, undoAll, writeRows } from "../fixtures/provider-calls";
 import {
   admin,
   company,
   entriesOf,
-  filesOf,
   fixture,
-  importRows,
   itemsOf,
-  newBrand,
   newTab,
   putBrands,
   putEmployee,
   putEmployees,
   remove,
-  rowsOf,
   tag,
-  trashedBrand,
   update,
   type Panel,
 } from "./history-panel";
@@ -37,12 +30,10 @@ const setAll = async (ids: readonly string[]) => {
 };
 const undone = async (operations: readonly string[], panel: Panel = admin) =>
   (await itemsOf(panel, { operations })).undone;
-const stateOf = async (operation: string) => (await undone([operation]))[0];
-const whole = (records: number) => ({ records, total: records, isWhole: true });
 const BY = { kind: "admin", name: "noor@example.qa" };
 
 describe("undone operations", () => {
-  test("an undone operation shows its number, person and time until the undo is undone", async () => {
+  test("an undone operation shows the person and the time until the undo is undone", async () => {
     const ids = idsOf(tag, 20);
     await putBrands(ids);
     const [operation, other] = [await setAll(ids), await setAll([])];
@@ -50,100 +41,16 @@ describe("undone operations", () => {
     const [first, again] = [newOperationId(), newOperationId()];
     const began = Date.now();
     await undoAll(admin, operation, first);
-    const state = await stateOf(operation);
-    expect(state).toMatchObject({ operation, ...whole(20), by: BY });
+    const [state] = await undone([operation]);
+    expect(state).toMatchObject({ operation, by: BY });
     expect(Math.abs(Date.parse(state?.at ?? "") - began)).toBeLessThan(60_000);
     await undoAll(admin, first, again);
-    expect(await undone([operation, first])).toMatchObject([
-      { operation: first, records: 20, isWhole: true },
-    ]);
+    expect((await undone([operation, first])).map((item) => item.operation)).toEqual([first]);
     await undoAll(admin, again);
-    expect((await undone([operation, first, again])).map((one) => one.operation)).toEqual([operation, again]);
-  });
-
-  test("a partial undo says where it stopped and which records remain", async () => {
-    const ids = idsOf(tag, 20);
-    await putBrands(ids);
-    const operation = await setAll(ids);
-    await remove("Brands", ids[3] ?? "");
-    breakCommits(fixture, Infinity, 2);
-    const undoOperation = newOperationId();
-    await expectRefusal(undoAll(admin, operation, undoOperation), 503);
-    fixture.requests();
-    const stopped = await stateOf(operation);
-    expect(stopped).toMatchObject({ total: 20, isWhole: false });
-    expect(stopped?.records).toBeGreaterThan(0);
-    expect(stopped?.records).toBeLessThan(19);
-    await undoAll(admin, operation, undoOperation);
-    expect(await stateOf(operation)).toMatchObject({ records: 19, total: 20, isWhole: false });
-  });
-
-  test("an undo counts records that had the value before and those that someone reverted by hand", async () => {
-    const ids = idsOf(tag, 11);
-    const [same = "", byHand = ""] = ids;
-    await putBrands(ids, { status: "In-active" });
-    await putBrands([same], { status: "Active" });
-    const operation = await setAll(ids);
-    await update(byHand, { status: "In-active" });
-    const undoOperation = newOperationId();
-    expect(await undoAll(admin, operation, undoOperation)).toMatchObject({ done: 11, left: [] });
-    expect(await stateOf(operation)).toMatchObject(whole(11));
-    // Neither a second try of the same undo nor another undo counts them twice.
-    for (const again of [undoOperation, newOperationId()])
-      expect(await undoAll(admin, operation, again)).toMatchObject({ done: 0, left: [] });
-    await undoAll(admin, undoOperation);
-    expect(await stateOf(operation)).toBeUndefined();
-    expect(await stateOf(undoOperation)).toMatchObject(whole(11));
-    await undoAll(admin, operation);
-    expect(await stateOf(operation)).toMatchObject(whole(11));
-  });
-
-  test("an undone import counts trashed and restored rows", async () => {
-    await importRows(rowsOf(4, `Old ${tag}`));
-    const operation = await importRows(rowsOf(12, `New ${tag}`));
-    await undoAll(admin, operation);
-    expect(await stateOf(operation)).toMatchObject(whole(12));
-  });
-
-  test("an undo of few records is partial when a picture, password or later changed field remains", async () => {
-    const { id: one } = await newBrand();
-    const operation = await update(one, { img: picture("new.png"), discount: "20%" });
-    await expect.poll(() => filesOf("logo.png")).toEqual([]);
-    const before = await fixture.read(`Brands/${one}`);
-    const reason = "Logo: the earlier file no longer exists.";
-    const left = [{ id: one, inPart: true, reason }];
-    expect(await undoAll(admin, operation)).toMatchObject({ done: 1, left });
-    const after = await fixture.read(`Brands/${one}`);
-    expect([before?.["discount"], after?.["discount"]]).toEqual(["20%", ""]);
-    expect(after?.["img"]).toBe(before?.["img"]);
-    expect(await stateOf(operation)).toMatchObject({ records: 1, total: 1, isWhole: false });
-
-    await putEmployee(`own-${tag}`);
-    const both = await update(`own-${tag}`, { name: "Maryam", password: "another-1" }, "Employees");
-    expect((await undoAll(admin, both)).left).toMatchObject([
-      { reason: "Password: passwords are not kept.", inPart: true },
+    expect((await undone([operation, first, again])).map((item) => item.operation)).toEqual([
+      operation,
+      again,
     ]);
-    expect(await stateOf(both)).toMatchObject({ records: 1, isWhole: false });
-    // Somebody has changed one field of one of two records since.
-    const two = idsOf(tag, 2);
-    await putBrands(two);
-    const variables = { discount: "7%", address: "New Street" };
-    const many = newOperationId();
-    for (const brand of two) await update(brand, variables, "Brands", { operation: many });
-    await update(two[1] ?? "", { address: "Old Street" });
-    await undoAll(admin, many);
-    expect(await stateOf(many)).toMatchObject({ total: 2, isWhole: false });
-    const name = await update(`own-${tag}`, { name: "Maryam" }, "Employees");
-    await undoAll(admin, name);
-    expect(await stateOf(name)).toMatchObject({ records: 1, isWhole: true });
-  });
-
-  test("an undone restore with changes, which wrote its record twice, is complete", async () => {
-    const copy = `Brands~${await trashedBrand()}`;
-    const { operation } = await restore(admin, [copy], { values: { discount: "9%" } });
-    expect(await call(admin, history.count, { operation })).toEqual({ count: 1 });
-    await undoAll(admin, operation);
-    expect(await stateOf(operation)).toMatchObject(whole(1));
   });
 
   test("a company sees its own undone operations alone, requested by their ids", async () => {
@@ -170,7 +77,7 @@ describe("undone operations", () => {
       });
     await entry(one, other, new Date(1_000_000));
     await entry(other, one, new Date(2_000_000));
-    expect(await undone([one, other])).toMatchObject([{ operation: one, records: 1 }]);
+    expect(await undone([one, other])).toMatchObject([{ operation: one }]);
   });
 });
 
@@ -209,26 +116,6 @@ test("an undo's activity item shows whose operation it reverted, and whether tha
   const deletion = await remove("Employees", `own-${tag}`);
   const own = await targets([operation, deletion], company);
   expect(own.map((one) => one.operation)).toEqual([deletion]);
-});
-
-test("passwords that an operation changed are announced before its undo, with the number of records that keep them", async () => {
-  await putEmployees(idsOf(tag, 3));
-  const rows = rowsOf(3, `Maryam ${tag}`);
-  const passwords = (operation: string, panel: Panel = admin) =>
-    call(panel, history.passwords, { operation, resource: "Employees" });
-  const first = await importRows(rows.slice(1));
-  expect(await passwords(first)).toEqual({ changed: false });
-  const changed = rows.slice(0, 1).map((row) => ({ ...row, password: "another-1" }));
-  const operation = await importRows(changed);
-  for (const panel of [admin, company]) expect(await passwords(operation, panel)).toEqual({ changed: true });
-  const batch = (of: string) => call(admin, changes.undo, { operation: of, undoOperation: newOperationId() });
-  expect(await batch(first)).toEqual({ done: 2, left: [], notices: [] });
-  expect(await batch(operation)).toEqual({ done: 1, left: [], notices: [], passwords: 1 });
-  const alone = await importRows(
-    changed.map((row) => ({ ...row, name: `Aisha ${tag}`, password: "third-1" })),
-  );
-  for (const panel of [admin, company])
-    expect(await passwords(alone, panel)).toEqual({ changed: true, only: true });
 });
 
 /** One for each company of the employees, and one for admins. */
@@ -297,7 +184,7 @@ describe("company items and admin items", () => {
         operations: [operation],
         undoTargets: [operation],
       });
-      expect(undone).toMatchObject([{ operation, isWhole: true, by: { name: "noor@example.qa" } }]);
+      expect(undone).toMatchObject([{ operation, by: { name: "noor@example.qa" } }]);
       expect(undoTargets).toMatchObject([{ operation, action: "delete" }]);
     }
   });

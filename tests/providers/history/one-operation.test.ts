@@ -171,11 +171,12 @@ describe("operation that wrote a record twice", () => {
     await putBrands([tag], { discount: "10%" });
     const [operation, undone] = [newOperationId(), newOperationId()];
     for (const discount of ["20%", "25%", "30%"]) await update(tag, { discount }, "Brands", { operation });
-    expect(await undoAll(admin, operation, undone)).toMatchObject(DONE);
+    expect((await undoAll(admin, operation, undone)).left).toEqual([]);
     expect(await brand(tag)).toMatchObject({ discount: "10%" });
     for (const again of [undone, newOperationId()])
-      expect(await undoAll(admin, operation, again)).toMatchObject(NOTHING);
-    expect(await undoAll(admin, undone)).toMatchObject(DONE);
+      expect(await undoAll(admin, operation, again)).toMatchObject({ done: 0 });
+    expect(await brand(tag)).toMatchObject({ discount: "10%" });
+    expect((await undoAll(admin, undone)).left).toEqual([]);
     expect(await brand(tag)).toMatchObject({ discount: "30%" });
   });
 });
@@ -196,8 +197,10 @@ describe("restore repeated by the same operation", () => {
     fixture.requests();
     expect(await restoreAgain()).toEqual({ operation, ids: [id], left: [] });
     expect(await brand(id)).toMatchObject({ discount: "20%" });
-    // Another operation did not restore it.
-    expect((await restore(admin, [`Brands~${id}`], { operation: newOperationId() })).left).toHaveLength(1);
+    // Another operation did not restore it, so its values are not written over those of the first.
+    const others = { values: { discount: "30%" }, operation: newOperationId() };
+    expect((await restore(admin, [`Brands~${id}`], others)).left).toHaveLength(1);
+    expect(await brand(id)).toMatchObject({ discount: "20%" });
   });
 
   test("a repeated restore of an account that is back under another id is done, also for staff", async () => {

@@ -4,7 +4,7 @@ import { history } from "../../../packages/firestore-panel/src/data/services";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { ageCopies, bulkDelete, bulkSet, call, purge, undoAll } from "../fixtures/provider-calls";
-import { BRAND, idsOf } from "../fixtures/records";
+import { BRAND, idsOf, picture } from "../fixtures/records";
 import { breakCommits, expectRefusal } from "../fixtures/requests";
 import {
   admin,
@@ -14,6 +14,7 @@ import {
   DONE,
   employeesNamed,
   entriesOf,
+  filesOf,
   fixture,
   importRows,
   newBrand,
@@ -37,20 +38,22 @@ const activityItems = async (operation: string) =>
 describe("edit", () => {
   beforeEach(() => putBrands([id], { discount: "10%" }));
 
-  test("an edit is undone field by field: later changes remain and are named", async () => {
+  test("an edit is undone where its fields hold what it wrote, whatever else changed; otherwise the record is named", async () => {
     const operation = await update(id, { discount: "20%", address: "New Street" });
-    await update(id, { discount: "50%", nameEng: "Other" });
-    const left = [{ id, title: BRAND.nameEng, reason: "Discount: changed since." }];
-    const inPart = left.map((one) => ({ ...one, inPart: true }));
+    await update(id, { nameEng: "Other" });
     const undone = newOperationId();
-    expect(await undoAll(admin, operation, undone)).toEqual({ done: 1, left: inPart });
-    expect(await brand(id)).toMatchObject({ discount: "50%", nameEng: "Other", address: BRAND.address });
+    expect(await undoAll(admin, operation, undone)).toEqual(DONE);
+    expect(await brand(id)).toMatchObject({ discount: "10%", nameEng: "Other", address: BRAND.address });
     // A repeated undo, by the same operation or by another, does nothing twice.
     for (const again of [undone, newOperationId()])
-      expect(await undoAll(admin, operation, again)).toEqual({ done: 0, left });
+      expect(await undoAll(admin, operation, again)).toEqual(NOTHING);
     const [entry, ...more] = await entriesOf(undone);
     expect([entry?.data(), more]).toMatchObject([{ action: "revert", undoes: operation, count: 1 }, []]);
     expect(await undoAll(admin, undone)).toEqual(DONE);
+    expect(await brand(id)).toMatchObject({ discount: "20%", address: "New Street" });
+    await update(id, { discount: "50%" });
+    const left = [{ id, title: BRAND.nameEng, reason: "It was changed since." }];
+    expect(await undoAll(admin, operation)).toEqual({ done: 0, left });
     expect(await brand(id)).toMatchObject({ discount: "50%", address: "New Street" });
   });
 
@@ -63,6 +66,25 @@ describe("edit", () => {
     expect(await brand(id)).toMatchObject({ discount: "20%" });
     expect(await undoAll(admin, operation)).toEqual(DONE);
     expect(await brand(id)).toMatchObject({ discount: "10%" });
+  });
+
+  test("an undo names an earlier file that is gone and a password, and restores the other values", async () => {
+    const { id: one } = await newBrand();
+    await update(one, { img: picture(`${tag}-former.png`) });
+    const operation = await update(one, { img: picture("new.png"), discount: "20%" });
+    await expect.poll(() => filesOf(`${tag}-former.png`)).toEqual([]);
+    const notices = ["Logo: the earlier file no longer exists."];
+    expect(await undoAll(admin, operation)).toEqual({ ...DONE, notices });
+    expect(await brand(one)).toMatchObject({ discount: "" });
+    await putEmployee(`own-${tag}`);
+    const both = await update(`own-${tag}`, { name: "Maryam", password: "another-1" }, "Employees");
+    expect(await undoAll(admin, both)).toEqual({ ...DONE, notices: ["Password: passwords are not kept."] });
+    const changed = { ...rowsOf(1, `Maryam ${tag}`)[0], password: "third-1" };
+    await importRows(rowsOf(3, `Maryam ${tag}`));
+    const imported = await importRows([changed as ReturnType<typeof rowsOf>[number]]);
+    expect((await undoAll(admin, imported)).notices).toEqual([
+      "Changed passwords keep their current values.",
+    ]);
   });
 
   test("an edit that does not lead to the record's values is not undone", async () => {
@@ -126,23 +148,20 @@ describe("import", () => {
     await update(changed, { qid: "1" }, "Employees");
     await remove("Employees", idOf(`${tag}-21`));
     const undone = newOperationId();
-    // A row changed since names another entry, so this import no longer knows its name.
-    const left = [{ id: "", title: "", reason: "Changed or deleted since.", count: 2 }];
-    expect(await undoAll(admin, operation, undone)).toEqual({ done: 23, left });
+    // A row changed since names another entry, so this import does not find it.
+    expect(await undoAll(admin, operation, undone)).toEqual({ done: 23, left: [] });
     for (const again of [undone, newOperationId()])
-      expect(await undoAll(admin, operation, again)).toEqual({ done: 0, left });
+      expect(await undoAll(admin, operation, again)).toEqual(NOTHING);
     expect((await employeesNamed(`New ${tag}`)).map((one) => one.id)).toEqual([changed]);
     const back = await employeesNamed(`Old ${tag}`);
     expect(back.map((one) => String(one.get("empId"))).sort()).toEqual(idsOf(tag, 5));
     // Including the one that was deleted by hand.
     expect(await fixture.find("Trash", "title", `New ${tag}`)).toHaveLength(19);
     expect(await activityItems(undone)).toHaveLength(1);
-    // The undo of the undo restores all rows but the deleted one. They count as changed since.
+    // The undo of the undo restores all rows but the deleted one. The added ones name its entries.
     expect((await undoAll(admin, undone)).left).toEqual([]);
     expect(await employeesNamed(`New ${tag}`)).toHaveLength(24);
-    const again = await undoAll(admin, operation);
-    expect(again.done).toBe(5);
-    expect(again.left.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(20);
+    expect(await undoAll(admin, operation)).toEqual({ done: 5, left: [] });
   });
 
   test("an interrupted undo of an import completes when repeated: nothing remains, nothing happens twice", async () => {
@@ -208,9 +227,15 @@ describe("new and deleted records", () => {
     for (const one of await brandsOf(ids))
       expect(one).toMatchObject({ unknown: tag, time: { seconds: time.getTime() / 1000 } });
     for (const one of ids) expect(await fixture.read(`Trash/Brands~${one}`)).toBeUndefined();
-    // A deletion is redone and undone again.
-    expect(await undoAll(admin, undone)).toEqual({ done: 20, left: [] });
-    expect(await undoAll(admin, operation)).toEqual({ done: 20, left: [] });
+    // A deletion is redone, and the redoing is undone like any other operation.
+    const redone = newOperationId();
+    expect(await undoAll(admin, undone, redone)).toEqual({ done: 20, left: [] });
+    const { done, left } = await undoAll(admin, operation);
+    expect([done, new Set(left.map(({ reason }) => reason))]).toEqual([
+      0,
+      new Set(["It was changed since."]),
+    ]);
+    expect(await undoAll(admin, redone)).toEqual({ done: 20, left: [] });
   });
 
   test("an undo reports a record that was permanently removed from the trash, and the number of several", async () => {

@@ -14,12 +14,7 @@ import { purging } from "../../../packages/firestore-panel/src/features/trash/se
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { definition } from "../../../src/definition";
 import type { ServiceContext } from "../../../packages/firestore-panel/src/data/context";
-import type { StoredEntry } from "../../../packages/firestore-panel/src/data/history/entries";
-import { OperationUndo } from "../../../packages/firestore-panel/src/data/history/operation-undo";
-import { undoEntry } from "../../../packages/firestore-panel/src/features/history/service/undo";
-import { AddedRows } from "../../../packages/firestore-panel/src/features/history/service/undo-added";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
-import { offline } from "../../../packages/firestore-panel/tests/fixtures/offline";
 
 /** As the SDK throws it. */
 function deny(): never {
@@ -105,7 +100,6 @@ test.each<[Method, object, string]>([
   [health.count, { resource: "Tenants" }, "Your account may not list tenant."],
   [history.record, RECORD, "Your account may not get brand."],
   [changes.revert, { ...RECORD, entry: "e" }, "Your account may not update brand."],
-  [history.passwords, { operation: OPERATION, resource: "Brands" }, "Your account may not get brand."],
   [trash.record, { id: "Brands~b1" }, "Your account may not get brand."],
   [history.consequences, RECORD, "Your account may not delete brand."],
   [history.bulkConsequences, { resource: "Brands", ids: [] }, "Your account may not delete brand."],
@@ -133,7 +127,6 @@ test.each(["a/b", "", `${OPERATION}~`])("the operation id %j, of another form, i
     [bulk.remove, RECORD],
     [history.operation, {}],
     [history.count, {}],
-    [history.passwords, RECORD],
     [trash.signIns, {}],
     [changes.revert, { ...RECORD, entry: "e" }],
     [changes.undo, { undoOperation: OPERATION }],
@@ -155,30 +148,11 @@ test.each<[Method, object, object, principal?: "company"]>([
     { operations: [], single: [], undoTargets: [] },
     { undone: [], multiCommit: [], undoTargets: [] },
   ],
-  [history.passwords, { operation: OPERATION, resource: "Events" }, { changed: false }],
   [purging.purge, { ids: [] }, { done: 0, left: [] }],
   [trash.signIns, { operation: OPERATION }, { records: [] }, "company"],
 ])(
   "the call of $key about nothing is answered without a request",
   async (method, params, answer, principal) => {
     expect(await call(method, params, principal)).toEqual(answer);
-  },
-);
-
-test.each([
-  ["create", "delete"],
-  ["restore", "delete"],
-  ["import", "update"],
-  ["update", "update"],
-  ["revert", "update"],
-  ["delete", "create"],
-] as const)(
-  "a company may not undo an entry of action %s without the right to %s",
-  async (action, needed) => {
-    const entry = { action, collection: "Events" } as StoredEntry;
-    const undo = new OperationUndo({ firestore: offline() }, OPERATION, newOperationId());
-    await expect(undoEntry(context("company"), entry, undo, AddedRows.from(undefined))).rejects.toEqual(
-      refused(403, `Your account may not ${needed} event.`),
-    );
   },
 );

@@ -109,7 +109,6 @@ export interface ActivityItemsParams {
   readonly undoTargets: readonly string[];
 }
 export interface ActivityItems {
-  /** Operations that are partly or fully undone. */
   readonly undone: readonly UndoneOperation[];
   /** Operations of `single` that took more than one commit. */
   readonly multiCommit: readonly string[];
@@ -125,33 +124,12 @@ export interface UndoTargetOperation {
   /** The operation is an undo itself. */
   readonly isUndo: boolean;
 }
+/** An operation that was undone, and whose undo was not. */
 export interface UndoneOperation {
   readonly operation: string;
-  /** How many of its records are undone. */
-  readonly records: number;
-  /** Records of the whole operation. */
-  readonly total: number;
-  /** False where a record was not undone, or, for operations on few records, a field. */
-  readonly isWhole: boolean;
-  /** Who undid it last, and when that undo began, as ISO text. */
+  /** Who undid it, and when that undo began, as ISO text. */
   readonly by: Author;
   readonly at: string;
-  /** Present where some records are not undone: when the last of the others was undone, as ISO text. */
-  readonly until?: string;
-}
-
-/**
- * Whether an operation changed passwords in a collection. Passwords are not kept, so an undo cannot restore
- * them.
- */
-export interface OperationPasswordsParams {
-  readonly operation: string;
-  readonly resource: string;
-}
-export interface OperationPasswords {
-  readonly changed: boolean;
-  /** The operation changed only the passwords of a single record, so nothing can be undone. */
-  readonly only?: true;
 }
 
 /**
@@ -169,8 +147,6 @@ export interface UndoResult {
   readonly left: readonly SkippedRecord[];
   /** Remaining steps for undone records that the person has to do by hand. */
   readonly notices: readonly string[];
-  /** An upper bound of the undone records that keep a changed password. */
-  readonly passwords?: number;
   readonly cursor?: string;
 }
 export interface SkippedRecord {
@@ -179,8 +155,6 @@ export interface SkippedRecord {
   readonly reason: string;
   /** Present if only the number of several records is known; they have no id and no title. */
   readonly count?: number;
-  /** The record is undone, except for the fields that the reason names. */
-  readonly inPart?: true;
 }
 
 export interface TrashedRecordParams {

@@ -24,7 +24,6 @@ export const history = defineService("history", {
   operation: async () => (await import("./history/operation")).readOperation,
   count: async () => (await import("./history/operation")).countOperation,
   items: async () => (await import("./history/activity-items")).readActivityItems,
-  passwords: async () => (await import("./history/operation")).findPasswordChanges,
   consequences: async () => (await import("./history/dependents")).findConsequences,
   bulkConsequences: async () => (await import("./history/dependents")).findBulkConsequences,
   deleteDependents: async () => (await import("./history/delete-records")).deleteDependents,

@@ -152,7 +152,6 @@ export interface UndoOptions extends ChangeOptions {
 export interface RestoreOptions extends ChangeOptions {
   /** Id of the document in the trash. */
   readonly id: string;
-  readonly name: string;
   readonly title: string;
   readonly detail: string;
   /** Values that replace those of the deleted record. */

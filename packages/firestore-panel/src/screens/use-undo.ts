@@ -17,7 +17,7 @@ import { newOperationId } from "../schema/history";
 import type { Collection } from "../schema/types";
 import { text } from "../texts/texts";
 import { useTrashAddress } from "./record/record-address";
-import { trackedOperations } from "./shell/tracked-operations";
+import { askBeforeUnload } from "./shell/use-stay-guard";
 
 interface UndoableChange {
   readonly message: string;
@@ -44,12 +44,8 @@ export function useUndo(collection: Collection): (change: UndoableChange) => Toa
     const key = `undo ${operation}`;
     // The same for every try, so that a second one resumes the first.
     const as = newOperationId();
-    const run = () =>
-      trackedOperations.track(
-        { done: "Undone", subject: text("history.undo.quoted", { message }), proof: { undoes: operation } },
-        undoAndNotify,
-      );
-    const undoAndNotify = async (onFailed: (error: unknown) => void) => {
+    const run = () => askBeforeUnload(undoAndNotify);
+    const undoAndNotify = async () => {
       notify?.({ key, type: "progress", message: text("history.undo.running") });
       try {
         const undo = await undoing.undo();
@@ -67,7 +63,6 @@ export function useUndo(collection: Collection): (change: UndoableChange) => Toa
             result.isGivenUp ? { ...keptInTrash(result.message), key } : { ...success(result.message), key },
           );
       } catch (error) {
-        onFailed(error);
         checkError(error as HttpError);
         const failed: Toast = {
           key,

@@ -13,12 +13,9 @@ import type {
   OperationDetails,
   OperationCount,
   CollectionCount,
-  OperationPasswords,
   OperationParams,
   OperationCountParams,
-  OperationPasswordsParams,
 } from "../../contract/history";
-import { confidentialKeys } from "../../fields/derived";
 import { readRecord, titleOf } from "../../fields/record";
 import { CHANGE_KEY } from "../../schema/stored-names";
 import { countIn } from "../../schema/stored-values";
@@ -239,35 +236,4 @@ async function onePerCollection({ reader }: Database, operation: string): Promis
     if (!one) return found;
     found.push(readEntry(one));
   }
-}
-
-/**
- * Finds out whether an operation changed passwords. Entries do not keep passwords, so an undo cannot restore
- * them.
- */
-
-export async function findPasswordChanges(
-  { reader, principal }: ServiceContext,
-  { operation: id, resource }: OperationPasswordsParams,
-): Promise<OperationPasswords> {
-  const operation = validOperation(id);
-  const collection = grantedCollection({ reader, principal }, resource, "get");
-  const keys = confidentialKeys(collection);
-  if (keys.length === 0) return { changed: false };
-  return attempt("read", text("data.what.change"), async () => {
-    const withPasswords = query(
-      reader.all(reader.panel().history),
-      where("work", "==", operation),
-      where("hidden", "array-contains-any", keys),
-      limit(1),
-    );
-    const [entry] = (await getDocsFromServer(withPasswords)).docs.map(readEntry);
-    return { changed: entry !== undefined, ...(entry && isOnly(collection, entry) && { only: true }) };
-  });
-}
-
-function isOnly(collection: Collection, entry: StoredEntry): boolean {
-  const [id, ...more] = Object.keys(entry.before);
-  if (entry.count !== 1 || id === undefined || more.length > 0) return false;
-  return recordedChanges(collection, entry, id).every(({ stays }) => stays === "not kept");
 }

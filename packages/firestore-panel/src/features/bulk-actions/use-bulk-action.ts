@@ -1,6 +1,5 @@
 import { useInvalidate, useResourceParams } from "@refinedev/core";
 import { useState } from "react";
-import { counted } from "../../schema/define-collection";
 import { isAudited, newOperationId } from "../../schema/history";
 import type { Collection } from "../../schema/types";
 import type { JobEnd, JobStep } from "../../screens/jobs/run-job";
@@ -70,15 +69,8 @@ export function useBulkAction(collection: Collection, { kind, of }: BulkAction) 
   });
 
   const apply = async (from: ApplyingProgress, choice: BulkActionChoice): Promise<BulkResult | undefined> => {
-    const tracked = {
-      done: kind === "set" ? "Changed" : "Deleted",
-      subject: counted(from.requested, collection.label),
-      proof: isAudited(collection)
-        ? { work: operation, count: from.requested - from.refused.length + (choice.together?.count ?? 0) }
-        : undefined,
-    } as const;
     const step = applyStep({ ...services, collection, operation, ...choice }) as JobStep<Progress>;
-    const result = await job.run(from, step, tracked);
+    const result = await job.run(from, step);
     return result && isApplying(result) ? { outcome: outcomeOf(result), isLeft: result.isLeft } : undefined;
   };
 

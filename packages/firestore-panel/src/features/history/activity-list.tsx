@@ -3,7 +3,6 @@ import { Button } from "antd";
 import type { Collection, RecordData } from "../../schema/types";
 import { Badge, MomentAgo } from "../../ui/values";
 import values from "../../ui/values.module.css";
-import type { TextId } from "../../texts/texts";
 import { richText, useText } from "../../texts/use-text";
 import { useSeen } from "../../ui/browser-hooks";
 import type { UndoneOperation, UndoTargetOperation } from "../../contract/history";
@@ -18,7 +17,7 @@ import { useShellSession } from "../../screens/shell/shell-session";
 import styles from "../../ui/feed.module.css";
 import { OperationLabel, nameOfOperation, type OperationName } from "./operation-name";
 import { useOperationCount, useOperationDetails, OperationRecords } from "./operation-records";
-import { isUndoneInPart, undoLabel } from "./undo";
+import { undoLabel } from "./undo";
 import { atStart, authorOfRow, usePersonName } from "../../screens/record/use-person-name";
 import { useReadersTitle } from "../../screens/record/use-readers-title";
 
@@ -90,7 +89,7 @@ interface ActivityItemProps {
 function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityItemProps) {
   const t = useText();
   const { readOnly } = useShellSession();
-  const { isKnown, undone, isSeveral, isBeingUndone } = state;
+  const { isKnown, undone, isSeveral } = state;
   const action = actionOf(entry["action"]);
   const { icon: Icon, isFinal } = actionStyle(action);
   const nameOf = usePersonName();
@@ -137,7 +136,7 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
   });
   // Without the number, the sentence may name several records as one, or one as several.
   const isCounting = count === undefined && !isError;
-  const undo = undoLabel(t, action, isBeingUndone ? undefined : undone);
+  const undo = undoLabel(t, action);
   return (
     <li
       className={styles.line}
@@ -171,7 +170,7 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
             },
             { action },
           )}{" "}
-          {(undone || isBeingUndone) && <Badge tone="neutral">{t(undoneBadge(state))}</Badge>}
+          {undone && <Badge tone="neutral">{t("history.activity.undone")}</Badge>}
         </p>
         <small>
           <OperationNote kind={name.kind} time={time} isUndoing={isUndoing} state={state} />
@@ -188,11 +187,11 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
         >
           {t(open ? "history.activity.hide" : "history.activity.details")}
         </Button>
-        {collection && operation !== "" && !isFinal && !undone?.isWhole && (
+        {collection && operation !== "" && !isFinal && (
           <Button
             size="small"
             // The label of an undo contains the number of records.
-            disabled={readOnly || !isKnown || count === undefined || isBeingUndone}
+            disabled={readOnly || !isKnown || count === undefined}
             aria-label={t("history.activity.undoOf", { undo, action, what: name.text })}
             onClick={() => onUndo({ operation, collection, action, count: count ?? ownCount, name, undone })}
           >
@@ -237,11 +236,6 @@ function Person({ name, kind, onChoose }: PersonProps) {
   );
 }
 
-function undoneBadge({ undone, isBeingUndone }: ActivityItemState): TextId {
-  if (isBeingUndone) return "history.activity.beingUndone";
-  return undone?.isWhole ? "history.activity.undone" : "history.activity.undoneInPart";
-}
-
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
@@ -256,13 +250,8 @@ interface OperationNoteProps {
   readonly state: ActivityItemState;
 }
 
-/** The kind of an operation's records, its time, the operation it undid, and how much of it was undone. */
-function OperationNote({
-  kind,
-  time,
-  isUndoing,
-  state: { undid, undone, isBeingUndone },
-}: OperationNoteProps) {
+/** The kind of an operation's records, its time, the operation it undid, and who undid it. */
+function OperationNote({ kind, time, isUndoing, state: { undid, undone } }: OperationNoteProps) {
   return (
     <>
       {kind}
@@ -281,7 +270,7 @@ function OperationNote({
       {undone && (
         <>
           {" · "}
-          <Undone undone={undone} isRunning={isBeingUndone} />
+          <Undone undone={undone} />
         </>
       )}
     </>
@@ -301,15 +290,11 @@ function Undid({ undid }: { readonly undid: UndoTargetOperation | undefined }) {
   );
 }
 
-function Undone({ undone, isRunning }: { readonly undone: UndoneOperation; readonly isRunning: boolean }) {
+function Undone({ undone: { by, at } }: { readonly undone: UndoneOperation }) {
   const t = useText();
   const nameOf = usePersonName();
-  const { records, total } = undone;
-  const inPart = isRunning ? "history.activity.undoneSoFar" : "history.activity.undonePartBy";
-  return richText(
-    t,
-    isUndoneInPart(undone) ? inPart : "history.activity.undoneBy",
-    { person: <bdi>{nameOf(undone.by)}</bdi>, ago: <MomentAgo iso={undone.at} /> },
-    { records, total },
-  );
+  return richText(t, "history.activity.undoneBy", {
+    person: <bdi>{nameOf(by)}</bdi>,
+    ago: <MomentAgo iso={at} />,
+  });
 }

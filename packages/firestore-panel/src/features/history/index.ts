@@ -1,13 +1,5 @@
 /** What other features take from this one. */
-export {
-  deletedName,
-  restorableUntil,
-  attemptsOf,
-  forgetAttempts,
-  isDeletedWith,
-  purgeableFrom,
-  type DeletedRecord,
-} from "./deleted-record";
+export { deletedName, restorableUntil, deletedBy, purgeableFrom, type DeletedRecord } from "./deleted-record";
 export { KindIcon } from "./kind-icon";
 export type { RestoredDependents } from "./restore-dependents";
 export { restoreSignIns, type SignInsRestored } from "./restore-sign-ins";

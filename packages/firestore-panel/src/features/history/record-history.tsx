@@ -7,7 +7,6 @@ import { useFocusHome } from "../../ui/focus";
 import { useSides } from "../../ui/sides";
 import type { Change } from "../../contract/history";
 import { counted, isProtected, withinSentence } from "../../schema/define-collection";
-import { newOperationId } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { titleOf } from "../../fields/record";
 import { text } from "../../texts/texts";
@@ -18,7 +17,7 @@ import type { RecordSectionProps, RowDrawerProps } from "../../screens/features"
 import { useService, useServiceQuery } from "../../screens/use-service";
 import frame from "../../screens/record/frame.module.css";
 import { useSaveNotice } from "../../screens/record/save-messages";
-import { trackedOperations } from "../../screens/shell/tracked-operations";
+import { askBeforeUnload } from "../../screens/shell/use-stay-guard";
 import { useMay } from "../../screens/shell/use-may";
 import { useShellSession } from "../../screens/shell/shell-session";
 import { NoRecordNote } from "../../screens/show/no-record";
@@ -199,7 +198,7 @@ function ChangeEntry({ collection, id, change, busy, onTakeBack }: ChangeEntryPr
 
 /** @returns a function that restores the values before a change, and reports the result. */
 function useTakeBack(collection: Collection, id: string, onDone: () => void) {
-  const { name: resource, fields, label } = collection;
+  const { name: resource, fields } = collection;
   const { revert } = useService(changes);
   const invalidate = useInvalidate();
   const { open: notify } = useNotification();
@@ -215,15 +214,7 @@ function useTakeBack(collection: Collection, id: string, onDone: () => void) {
     working.current = true;
     setBusy(entry);
     try {
-      const as = newOperationId();
-      const operation = {
-        done: "Taken back",
-        subject: text("history.takeBack.subject", { record: label.one.toLowerCase() }),
-        proof: { work: as, count: 1 },
-      } as const;
-      const taken = await trackedOperations.track(operation, () =>
-        revert({ resource, id, entry, operation: as }),
-      );
+      const taken = await askBeforeUnload(() => revert({ resource, id, entry }));
       const names = taken.fields.map((key) => fields.find((field) => field.key === key)?.label ?? key);
       notify?.({
         type: "success",

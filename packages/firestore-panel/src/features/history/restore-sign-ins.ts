@@ -3,7 +3,7 @@ import type { useAppProps } from "antd/es/app/context";
 import type { TrashService } from "../../data/services";
 import type { Collection, RecordData } from "../../schema/types";
 import { text } from "../../texts/texts";
-import { deletedName, forgetAttempts, isDeletedWith, attemptsOf, type DeletedRecord } from "./deleted-record";
+import { deletedBy, deletedName, type DeletedRecord } from "./deleted-record";
 import { askToRestore, type RestoredWith, type RestoreOptions } from "./restore";
 import type { RestoredDependents } from "./restore-dependents";
 import type { ChangeService } from "./service";
@@ -41,7 +41,6 @@ async function restoreEach(signIns: readonly DeletedSignIn[], each: RestoreEachO
       ...how(signIn),
       collection: signIn.collection,
       id: signIn.id,
-      name: signIn.title,
       title: text("history.restore.question", { record: signIn.title }),
       detail: text("history.restore.newPassword"),
       values: {},
@@ -120,30 +119,27 @@ export interface SignInsRestored {
 }
 
 interface RestoreSignInsOptions extends Pick<RestoreOptions, "changes" | "modal" | "nameOf"> {
+  /** The operation that restores them. */
+  readonly as: string;
   /** Called in every case: after a failure, the earlier records are restored. */
   readonly onEnd: (restored: SignInsRestored) => void;
 }
 
-/**
- * @param rows all records to restore: those deleted together with one of them use the same operation.
- * @returns false if the person canceled. @throws as askToRestore does.
- */
+/** @returns false if the person canceled. @throws as askToRestore does. */
 export async function restoreSignIns(
   deleted: readonly DeletedRecord[],
-  rows: readonly RecordData[],
-  { onEnd, ...options }: RestoreSignInsOptions,
+  { as, onEnd, ...options }: RestoreSignInsOptions,
 ): Promise<boolean> {
   const rowOf = new Map(deleted.map(({ row }) => [row.id, row]));
-  const attemptOf = (row: RecordData | undefined) => (row ? attemptsOf([row]) : [])[0];
   const [restoredRows, others, notices]: [RecordData[], RestoredDependents[], string[]] = [[], [], []];
-  for (const { row } of deleted) attemptsOf(rows.filter((other) => isDeletedWith(row, other)));
   const signIns = deleted.map(({ row, collection }) => ({ id: row.id, title: deletedName(row), collection }));
   try {
-    const isWhole = await restoreEach(signIns, {
+    return await restoreEach(signIns, {
       ...options,
       how: ({ id }) => {
-        const { operation: as, undoes } = attemptOf(rowOf.get(id)) ?? {};
-        return { ...(as !== undefined && { as }), ...(undoes !== undefined && { undoes }) };
+        const row = rowOf.get(id);
+        const undoes = row && deletedBy([row]);
+        return { as, ...(undoes !== undefined && { undoes }) };
       },
       onRestored: ({ id }, restored) => {
         restoredRows.push(...[rowOf.get(id)].flatMap((row) => row ?? []));
@@ -152,8 +148,6 @@ export async function restoreSignIns(
       },
       onSkip: () => undefined,
     });
-    forgetAttempts(isWhole ? [...rowOf.values()] : rows);
-    return isWhole;
   } finally {
     onEnd({ restoredRows, others, notices });
   }

@@ -12,7 +12,7 @@ import { useText } from "../../texts/use-text";
 import { FormField } from "../../screens/form/form-field";
 import { JobProgress } from "../../screens/jobs/job-dialog";
 import { amountOf } from "../../screens/list/deletion/dependents";
-import { trackedOperations } from "../../screens/shell/tracked-operations";
+import { askBeforeUnload } from "../../screens/shell/use-stay-guard";
 import {
   offerDependents,
   type DependentsChoice,
@@ -23,7 +23,6 @@ import styles from "./restore.module.css";
 
 export interface RestoreOptions extends TrashedRecord {
   readonly modal: useAppProps["modal"];
-  readonly name: string;
   readonly title: string;
   readonly detail: string;
   /** Values that replace those of the deleted record. */
@@ -45,7 +44,7 @@ export interface RestoredWith extends RestoreResult {
  * @throws the last error if the person canceled after a lost answer.
  */
 export function askToRestore(options: RestoreOptions): Promise<RestoredWith | undefined> {
-  const { changes, modal, collection, id, name, title, detail, values, undoes, several } = options;
+  const { changes, modal, collection, id, title, detail, values, undoes, several } = options;
   // The same for every try, so that a retry detects a completed restore after a lost answer.
   const as = options.as ?? newOperationId();
   const password = lackingPassword(collection, values);
@@ -93,17 +92,12 @@ export function askToRestore(options: RestoreOptions): Promise<RestoredWith | un
       if (more === null) return;
       [busy, failure, unanswered] = [true, undefined, undefined];
       draw();
-      const { chosen = false, records = [] } = rest?.offered() ?? {};
-      const count = records.reduce((sum, other) => sum + (chosen ? other.count : 0), 1);
       try {
-        await trackedOperations.track(
-          { done: "Restored", subject: name, proof: { work: as, count } },
-          async () => {
-            restoredRecord ??= await restoreRecord(more ?? {});
-            const others = await rest?.restore(restoredRecord.ids[0]);
-            settle({ ...restoredRecord, ...(others && { others }) });
-          },
-        );
+        await askBeforeUnload(async () => {
+          restoredRecord ??= await restoreRecord(more ?? {});
+          const others = await rest?.restore(restoredRecord.ids[0]);
+          settle({ ...restoredRecord, ...(others && { others }) });
+        });
         close();
         return;
       } catch (error) {

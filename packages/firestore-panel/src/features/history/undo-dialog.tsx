@@ -3,9 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Alert, App } from "antd";
 import { useState } from "react";
 import { agoText, useNow } from "../../ui/values";
-import type { UndoneOperation, OperationPasswords, TrashedSignIns } from "../../contract/history";
+import type { UndoneOperation, TrashedSignIns } from "../../contract/history";
 import { errorMessage } from "../../contract/unreachable";
-import { confidentialKeys } from "../../fields/derived";
 import { counted } from "../../schema/define-collection";
 import { newOperationId, type Action } from "../../schema/history";
 import type { Collection } from "../../schema/types";
@@ -16,7 +15,7 @@ import {
   UNDO_START,
   undoStep,
   isToBeRead,
-  unchangedCount,
+  skippedCount,
   UndoNotices,
   UndoSummary,
   type UndoProgress,
@@ -24,11 +23,10 @@ import {
   undoneText,
   CONSEQUENCES,
   signInsText,
-  undoneBefore,
 } from "./undo";
 import { JobDialog, JobProgress, useJob, type JobResult } from "../../screens/jobs/job-dialog";
 import { useInvalidateAll } from "../../screens/use-undo";
-import { history, trash } from "../../data/services";
+import { trash } from "../../data/services";
 import { changes } from "./service";
 import { useService } from "../../screens/use-service";
 import type { StayQuestion } from "../../screens/shell/use-stay-guard";
@@ -54,7 +52,7 @@ interface UndoDialogProps extends UndoTarget {
 /** Undoes an operation: shows the consequences, the progress, and the records that stay unchanged with the reasons. */
 export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, ...of }: UndoDialogProps) {
   const t = useText();
-  const { collection, operation, action, count, name, undone } = of;
+  const { collection, operation, action, count, name } = of;
   const { one, many } = collection.label;
   // Of several collections, they are records.
   const label =
@@ -66,32 +64,31 @@ export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, .
   const { open: notify } = useNotification();
   const [open, setOpen] = useState(true);
   const [undoOperation] = useState(() => startedAs ?? newOperationId());
-  // Records that are already undone are skipped.
-  const rest = count - (undone?.records ?? 0);
-  const total = rest > 0 ? rest : count;
+  const othersIn = (at: UndoProgress) => Math.max(0, count - triedCount(at));
+  const isUnread = (at: UndoProgress) => isToBeRead(at) || othersIn(at) > 0;
   const { state, stopping, run, stop } = useJob<UndoProgress>({
     stay: { title: t("history.undo.leave"), content: t("history.undo.stops"), leaves },
-    isSettled: (now) => now.name === "done" && !isToBeRead(now.progress),
+    isSettled: (now) => now.name === "done" && !isUnread(now.progress),
     refresh: useInvalidateAll(),
   });
-  const button = undoLabel(t, action, undone);
+  const button = undoLabel(t, action);
 
   const finish = (result: JobResult<UndoProgress> | undefined) => {
     if (!result) return;
     const { progress: at, isLeft } = result;
     if (result.name === "stopped") {
       // The dialog is closed, so a toast says where it stopped.
-      const { message, failure } = stopText(text, result.error, at, total);
+      const { message, failure } = stopText(text, result.error, at, count);
       if (isLeft && failure) notify?.({ type: "error", message, description: failure });
       else if (isLeft) notify?.({ type: "progress", message });
       return;
     }
     onEnd?.();
-    if (isToBeRead(at) && !isLeft) return;
+    if (isUnread(at) && !isLeft) return;
     const details = [...at.left.map(({ title, reason }) => `${isolated(title)}: ${reason}`), ...at.notices];
     notify?.({
       type: at.left.length > 0 ? "error" : "success",
-      message: undoneText(text, at.done, unchangedCount(at.left), label),
+      message: undoneText(text, at.done, skippedCount(at.left), label),
       ...(details.length > 0 && { description: details.join(" ") }),
     });
     setOpen(false);
@@ -101,13 +98,7 @@ export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, .
     const from = state.name === "stopped" ? state.progress : UNDO_START;
     // Deleted sign-ins need new passwords.
     const signIns = action === "delete" ? { modal, collections: collections ?? [collection] } : undefined;
-    finish(
-      await run(from, undoStep(services, { operation, undoOperation, signIns }), {
-        done: "Undone",
-        subject: name?.text ?? counted(count, label),
-        proof: { undoes: operation },
-      }),
-    );
+    finish(await run(from, undoStep(services, { operation, undoOperation, signIns })));
   };
   const isRunning = state.name === "running";
   const cancel = () => {
@@ -125,7 +116,7 @@ export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, .
       open={open}
       title={
         state.name === "done"
-          ? undoneText(t, state.progress.done, unchangedCount(state.progress.left), label)
+          ? undoneText(t, state.progress.done, skippedCount(state.progress.left), label)
           : t("history.undo.question", { undo: button })
       }
       state={state.name}
@@ -142,21 +133,26 @@ export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, .
       {state.name === "idle" && <UndoQuestion {...of} label={label} />}
       {state.name === "running" && (
         <JobProgress
-          text={t("history.undo.progress", { done: Math.min(triedCount(state.progress), total), total })}
+          text={t("history.undo.progress", {
+            done: Math.min(triedCount(state.progress), count),
+            total: count,
+          })}
           done={triedCount(state.progress)}
-          total={total}
+          total={count}
         />
       )}
-      {state.name === "stopped" && <StopNote {...stopText(t, state.error, state.progress, total)} />}
+      {state.name === "stopped" && <StopNote {...stopText(t, state.error, state.progress, count)} />}
       {state.name === "stopped" && <UndoNotices at={state.progress} />}
-      {state.name === "done" && <UndoSummary at={state.progress} label={label} />}
+      {state.name === "done" && (
+        <UndoSummary at={state.progress} label={label} others={othersIn(state.progress)} />
+      )}
     </JobDialog>
   );
 }
 
 /** Number of records tried so far. */
 function triedCount({ done, left }: UndoProgress): number {
-  return done + unchangedCount(left);
+  return done + skippedCount(left);
 }
 
 interface StopText {
@@ -183,7 +179,7 @@ interface UndoTarget {
   readonly count: number;
   /** The name of its activity item. Absent: the number of records. */
   readonly name?: OperationName;
-  /** The part that is already undone. */
+  /** Who undid it before. */
   readonly undone?: UndoneOperation | undefined;
 }
 
@@ -194,47 +190,26 @@ interface UndoQuestionProps extends UndoTarget {
 
 /** Describes the consequences before the person confirms. */
 function UndoQuestion(props: UndoQuestionProps) {
-  const { collection, operation, action, count, name, undone, label } = props;
+  const { operation, action, count, name, undone, label } = props;
   const t = useText();
   const now = useNow();
   const nameOf = usePersonName();
-  // Other actions remove or restore a password together with its record.
-  const puts = action === "import" || action === "update" || action === "revert";
-  const mayHave = puts && confidentialKeys(collection).length > 0;
-  const passwords = useOperationPasswords(operation, collection.name, mayHave);
-  const onlyPassword = count === 1 && passwords?.only === true;
-  const rest = count - (undone?.records ?? 0);
-  const what = undone && rest > 0 ? counted(rest, label) : (name?.text ?? counted(count, label));
-  const signIns = useOperationSignIns(operation, action === "delete" && rest > 0).map(({ title }) => title);
+  const what = name?.text ?? counted(count, label);
+  const signIns = useOperationSignIns(operation, action === "delete").map(({ title }) => title);
   return (
     <>
       {undone && (
         <p>
-          {undoneBefore(t, undone, atStart(t, nameOf(undone.by)), agoText(Date.parse(undone.at), now, t))}
+          {t("history.undo.before", {
+            person: atStart(t, nameOf(undone.by)),
+            ago: agoText(Date.parse(undone.at), now, t),
+          })}
         </p>
       )}
-      {rest > 0 && (
-        <p>{t(onlyPassword ? "history.undo.onlyPassword" : CONSEQUENCES[action], { what, count: rest })}</p>
-      )}
+      <p>{t(CONSEQUENCES[action], { what, count })}</p>
       {signIns.length > 0 && <p>{signInsText(t, signIns)}</p>}
-      {rest > 0 && passwords?.changed && !onlyPassword && <p>{t("history.undo.noPasswords")}</p>}
     </>
   );
-}
-
-/** Whether an operation changed passwords of a collection. Undefined: unknown. */
-function useOperationPasswords(
-  operation: string,
-  resource: string,
-  enabled: boolean,
-): OperationPasswords | undefined {
-  const { passwords } = useService(history);
-  const { data } = useQuery({
-    queryKey: ["history/operation", operation, "passwords", resource],
-    queryFn: () => passwords({ operation, resource }),
-    enabled,
-  });
-  return data;
 }
 
 /** The records of a deletion that are in the trash and need a new password. */

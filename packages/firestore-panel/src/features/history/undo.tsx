@@ -1,6 +1,6 @@
 /** The undo of an operation, from a toast or in a dialog. Loaded on the first press. */
 import type { useAppProps } from "antd/es/app/context";
-import type { SkippedRecord, UndoneOperation } from "../../contract/history";
+import type { SkippedRecord } from "../../contract/history";
 import { bindService } from "../../data/service";
 import { trash, type TrashService } from "../../data/services";
 import type { UndoMessage, UndoOptions } from "../../screens/features";
@@ -26,15 +26,13 @@ export interface UndoProgress {
   readonly done: number;
   readonly left: readonly SkippedRecord[];
   readonly notices: readonly string[];
-  /** As in `UndoResult`. */
-  readonly passwords: number;
   /** The sign-ins that the person skipped. Absent: the preparation has not ended yet. */
   readonly skipped?: SignInsResult["skipped"];
   /** Absent: start from the beginning. */
   readonly cursor?: string;
 }
 
-export const UNDO_START: UndoProgress = { done: 0, left: [], notices: [], passwords: 0 };
+export const UNDO_START: UndoProgress = { done: 0, left: [], notices: [] };
 
 /** The person canceled the preparation: records stay in the trash. */
 export class GivenUpError extends Error {}
@@ -63,12 +61,11 @@ export function undoStep(
   const next = pagedStep(
     changes.undo,
     { operation, undoOperation },
-    (at: UndoProgress, { done, left, notices, passwords = 0 }) => ({
+    (at: UndoProgress, { done, left, notices }) => ({
       ...at,
       done: at.done + done,
       left: [...at.left, ...withSkipReasons(left, at.skipped ?? [])],
       notices: [...at.notices, ...notices],
-      passwords: at.passwords + passwords,
     }),
   );
   return async (at, control) => {
@@ -105,35 +102,30 @@ function givenUpText({ done, cancelled = [] }: SignInsResult): string {
   return `${restored} ${text("history.undo.inTrash", { name: first, more: more.length })}`;
 }
 
-/** @returns the number of records that stay completely unchanged. */
-export function unchangedCount(left: UndoProgress["left"]): number {
-  return left.reduce((sum, { count = 1, inPart }) => sum + (inPart ? 0 : count), 0);
+/** @returns the number of skipped records. */
+export function skippedCount(left: UndoProgress["left"]): number {
+  return left.reduce((sum, { count = 1 }) => sum + count, 0);
 }
 
 /** Whether the result must be read: some records stay as they are, or something is left to the person. */
-export function isToBeRead({ left, notices, passwords }: UndoProgress): boolean {
-  return left.length + notices.length + passwords > 0;
+export function isToBeRead({ left, notices }: UndoProgress): boolean {
+  return left.length + notices.length > 0;
 }
 
-export function UndoNotices({ at: { notices, passwords } }: { readonly at: UndoProgress }) {
-  const t = useText();
-  return (
-    <>
-      {[...new Set(notices)].map((notice) => (
-        <p key={notice}>{notice}</p>
-      ))}
-      {passwords > 0 && <p>{t("history.undo.passwords", { count: passwords })}</p>}
-    </>
-  );
+export function UndoNotices({ at: { notices } }: { readonly at: UndoProgress }) {
+  return [...new Set(notices)].map((notice) => <p key={notice}>{notice}</p>);
 }
 
 interface UndoSummaryProps {
   readonly at: UndoProgress;
   readonly label: Collection["label"];
+  /** Records of the operation that the undo did not find as the operation left them. */
+  readonly others?: number;
 }
 
 /** The result of an undo: follow-up steps for the person, and the records that stay unchanged, with reasons. */
-export function UndoSummary({ at, label }: UndoSummaryProps) {
+export function UndoSummary({ at, label, others = 0 }: UndoSummaryProps) {
+  const t = useText();
   const { done, left } = at;
   const refused = left.map(({ id, title, reason, count }) => ({
     name: count === undefined ? title || id : counted(count, label),
@@ -142,7 +134,8 @@ export function UndoSummary({ at, label }: UndoSummaryProps) {
   return (
     <>
       <UndoNotices at={at} />
-      <JobSummary outcome={{ requested: done + unchangedCount(left), done, refused, left: [] }} />
+      {others > 0 && <p>{t("history.undo.others", { count: others })}</p>}
+      <JobSummary outcome={{ requested: done + skippedCount(left), done, refused, left: [] }} />
     </>
   );
 }
@@ -168,28 +161,15 @@ export async function undo(options: UndoOptions): Promise<UndoMessage | undefine
   const { progress: at } = end;
   if (isToBeRead(at))
     modal.warning({
-      title: undoneText(text, at.done, unchangedCount(at.left), label),
+      title: undoneText(text, at.done, skippedCount(at.left), label),
       content: <UndoSummary at={at} label={label} />,
     });
   return at.left.length === 0 ? { message: text("history.undo.whole") } : undefined;
 }
 
 /** The button's label. */
-export function undoLabel(t: Translate, action: Action, undone: UndoneOperation | undefined): string {
-  if (undone && !undone.isWhole) return t("history.undo.rest");
+export function undoLabel(t: Translate, action: Action): string {
   return t(action === "import" ? "history.undo.import" : "common.undo");
-}
-
-/** Whether only some records were undone. */
-export function isUndoneInPart({ records, total }: UndoneOperation): boolean {
-  return records < total;
-}
-
-/** Describes an earlier undo. @param person "Rania Haddad" @param ago "3 minutes ago" */
-export function undoneBefore(t: Translate, undone: UndoneOperation, person: string, ago: string): string {
-  const { records, total, isWhole } = undone;
-  const rest = isWhole ? "history.undo.beforeWhole" : "history.undo.beforeExcept";
-  return t(isUndoneInPart(undone) ? "history.undo.beforePart" : rest, { person, ago, records, total });
 }
 
 /** The consequences of an undo, shown before the person confirms. `what`: the records, as "Emma" or "30 books". */

@@ -6,7 +6,6 @@ import { JobProgress } from "../../screens/jobs/job-dialog";
 import type { JobState } from "../../screens/jobs/run-job";
 import type { TextId, Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
-import { useActivityItems } from "../history";
 import { useShellSession } from "../../screens/shell/shell-session";
 import { rowsIn, type ImportJournalEntry, type ResumeStatus } from "./journal";
 import {
@@ -179,11 +178,9 @@ function UnfinishedUpload({ entry, resumeStatus, disabled, onForget, onUndo }: U
   const t = useText();
   const { written, isUndoable } = useWritten(entry.work);
   const isUndo = entry.undo !== undefined;
-  const row = { id: entry.hash, work: entry.work ?? "", count: entry.total };
-  const { isBeingUndone } = useActivityItems(isUndo ? [row] : [])(row);
   return (
     <Alert
-      type={isBeingUndone ? "info" : "warning"}
+      type="warning"
       showIcon
       style={{ marginBottom: 16 }}
       title={
@@ -194,7 +191,7 @@ function UnfinishedUpload({ entry, resumeStatus, disabled, onForget, onUndo }: U
       description={
         <Flex gap="8px 16px" wrap>
           <p className={styles.note}>
-            {t(isUndo ? undoText(isBeingUndone) : uploadText(entry, written, resumeStatus(entry)))}
+            {t(isUndo ? undoText(false) : uploadText(entry, written, resumeStatus(entry)))}
           </p>
           <Flex gap={8} wrap>
             {isUndoable && (

@@ -2,22 +2,21 @@ import { useInvalidate, useNotification, useResourceParams } from "@refinedev/co
 import { App, Flex } from "antd";
 import type { SkippedRecord } from "../../contract/history";
 import { errorMessage, isUnanswered } from "../../contract/unreachable";
-import { TRASH, SAFE_HOURS } from "../../schema/history";
+import { newOperationId, TRASH, SAFE_HOURS } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
 import { formatsOf } from "../../texts/formats";
 import { text } from "../../texts/texts";
 import { purging } from "./service";
 import { useService } from "../../screens/use-service";
 import { JobSummary, useJob } from "../../screens/jobs/job-dialog";
-import { trackedOperations } from "../../screens/shell/tracked-operations";
+import { askBeforeUnload } from "../../screens/shell/use-stay-guard";
 import { amountOf, type NameOf } from "../../screens/list/deletion/dependents";
 import type { JobOutcome } from "../../screens/jobs/run-job";
 import {
   changes,
   restoreSignIns,
   purgeableFrom,
-  forgetAttempts,
-  attemptsOf,
+  deletedBy,
   type DeletedRecord,
   deletedName,
   type RestoredDependents,
@@ -52,7 +51,7 @@ export function useTrash() {
 
   const once = async (action: TrashAction, rows: readonly RecordData[], what: () => Promise<void>) => {
     const end = await run({ action, ids: rows.map(({ id }) => id) }, async (progress) => {
-      await what();
+      await askBeforeUnload(what);
       return { progress, isDone: true };
     });
     if (!end) return;
@@ -91,28 +90,16 @@ export function useTrash() {
       });
   };
 
-  const restoreRest = async (rows: readonly RecordData[]) => {
-    const left: SkippedRecord[] = [];
-    const notices: string[] = [];
-    const processed: RecordData[] = [];
-    try {
-      for (const { rows: some, ...how } of attemptsOf(rows)) {
-        const ids = some.map(({ id }) => id);
-        const proof = { work: how.operation, count: ids.length };
-        const restored = await trackedOperations.track(
-          { done: "Restored", subject: recordsText(some), proof },
-          () => changeService.restore({ ids, ...how }),
-        );
-        forgetAttempts(some);
-        processed.push(...some);
-        left.push(...restored.left);
-        if (restored.notice !== undefined) notices.push(restored.notice);
-      }
-    } finally {
-      // Of several requests, those before a failed one are reported too.
-      if (processed.length > 0) showResult("restore", processed, processed.length - left.length, left);
-      showNotices(notices);
-    }
+  const restoreRest = async (rows: readonly RecordData[], operation: string) => {
+    const undoes = deletedBy(rows);
+    const ids = rows.map(({ id }) => id);
+    const { left, notice } = await changeService.restore({
+      ids,
+      operation,
+      ...(undoes !== undefined && { undoes }),
+    });
+    showResult("restore", rows, rows.length - left.length, left);
+    showNotices(notice === undefined ? [] : [notice]);
   };
 
   const showSignInsResult = ({ restoredRows, others, notices }: SignInsRestored) => {
@@ -141,12 +128,19 @@ export function useTrash() {
       collection?.signIn ? [{ row, collection }] : [],
     );
     const rest = deleted.filter(({ collection }) => !collection?.signIn).map(({ row }) => row);
+    const operation = newOperationId();
     return once("restore", rows, async () => {
       if (signIns.length > 0) {
-        const options = { changes: changeService, modal, nameOf: one, onEnd: showSignInsResult };
-        if (!(await restoreSignIns(signIns, rows, options))) return;
+        const options = {
+          changes: changeService,
+          modal,
+          nameOf: one,
+          as: operation,
+          onEnd: showSignInsResult,
+        };
+        if (!(await restoreSignIns(signIns, options))) return;
       }
-      if (rest.length > 0) await restoreRest(rest);
+      if (rest.length > 0) await restoreRest(rest, operation);
     });
   };
 
@@ -180,12 +174,7 @@ export function useTrash() {
         onOk: () =>
           once("remove", safe, async () => {
             const ids = safe.map(({ id }) => id);
-            const operation = {
-              done: "Deleted for good",
-              subject: recordsText(safe),
-              proof: { trash: ids },
-            } as const;
-            const { done, left } = await trackedOperations.track(operation, () => purge({ ids }));
+            const { done, left } = await purge({ ids });
             showResult("remove", safe, done, left);
           }),
       });

@@ -86,7 +86,6 @@ export function useSaveConflict(collection: Collection): {
         modal,
         collection,
         id: copy,
-        name: title,
         title: text("history.conflict.restore", { record }),
         detail: title,
         values,

@@ -4,7 +4,6 @@ import { Button, Modal, Alert, type ButtonProps, type ModalProps } from "antd";
 import { useFocusHome } from "../../ui/focus";
 import { useText } from "../../texts/use-text";
 import { useShellSession } from "../shell/shell-session";
-import { trackedOperations, type TrackedOperation } from "../shell/tracked-operations";
 import { useStayGuard, type StayQuestion } from "../shell/use-stay-guard";
 import {
   runJob,
@@ -73,28 +72,20 @@ export function useJob<P>(options: JobOptions<P> = NO_QUESTION) {
     stopping,
     /**
      * Starts a job, or resumes one from its progress.
-     * @param tracked reports the job after a reload. Absent: it changes no record.
      * @returns undefined if another job is running, or if the session has ended and nobody may read the result.
      */
-    run: async (from: P, step: JobStep<P>, tracked?: TrackedOperation): Promise<JobResult<P> | undefined> => {
+    run: async (from: P, step: JobStep<P>): Promise<JobResult<P> | undefined> => {
       if (isBusy.current) return undefined;
       isBusy.current = true;
       stopRequested.current = false;
-      const work = async (onFailed?: (error: unknown) => void) => {
+      try {
         const end = await runJob(from, step, {
           stopped: () => stopRequested.current || sessionEnded.current || isLeft.current,
           report: (progress) => setState({ name: "running", progress }),
         });
-        if (end.name === "stopped" && end.error !== undefined) {
-          onFailed?.(end.error);
-          checkError(end.error);
-        }
+        if (end.name === "stopped" && end.error !== undefined) checkError(end.error);
         // Until all queries are refetched, the screen shows an intermediate state.
         await refresh?.();
-        return end;
-      };
-      try {
-        const end = await (tracked ? trackedOperations.track(tracked, work) : work());
         setStopping(false);
         if (sessionEnded.current) return undefined;
         setState(end);

@@ -10,7 +10,7 @@ import type { Collection, RecordData } from "../../schema/types";
 import { titleOf } from "../../fields/record";
 import { text } from "../../texts/texts";
 import { useShellSession } from "../shell/shell-session";
-import { trackedOperations } from "../shell/tracked-operations";
+import { askBeforeUnload } from "../shell/use-stay-guard";
 import { useSaveNotice, useAlert } from "../record/save-messages";
 import { useUndo, operationIn } from "../use-undo";
 import type { PendingDeletion } from "./deletion/deletion";
@@ -64,11 +64,10 @@ export function useDeleteRecord(
 
     const notices: string[] = [];
     const showNotices = () => notices.length > 0 && showNotice({ notice: notices.join(" ") });
-    const removeAll = async (onFailed: (error: unknown) => void) => {
+    const remove = async () => {
       try {
         await deletion?.before((notice) => notices.push(notice));
       } catch (error) {
-        onFailed(error);
         const notification = failed(error as HttpError);
         if (notification) open?.(notification);
         showNotices();
@@ -87,16 +86,10 @@ export function useDeleteRecord(
         deleted = true;
         if ("notice" in answer && typeof answer.notice === "string") notices.push(answer.notice);
         onDeleted?.();
-      } catch (error) {
+      } catch {
         // It was already reported.
-        onFailed(error);
       }
       showNotices();
-    };
-    const remove = () => {
-      const count = 1 + (deletion?.chosen() ?? 0);
-      const proof = isAudited(collection) ? { work: operation, count } : undefined;
-      return trackedOperations.track({ done: "Deleted", subject: name, proof }, removeAll);
     };
     const dialog = modal.confirm({
       afterClose: () => {
@@ -118,7 +111,7 @@ export function useDeleteRecord(
       cancelText: text("common.cancel"),
       focusable: { autoFocusButton: "cancel" },
       // The dialog is busy until the promise settles and then closes; a failure shows afterwards.
-      onOk: remove,
+      onOk: () => askBeforeUnload(remove),
       onCancel: () => deletion?.stop(),
     });
     if (!isAudited(collection)) return;

@@ -1,13 +1,6 @@
-import {
-  Authenticated,
-  useActiveAuthProvider,
-  useDataProvider,
-  useNotification,
-  useWarnAboutChange,
-} from "@refinedev/core";
+import { Authenticated, useActiveAuthProvider, useNotification, useWarnAboutChange } from "@refinedev/core";
 import {
   useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -18,7 +11,6 @@ import {
 import { Navigate, Outlet, useLocation, useNavigationType } from "react-router";
 import { takeFlash, loginAddress } from "../../ui/login-handover";
 import { FallbackContext } from "./lazy";
-import { loadModule } from "./load-code";
 import { Loading } from "../../ui/states";
 import {
   OfflineBanner,
@@ -30,16 +22,14 @@ import {
 } from "./shell-session";
 import { TabTitleProvider } from "../../ui/page";
 import type { CallService } from "../../data/service";
-import { history } from "../../data/services";
 import type { ConnectionState, Observable, SessionState, VersionState } from "../../contract/session";
 import type { PanelDefinition } from "../../definition";
 import { PanelContext } from "../../fields/use-panel";
 import type { Collection, RecordData } from "../../schema/types";
 import { CommandPalette } from "./command-palette";
 import { PageAccess, PageFrame, PanelBreadcrumb, PanelTitle } from "./panel-page";
-import { trackedOperations } from "./tracked-operations";
 import { FeaturesContext, type ScreenParts } from "../features";
-import { ServicesContext, useService } from "../use-service";
+import { ServicesContext } from "../use-service";
 import { useDiscardQuestion } from "./use-stay-guard";
 import { forgetSearchWords } from "../list/stored-preferences";
 import { forgetOpenedPositions } from "./use-scroll-position";
@@ -124,9 +114,7 @@ function SignedIn(props: PanelShellProps) {
 
   const { warnWhen } = useWarnAboutChange();
   const askToDiscard = useDiscardQuestion();
-  useInterruptedOperations(record?.id);
   const logout = async () => {
-    trackedOperations.forget();
     await authProvider?.logout?.({});
     forgetSearchWords(account);
     // A full page load, so that no data of this person stays in memory.
@@ -173,30 +161,6 @@ function SignedIn(props: PanelShellProps) {
       {frame({ record, onLogout, page })}
     </CommandPalette>
   );
-}
-
-/**
- * Reports results of this account's operations whose page was closed. @param account undefined: nobody is signed in.
- */
-function useInterruptedOperations(account: string | undefined): void {
-  const dataProvider = useDataProvider();
-  const service = useService(history);
-  const { open: notify } = useNotification();
-  const report = useEffectEvent((signedIn: string) => {
-    const interrupted = trackedOperations.takeInterrupted(signedIn);
-    if (interrupted.length === 0) return;
-    loadModule(() => import("./interrupted-operations")).then(
-      ({ reportInterruptedOperations }) =>
-        reportInterruptedOperations({ provider: dataProvider(), history: service }, interrupted, (toast) =>
-          notify?.(toast),
-        ),
-      // Without a network no result is available; the activity shows it later.
-      () => undefined,
-    );
-  });
-  useEffect(() => {
-    if (account !== undefined) report(account);
-  }, [account]);
 }
 
 /** Scrolls a new page to its top, except after Back. */

@@ -69,6 +69,20 @@ export function useWayOut({ holds, busy, leaves, settle }: WayOut): void {
 }
 
 /**
+ * Lets the browser ask before the page is left until `run` settles, because a closed page ends its requests.
+ * @returns and @throws what `run` does.
+ */
+export async function askBeforeUnload<T>(run: () => Promise<T>): Promise<T> {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener("beforeunload", ask);
+  try {
+    return await run();
+  } finally {
+    window.removeEventListener("beforeunload", ask);
+  }
+}
+
+/**
  * @returns asks whether typed changes may be lost: `leave` is called if so, `stay` if not. The focus is on the answer that
  * loses nothing. The returned function withdraws the question.
  */

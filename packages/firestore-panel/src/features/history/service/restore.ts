@@ -2,8 +2,8 @@
 import { getDocsFromServer, limit, query, where } from "firebase/firestore";
 import { type RestoreParams, type RestoreResult, type SkippedRecord } from "../../../contract/history";
 import { CHANGE_KEY } from "../../../schema/stored-names";
-import { entryRange, trashedRecord, operationOf } from "../../../schema/history";
-import type { Collection, FormValues } from "../../../schema/types";
+import { entryRange, operationOf, trashedRecord } from "../../../schema/history";
+import type { Collection, FormValues, StoredData } from "../../../schema/types";
 import { attempt, toHttpError } from "../../../data/errors";
 import { applyChanges, recordErrorOf } from "../../../data/apply-changes";
 import { mapParallel } from "../../../data/chunked";
@@ -37,19 +37,24 @@ export async function restoreRecords(
     const { ids: back, left, notices: batchNotices } = await restoreCopies(context, copies, options);
     const notices = [...batchNotices];
     const absent = ids.filter((id) => !found.has(id));
-    const there = await mapParallel(absent, (id) => restoredBy(context, id, operation));
-    const [only] = there;
-    if (only && ids.length === 1)
-      notices.push(
-        ...(await saveFurther(context, only.collection, only.id, unsaved(only, values ?? {}), operation)),
-      );
+    // Values are not written over what somebody else has restored.
+    const isOwn = (stored: StoredData) =>
+      values === undefined || operationOf(String(stored[CHANGE_KEY])) === operation;
+    const existing = await mapParallel(absent, (id) => existingRecord(context, id, operation, isOwn));
+    const [record] = existing;
+    if (record && ids.length === 1) {
+      const { collection, id } = record;
+      // The password that an earlier try set is unknown. A user of the app keeps the issued one.
+      const rest = collection.account ? furtherValues(collection, values ?? {}) : (values ?? {});
+      notices.push(...(await saveFurther(context, collection, id, rest, operation)));
+    }
     return {
       operation,
-      ids: [...back, ...there.flatMap((one) => (one ? [one.id] : []))],
+      ids: [...back, ...existing.flatMap((record) => (record ? [record.id] : []))],
       left: [
         ...left,
         ...absent.flatMap((id, index) =>
-          there[index] ? [] : [{ id, title: id, reason: text("data.trash.absent") }],
+          existing[index] ? [] : [{ id, title: id, reason: text("data.trash.absent") }],
         ),
       ],
       ...(notices.length > 0 && { notice: notices.join(" ") }),
@@ -57,44 +62,35 @@ export async function restoreRecords(
   });
 }
 
-interface RestoredRecord {
-  readonly collection: Collection;
-  readonly id: string;
-}
-
 /**
- * A missing copy was restored by an earlier attempt of the same operation, whose answer was lost, if its
- * record confirms it.
+ * Finds the record of a copy that is gone: somebody restored it, or an earlier try of the same operation whose answer was
+ * lost. An account returns under another id, so only the operation finds it.
+ * @param isAllowed checks the record as it is stored.
+ * @returns undefined where there is no such record.
  */
-async function restoredBy(
+async function existingRecord(
   context: ServiceContext,
   trashed: string,
   operation: string,
-): Promise<RestoredRecord | undefined> {
+  isAllowed: (stored: StoredData) => boolean,
+): Promise<{ readonly collection: Collection; readonly id: string } | undefined> {
   const [name, id] = trashedRecord(trashed);
   const collection = grantedCollection(context, name, "create");
-  if (collection.account) return accountRestoredBy(context, collection, operation);
-  const stored = (await storedRecords(context, collection, [id])).get(id);
-  return operationOf(String(stored?.[CHANGE_KEY])) === operation ? { collection, id } : undefined;
-}
-
-/** The password that the earlier attempt set is unknown. A user of the app keeps the issued one. */
-function unsaved({ collection }: RestoredRecord, values: FormValues): FormValues {
-  return collection.account ? furtherValues(collection, values) : values;
-}
-
-/** An account comes back under another id. */
-async function accountRestoredBy(
-  { reader }: ServiceContext,
-  collection: Collection,
-  operation: string,
-): Promise<RestoredRecord | undefined> {
+  if (!collection.account) {
+    const stored = (await storedRecords(context, collection, [id])).get(id);
+    return stored && isAllowed(stored) ? { collection, id } : undefined;
+  }
   const [from, below] = entryRange(operation);
   const { docs } = await getDocsFromServer(
-    query(reader.all(collection), where(CHANGE_KEY, ">=", from), where(CHANGE_KEY, "<", below), limit(2)),
+    query(
+      context.reader.all(collection),
+      where(CHANGE_KEY, ">=", from),
+      where(CHANGE_KEY, "<", below),
+      limit(2),
+    ),
   );
-  const [only, ...more] = docs;
-  return only && more.length === 0 ? { collection, id: only.id } : undefined;
+  const [account, ...more] = docs;
+  return account && more.length === 0 ? { collection, id: account.id } : undefined;
 }
 
 /** @throws what prevents the restore, with the errors by field. */

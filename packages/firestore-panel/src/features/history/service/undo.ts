@@ -1,30 +1,29 @@
 /**
- * Undoes an operation, a batch at a time: it reverts changes, moves added records to the trash and restores
- * deleted ones. Each record is checked as it is stored, so repeated calls change nothing twice.
+ * Undoes an operation as a new operation, a batch at a time: it applies the inverse of each change, the latest first.
+ * Each record is checked as it is stored, so repeated calls change nothing twice.
  */
+import { documentId, getDocsFromServer, limit, orderBy, query, where } from "firebase/firestore";
 import type { SkippedRecord, UndoParams, UndoResult } from "../../../contract/history";
+import { CHANGE_KEY } from "../../../schema/stored-names";
 import { trashId } from "../../../schema/history";
-import type { Collection, AccessMethod } from "../../../schema/types";
+import type { AccessMethod, Collection, StoredData } from "../../../schema/types";
 import { attempt, ProviderError } from "../../../data/errors";
-import { mapParallel } from "../../../data/chunked";
 import type { ServiceContext } from "../../../data/context";
 import { declaredCollection, assertGranted } from "../../../data/registry";
+import { deleteRecords } from "../../../data/history/delete-records";
 import { entryAt, latestEntriesOf, validOperation, type StoredEntry } from "../../../data/history/entries";
-import { OperationUndo, skippedRecord, type UndoBatchResult } from "../../../data/history/operation-undo";
+import { changedFields } from "../../../data/history/field-changes";
+import { copiesOf, copiesOfChange, storedRecords } from "../../../data/history/stored-records";
+import { plainData } from "../../../firebase/plain";
+import { storedData } from "../../../firebase/stored-data";
 import { restoreCopies } from "./restore";
 import { revertEntry } from "./revert-entry";
-import {
-  copiesOf,
-  copiesOfChange,
-  storedRecords,
-  type TrashCopy,
-} from "../../../data/history/stored-records";
-import { AddedRows, removeAdded, undoRows, type UndoRowsResult } from "./undo-added";
+import { UndoneOperation, skippedRecord, type EntryTarget, type UndoBatchResult } from "./undone-operation";
 import { text } from "../../../texts/texts";
 
 /** Entries read at a time. */
 const ENTRIES = 10;
-/** A batch ends after this many records. */
+/** Imported rows that one batch examines, and records after which a batch ends. */
 const MAX_RECORDS = 90;
 
 /** The access that the undo of an entry requires. */
@@ -44,89 +43,57 @@ const NEEDED: {
 
 const FINAL = { purge: "data.undo.purged", erase: "data.undo.erased", unlock: "data.undo.unlocked" } as const;
 
+/** @param cursor "entry/row": the entry is done up to this imported row, or entirely where there is no row. */
 export async function undoOperation(
   context: ServiceContext,
-  { operation, undoOperation, cursor }: UndoParams,
+  { operation, undoOperation: undoing, cursor }: UndoParams,
 ): Promise<UndoResult> {
-  const undo = new OperationUndo(
+  const undo = new UndoneOperation(
     context,
     validOperation(operation),
-    validOperation(undoOperation, "undoOperation"),
+    validOperation(undoing, "undoOperation"),
   );
-  return attempt("save", text("data.what.undo"), () => undoBatch(context, undo, cursor));
-}
-
-/** @param cursor "entry/row/added": the entry is done up to this row, or entirely where there is no row. */
-async function undoBatch(
-  context: ServiceContext,
-  undo: OperationUndo,
-  cursor: string | undefined,
-): Promise<UndoResult> {
-  const [last, row, state] = cursor?.split("/") ?? [];
-  const added = AddedRows.from(state);
-  const progress = new UndoBatchProgress();
-  let after = last;
-  if (last !== undefined && row !== undefined && row !== "") {
-    const batch = await undoMoreRows(context, await entryOf(context, undo, last), undo, added, row);
-    progress.add(batch);
-    if (batch.row !== undefined) return progress.resultAt(`${last}/${batch.row}/${added.text}`);
-  }
-  const entries = await latestEntriesOf(context, undo.operation, after, ENTRIES);
-  if (entries.length === 0 && cursor === undefined) throw new ProviderError(404, text("data.error.noEntry"));
-  const brought = new Set(entries.filter(bringsRecords).flatMap(namesOf));
-  const back = new Set<string>();
-  for (const entry of entries) {
-    const names = namesOf(entry);
-    // Records that the operation added and later changed are removed as a whole.
-    if (changesRecords(entry) && names.every((name) => brought.has(name))) continue;
-    const batch = await undoEntry(context, entry, undo, added);
-    // A record that the operation changed twice is reverted twice, but counts once.
-    progress.add(batch, names.length === 1 && names.every((name) => back.has(name)));
-    if (batch.done > 0) for (const name of names) back.add(name);
-    after = entry.id;
-    if (batch.row !== undefined || progress.handled >= MAX_RECORDS)
-      return progress.resultAt(`${after}/${batch.row ?? ""}/${added.text}`);
-  }
-  if (entries.length === ENTRIES && after !== undefined) return progress.resultAt(`${after}//${added.text}`);
-  progress.add({ done: 0, left: await added.left(context, undo.operation), notices: [] });
-  return progress.resultAt();
-}
-
-/** Collects the results of the current batch. */
-class UndoBatchProgress {
-  private done = 0;
-  private passwords = 0;
-  private readonly left: SkippedRecord[] = [];
-  private readonly notices: string[] = [];
-
-  /** @param isAgain true where the record is counted already. */
-  add(batch: UndoBatchResult, isAgain = false): void {
-    if (!isAgain) {
-      this.done += batch.done;
-      this.passwords += batch.passwords ?? 0;
-    }
-    this.left.push(...batch.left);
-    this.notices.push(...batch.notices);
-  }
-
-  get handled(): number {
-    return this.done + this.left.length;
-  }
-
-  /** @param cursor absent when the undo is complete. */
-  resultAt(cursor?: string): UndoResult {
-    const { done, left, notices, passwords } = this;
-    return {
+  return attempt("save", text("data.what.undo"), async () => {
+    const [entryId, row] = cursor?.split("/") ?? [];
+    let after = entryId;
+    const left: SkippedRecord[] = [];
+    const notices: string[] = [];
+    let done = 0;
+    const add = (batch: UndoBatchResult) => {
+      done += batch.done;
+      left.push(...batch.left);
+      notices.push(...batch.notices);
+    };
+    const resultAt = (next?: string): UndoResult => ({
       done,
       left,
       notices,
-      ...(passwords > 0 && { passwords }),
-      ...(cursor !== undefined && { cursor }),
-    };
-  }
+      ...(next !== undefined && { cursor: next }),
+    });
+    if (after !== undefined && row !== undefined) {
+      const target = targetOf(context, await entryOf(context, undo, after), undo);
+      const batch = await removeRows(context, target, row);
+      add(batch);
+      if (batch.row !== undefined) return resultAt(`${after}/${batch.row}`);
+    }
+    const entries = await latestEntriesOf(context, undo.operation, after, ENTRIES);
+    if (entries.length === 0 && cursor === undefined)
+      throw new ProviderError(404, text("data.error.noEntry"));
+    const added = new Set(entries.filter(addsRecords).flatMap(namesOf));
+    for (const entry of entries) {
+      after = entry.id;
+      // Records that the operation added and later changed are removed as a whole.
+      if (changesRecords(entry) && namesOf(entry).every((name) => added.has(name))) continue;
+      const batch = await undoEntry(context, targetOf(context, entry, undo));
+      add(batch);
+      if (batch.row !== undefined) return resultAt(`${after}/${batch.row}`);
+      if (done + left.length >= MAX_RECORDS) return resultAt(after);
+    }
+    return resultAt(entries.length === ENTRIES ? after : undefined);
+  });
 }
 
-function bringsRecords({ action }: StoredEntry): boolean {
+function addsRecords({ action }: StoredEntry): boolean {
   return action === "create" || action === "restore";
 }
 
@@ -141,7 +108,7 @@ function namesOf({ collection, ids }: StoredEntry): readonly string[] {
 /** @throws 400 for a cursor that no answer contained. */
 async function entryOf(
   context: ServiceContext,
-  { operation }: OperationUndo,
+  { operation }: UndoneOperation,
   id: string,
 ): Promise<StoredEntry> {
   const entry = await entryAt(context, id);
@@ -150,24 +117,30 @@ async function entryOf(
   return entry;
 }
 
-/**
- * Undoes one entry according to its action.
- * @throws 403 where the principal may not do what the undo requires.
- */
-export async function undoEntry(
-  context: ServiceContext,
+/** @throws 403 where the principal may not do what the undo requires. */
+function targetOf(
+  { reader, principal }: ServiceContext,
   entry: StoredEntry,
-  undo: OperationUndo,
-  added: AddedRows,
-): Promise<UndoRowsResult> {
-  const collection = grantedFor(context, entry);
-  const target = { collection, entry, undo };
+  undo: UndoneOperation,
+): EntryTarget {
+  const collection = declaredCollection(reader.panel(), entry.collection, principal);
+  for (const method of NEEDED[entry.action]) assertGranted(collection, principal, method);
+  return { collection, entry, undo };
+}
+
+interface RowsResult extends UndoBatchResult {
+  /** The last examined row, where there may be more. */
+  readonly row?: string;
+}
+
+async function undoEntry(context: ServiceContext, target: EntryTarget): Promise<RowsResult> {
+  const { entry } = target;
   switch (entry.action) {
     case "create":
     case "restore":
       return removeAdded(context, target);
     case "delete":
-      return restoreDeleted(context, collection, entry, undo);
+      return restoreDeleted(context, target);
     case "purge":
     case "erase":
     case "unlock": {
@@ -178,92 +151,150 @@ export async function undoEntry(
     case "revert":
       return revertEntry(context, target);
     case "import": {
-      const back = await revertEntry(context, target);
-      added.expect(entry);
-      const rows = await undoRows(context, target, added);
+      const reverted = await revertEntry(context, target);
+      const { done, left, notices, ...rows } = await removeRows(context, target);
       return {
-        ...back,
         ...rows,
-        done: back.done + rows.done,
-        left: [...back.left, ...rows.left],
-        notices: [...back.notices, ...rows.notices],
+        done: reverted.done + done,
+        left: [...reverted.left, ...left],
+        notices: [...reverted.notices, ...notices],
       };
     }
   }
 }
 
-/** Undoes further rows of an import. @param after the last row of the previous batch. */
-async function undoMoreRows(
+/**
+ * Moves imported rows to the trash, a batch at a time. Rows that were changed since name another entry, so they are
+ * not found.
+ * @param after the last row of the previous batch.
+ */
+async function removeRows(context: ServiceContext, target: EntryTarget, after?: string): Promise<RowsResult> {
+  const { collection, entry } = target;
+  const { docs } = await getDocsFromServer(
+    query(
+      context.reader.all(collection),
+      where(CHANGE_KEY, "==", entry.id),
+      orderBy(documentId()),
+      ...(after === undefined ? [] : [where(documentId(), ">", after)]),
+      limit(MAX_RECORDS),
+    ),
+  );
+  // The rows that the import changed were reverted already.
+  const added = docs.filter(({ id }) => !Object.hasOwn(entry.before, id));
+  const removed = await remove(
+    context,
+    target,
+    added.map(({ id }) => id),
+    new Map(added.map((document) => [document.id, storedData(document)])),
+  );
+  const row = docs.length === MAX_RECORDS ? docs.at(-1)?.id : undefined;
+  return { ...removed, ...(row !== undefined && { row }) };
+}
+
+/** Moves new and restored records to the trash, unless they differ from what the operation left. */
+async function removeAdded(context: ServiceContext, target: EntryTarget): Promise<UndoBatchResult> {
+  const { collection, entry, undo } = target;
+  const stored = await storedRecords(context, collection, entry.ids);
+  const unchanged = new Set<string>();
+  for (const [id, document] of stored) {
+    const now = plainData(document);
+    const states = await undo.statesSince(entry, id, now);
+    if (states && changedFields(collection, states.afterOperation, now, []).length === 0) unchanged.add(id);
+  }
+  const { done, left, notices } = await remove(
+    context,
+    target,
+    [...unchanged],
+    new Map([...stored].filter(([id]) => unchanged.has(id))),
+  );
+  const changed = [...stored.keys()].filter((id) => !unchanged.has(id));
+  return {
+    done,
+    left: [...left, ...changed.map((id) => titled(stored.get(id), id))],
+    notices,
+  };
+  function titled(document: StoredData | undefined, id: string): SkippedRecord {
+    const before = { [id]: document ?? {} };
+    return skippedRecord({ ...target, entry: { ...entry, before } }, id, text("data.undo.changed"));
+  }
+}
+
+/** @param stored the records as they were read. A record that changes meanwhile is skipped. */
+async function remove(
   context: ServiceContext,
-  entry: StoredEntry,
-  undo: OperationUndo,
-  added: AddedRows,
-  after: string,
-): Promise<UndoRowsResult> {
-  return undoRows(context, { collection: grantedFor(context, entry), entry, undo }, added, after);
+  { collection, undo: { operation, undoOperation } }: EntryTarget,
+  ids: readonly string[],
+  stored: ReadonlyMap<string, StoredData>,
+): Promise<UndoBatchResult> {
+  const { done, left, notices } = await deleteRecords(context, {
+    collection,
+    ids,
+    operation: undoOperation,
+    undoes: operation,
+    check: (id, now) => {
+      if (now[CHANGE_KEY] !== stored.get(id)?.[CHANGE_KEY])
+        throw new ProviderError(409, text("data.undo.changed"));
+    },
+    known: stored,
+  });
+  return { done, left, notices };
 }
 
-function grantedFor({ reader, principal }: ServiceContext, entry: StoredEntry): Collection {
-  const collection = declaredCollection(reader.panel(), entry.collection, principal);
-  for (const method of NEEDED[entry.action]) assertGranted(collection, principal, method);
-  return collection;
-}
-
-/** Restores the records that an operation deleted. */
+/** Restores the records that an entry deleted. Records that exist again need nothing. */
 async function restoreDeleted(
   context: ServiceContext,
-  collection: Collection,
-  entry: StoredEntry,
-  undo: OperationUndo,
+  { collection, entry, undo: { operation, undoOperation } }: EntryTarget,
 ): Promise<UndoBatchResult> {
-  const { operation, undoOperation } = undo;
-  const ownCopies = await copiesOfChange(context, entry.id);
-  const without = (copies: readonly TrashCopy[], ids: readonly string[]) =>
-    ids.filter((id) => !copies.some((copy) => copy.id === id));
-  const copies = [
-    ...ownCopies,
-    ...(await deletedAgain(context, collection, without(ownCopies, entry.ids), undo)),
-  ];
+  const copies = await copiesOfChange(context, entry.id);
   const restored = await restoreCopies(context, copies, { operation: undoOperation, undoes: operation });
-  const { ids, left, notices } = restored;
-  const missing = [
-    ...without(copies, entry.ids),
-    ...left.filter(({ reason }) => reason === text("data.trash.absent")).map(({ id }) => id),
-  ];
-  // Records that exist again were restored earlier, or by somebody else at this moment.
-  const there = missing.length > 0 ? await storedRecords(context, collection, missing) : new Map();
-  // An account comes back under another id, so a restored account looks the same as a purged one.
-  const gone = collection.account ? [] : missing.filter((id) => !there.has(id));
-  const others = left.filter(({ reason }) => reason !== text("data.trash.absent"));
-  return { done: ids.length, left: [...others, ...goneFor(entry, gone)], notices };
+  const absent = text("data.trash.absent");
+  const missing = new Set([
+    ...entry.ids.filter((id) => !copies.some((copy) => copy.id === id)),
+    ...restored.left.filter(({ reason }) => reason === absent).map(({ id }) => id),
+  ]);
+  const left = restored.left.filter(({ id }) => !missing.has(id));
+  // An account returns under another id, so a restored account looks the same as a purged one.
+  const gone =
+    collection.account || missing.size === 0 ? [] : await goneOf(context, collection, [...missing]);
+  return {
+    done: restored.ids.length,
+    left: [...left, ...skippedDeletions(entry, gone)],
+    notices: restored.notices,
+  };
 }
 
-/** After an undo and a redo, the copies belong to the redo. */
-async function deletedAgain(
+interface GoneRecord {
+  readonly id: string;
+  /** The title of a copy that a later deletion has made. */
+  readonly title: string | undefined;
+}
+
+/** @returns those of the records that do not exist. */
+async function goneOf(
   context: ServiceContext,
-  { name }: Collection,
+  collection: Collection,
   ids: readonly string[],
-  undo: OperationUndo,
-): Promise<readonly TrashCopy[]> {
-  if (ids.length === 0) return [];
-  const found = await copiesOf(
-    context,
-    ids.map((id) => trashId(name, id)),
-  );
-  const own = await mapParallel([...found.values()], async (copy) => {
-    const entry = await undo.entry(copy.change);
-    return entry && (await undo.isOwn(entry)) ? [copy] : [];
-  });
-  return own.flat();
+): Promise<readonly GoneRecord[]> {
+  const stored = await storedRecords(context, collection, ids);
+  const gone = ids.filter((id) => !stored.has(id));
+  if (gone.length === 0) return [];
+  const trashIds = gone.map((id) => trashId(collection.name, id));
+  const copies = await copiesOf(context, trashIds);
+  return gone.map((id) => ({ id, title: copies.get(trashId(collection.name, id))?.title }));
 }
 
-/**
- * An entry names a record only if it is the single one. Of several missing records only the number is known.
- */
-function goneFor({ title, count }: StoredEntry, gone: readonly string[]): readonly SkippedRecord[] {
-  const [id] = gone;
-  if (id === undefined) return [];
-  if (count === 1 && title !== "") return [{ id, title, reason: text("data.trash.absent") }];
-  const reason = text(gone.length === 1 ? "data.trash.absent" : "data.trash.absentSeveral");
-  return [{ id: "", title: "", reason, count: gone.length }];
+/** An entry names a record only if it is the single one. Of several purged records only the number is known. */
+function skippedDeletions(
+  { title, count }: StoredEntry,
+  gone: readonly GoneRecord[],
+): readonly SkippedRecord[] {
+  const deletedAgain = gone.flatMap(({ id, title: name }) =>
+    name === undefined ? [] : [{ id, title: name, reason: text("data.undo.changed") }],
+  );
+  const purged = gone.filter((record) => record.title === undefined);
+  const [first] = purged;
+  if (!first) return deletedAgain;
+  if (count === 1 && title !== "") return [{ id: first.id, title, reason: text("data.trash.absent") }];
+  const reason = text(purged.length === 1 ? "data.trash.absent" : "data.trash.absentSeveral");
+  return [...deletedAgain, { id: "", title: "", reason, count: purged.length }];
 }
