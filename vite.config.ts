@@ -7,7 +7,7 @@ import { preloadedScripts } from "./scripts/preload-plugin.ts";
 import { firestorePanel } from "./packages/firestore-panel/src/vite-plugin.ts";
 
 const UNUSED_UNLESS_IMPORTED =
-  /node_modules\/(papaparse|error-stack-parser|stackframe|resize-observer-polyfill|react-markdown|unified|(remark|rehype|micromark|mdast|hast|unist|vfile)[a-z-]*|property-information|@refinedev\/antd|@aliemir\/dom-to-fiber-utils|sunflower-antd|rc-[a-z-]+|@rc-component\/[a-z-]+|@ant-design\/(pro-[a-z-]+|icons|icons-svg|cssinjs|cssinjs-utils|colors|fast-color))\//;
+  /node_modules\/(papaparse|error-stack-parser|stackframe|resize-observer-polyfill|@refinedev\/antd|@aliemir\/dom-to-fiber-utils|sunflower-antd|rc-[a-z-]+|@rc-component\/[a-z-]+|@ant-design\/(pro-[a-z-]+|icons|icons-svg|cssinjs|cssinjs-utils|colors|fast-color))\//;
 
 export default defineConfig({
   plugins: [firestorePanel(), firestoreWithoutPipelines(), react(), hostingHeaders(), preloadedScripts()],

@@ -2,11 +2,9 @@
 import type { Collection, Field, FieldDeclaration, FieldModel } from "../schema/types";
 import { booleanFieldModel } from "./boolean/model";
 import { choiceFieldModel, choicesFieldModel, tagsFieldModel } from "./choice/model";
-import { colorFieldModel } from "./color/model";
 import { dateFieldModel, dateTimeFieldModel, timestampFieldModel } from "./date/model";
 import { fileFieldModel, imageFieldModel, imageListFieldModel } from "./file/model";
 import { geopointFieldModel } from "./geopoint/model";
-import { markdownFieldModel } from "./markdown/model";
 import { arrayFieldModel, groupFieldModel } from "./nested/model";
 import { numberFieldModel } from "./number/model";
 import { openingHoursFieldModel } from "./opening-hours/model";
@@ -41,7 +39,6 @@ const ALL: readonly FieldModel[] = [
   pinFieldModel,
   geopointFieldModel,
   referenceFieldModel,
-  markdownFieldModel,
   groupFieldModel(modelOf),
   arrayFieldModel(modelOf),
   numberFieldModel,
@@ -50,7 +47,6 @@ const ALL: readonly FieldModel[] = [
   urlFieldModel,
   tagsFieldModel,
   choicesFieldModel,
-  colorFieldModel,
 ];
 
 /**

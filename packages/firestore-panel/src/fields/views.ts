@@ -3,11 +3,9 @@ import { lazy } from "react";
 import type { FieldDeclaration } from "../schema/types";
 import { BooleanCell } from "./boolean/cell";
 import { ChoiceCell, ChoicesCell, TagsCell } from "./choice/cell";
-import { ColorCell } from "./color/cell";
 import { DateCell, DateTimeCell, TimestampCell } from "./date/cell";
 import { FileCell, ImageCell, ImageListCell } from "./file/cell";
 import { GeopointCell } from "./geopoint/cell";
-import { MarkdownCell } from "./markdown/cell";
 import { arrayCell, groupCell } from "./nested/cell";
 import { NumberCell } from "./number/cell";
 import { OpeningHoursCell, OpeningHoursInput } from "./opening-hours/views";
@@ -99,15 +97,6 @@ const fieldViews: FieldViews = {
   file: {
     Input: lazy(async () => ({ default: (await import("./file/input")).FileInput })),
     Cell: FileCell,
-  },
-  markdown: {
-    Input: lazy(async () => ({ default: (await import("./markdown/input")).MarkdownInput })),
-    Cell: MarkdownCell,
-    wide: true,
-  },
-  color: {
-    Input: lazy(async () => ({ default: (await import("./color/input")).ColorInput })),
-    Cell: ColorCell,
   },
   // Groups and arrays get `viewOf` as an argument, because they cannot import the registry that contains
   // them.

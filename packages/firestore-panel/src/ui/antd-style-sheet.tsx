@@ -30,7 +30,6 @@ const COMPONENTS: { readonly [name in keyof typeof antd]?: ReactNode } = {
     </antd.Space.Compact>
   ),
   Checkbox: <antd.Checkbox />,
-  ColorPicker: <antd.ColorPicker />,
   DatePicker: <antd.DatePicker.RangePicker />,
   Descriptions: <antd.Descriptions />,
   Drawer: <DrawerInside />,

@@ -2,7 +2,6 @@
 import { expect, it } from "vitest";
 import { boolean } from "../../src/fields/boolean/model";
 import { choice, choices, tags } from "../../src/fields/choice/model";
-import { color } from "../../src/fields/color/model";
 import { date, dateTime, timestamp } from "../../src/fields/date/model";
 import { file, image, imageList, PDF_TYPE } from "../../src/fields/file/model";
 import { modelOf } from "../../src/fields/models";
@@ -78,9 +77,6 @@ it.each<[FieldDeclaration, readonly string[]]>([
     choices({ label, options: ["a", "b, c"], default: ["d"] }),
     ["an option contains a comma", "default is not a list of options"],
   ],
-
-  [color({ label, default: "#0F6B6D" }), []],
-  [color({ label, default: "teal" }), ["default is not a colour as #rrggbb"]],
 
   [geopoint({ label }), []],
   [geopoint({ label, path: "place" }), ["a position has no path: name latitudeKey and longitudeKey instead"]],

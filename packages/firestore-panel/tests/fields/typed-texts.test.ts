@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import { dayText, typedDay, typedMoment } from "../../src/fields/date/model";
 import { typedNumber } from "../../src/fields/number/model";
 import { pastedGeopoint, typedCoordinate } from "../../src/fields/geopoint/model";
-import { plainText } from "../../src/fields/markdown/model";
 import { trimText } from "../../src/schema/text";
 import { momentAt } from "../../src/texts/days";
 import { formatsOf } from "../../src/texts/formats";
@@ -130,20 +129,6 @@ it.each([
 it("coordinates are understood in Arabic digits", () => {
   expect(pastedGeopoint("٢٥٫٢٨٥، ٥١٫٥٣")).toEqual({ latitude: 25.285, longitude: 51.53 });
   expect(typedCoordinate("-٢٥٫٢٨°")).toBe("-25.28");
-});
-
-it.each([
-  ["# Open\n\ndaily", "Open daily"],
-  ["**Open** _daily_, ~~not~~ `now`", "Open daily, not now"],
-  ["- one\n- two\n1. three", "one two three"],
-  ["> quoted\n\n---\n\nbelow", "quoted below"],
-  ["see [the menu](https://a.qa/menu) ![logo](https://a.qa/l.png)", "see the menu logo"],
-  ["```js\nlet a = 1;\n```", "let a = 1;"],
-  ["2 * 3 * 4 and snake_case_name", "2 * 3 * 4 and snake_case_name"],
-  ["1\\. not a list \\*", "1. not a list *"],
-  ["**قهوة** عربية", "قهوة عربية"],
-])("the Markdown %j is shown as %j in one line", (markdown, line) => {
-  expect(plainText(markdown)).toBe(line);
 });
 
 /** How forms, imports and rules trim a text by what a person sees. */

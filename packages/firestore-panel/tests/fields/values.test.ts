@@ -2,7 +2,6 @@
 import { expect, it, vi } from "vitest";
 import { boolean } from "../../src/fields/boolean/model";
 import { choice, choices, tags } from "../../src/fields/choice/model";
-import { color } from "../../src/fields/color/model";
 import { date, dateTime, timestamp } from "../../src/fields/date/model";
 import { email, text, pin, randomPin } from "../../src/fields/text/model";
 import { file, image, imageList, PDF_TYPE, RASTER_TYPES } from "../../src/fields/file/model";
@@ -63,7 +62,6 @@ it.each<[FieldDeclaration, object, unknown]>([
   [tags({ label }), { value: "sea view, coffee,, coffee " }, ["sea view", "coffee"]],
   [tags({ label }), { value: ["a", 7, null, " a"] }, ["a", "7"]],
   [choices({ label, options: ["a"] }), { value: ["a", "gone"] }, ["a", "gone"]],
-  [color({ label }), { value: " #ABCDEF" }, "#abcdef"],
   [
     imageList({ label, folder }),
     { value: ["https://a/b", "b", 7, "http://c/d"] },
@@ -89,7 +87,6 @@ it.each<[FieldDeclaration, unknown, string]>([
   [dateTime({ label }), "1970-01-01T00:00:00.000Z", "1970-01-01T00:00:00.000Z"],
   [tags({ label }), ["a", "b"], "a, b"],
   [choices({ label, options: ["a", "b"] }), ["b", "a"], "b, a"],
-  [color({ label }), "#abcdef", "#abcdef"],
   [pin({ label }), "123456", "123456"],
   [geopoint({ label }), { latitude: 1.5, longitude: -2 }, "1.5, -2"],
   [reference({ label, ...firm }), { id: "A", name: "Acme" }, "Acme"],
@@ -127,7 +124,6 @@ it.each<[FieldDeclaration, unknown, string | undefined]>([
   [tags({ label, maxLength: 2 }), ["abc"], "At most 2 characters each"],
   [tags({ label }), ["a,b"], "No commas and line breaks inside"],
   [choices({ label, options: ["a", "b"] }), ["a", "c"], "Any of: a, b"],
-  [color({ label }), "teal", "Enter a colour as #rrggbb"],
   [pin({ label }), "12345", "Six digits from 100000 to 999999"],
   [
     geopoint({ label }),
