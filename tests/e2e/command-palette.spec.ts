@@ -16,10 +16,9 @@ async function open(page: Page, keys: string): Promise<void> {
 
 /** Ends in the list of brands. */
 async function findRecords({ page, form }: Panel): Promise<void> {
-  // First, while the code of the palette is still on its way.
-  await test.step("the palette keeps what is typed while it loads, and Enter waits for its results", async () => {
+  await test.step("Enter in the palette waits for the results of its search", async () => {
     await page.getByRole("link", { name: "Brands", exact: true }).focus();
-    await page.keyboard.press("/");
+    await open(page, "/");
     await page.keyboard.type("hessa al");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/staff-details\/hessa$/);

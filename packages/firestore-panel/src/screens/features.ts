@@ -113,26 +113,11 @@ export interface RecordSection {
   readonly Section: ComponentType<RecordSectionProps>;
 }
 
-/** Text typed before the palette has the focus. */
-export interface Typed {
-  readonly text: string;
-  /** Whether Enter followed the text. */
-  readonly entered: boolean;
-}
-
-export interface EarlyKeys {
-  /** Starts collecting keys. */
-  readonly begin: () => void;
-  /** Stops collecting keys. @returns the collected text; undefined if none was collected. */
-  readonly take: () => Typed | undefined;
-}
-
 export interface CommandDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly collections: readonly Collection[];
   readonly onLogout: () => void;
-  readonly earlyKeys: EarlyKeys;
 }
 
 interface ChangeOptions {

@@ -49,7 +49,7 @@ interface CommandSearchProps extends Omit<CommandDialogProps, "open"> {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: CommandSearchProps) {
+function CommandSearch({ collections, field, onLogout, onClose }: CommandSearchProps) {
   const t = useText();
   const [query, setQuery] = useState("");
   const commands = useCommands(collections, onLogout);
@@ -79,12 +79,6 @@ function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: Com
     entered.current = undefined;
     if (wanted) run(wanted);
   });
-  const takeEarlyKeys = () => {
-    const typed = earlyKeys.take();
-    if (!typed?.text) return;
-    setQuery(typed.text);
-    if (typed.entered) entered.current = typed.text;
-  };
   const searchAgain = () => {
     // The button goes.
     field.current?.focus();
@@ -112,7 +106,6 @@ function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: Com
             placeholder={t("shell.commands.field")}
             value={query}
             onValueChange={setQuery}
-            onFocus={takeEarlyKeys}
             onKeyDown={press}
           />
         </div>

@@ -9,12 +9,12 @@
  * - it depends on react-virtual 2, which supports React 17 at most.
  */
 import { useNotification } from "@refinedev/core";
-import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from "react";
+import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { text } from "../../texts/texts";
 import { isDialogOpen } from "../../ui/browser-hooks";
 import { CommandOpener } from "../../ui/command-button";
 import type { Collection } from "../../schema/types";
-import { useParts, type CommandDialogProps, type EarlyKeys, type Typed } from "../features";
+import { useParts, type CommandDialogProps } from "../features";
 
 interface CommandPaletteProps {
   readonly collections: readonly Collection[];
@@ -29,34 +29,22 @@ export function CommandPalette({ collections, enabled, onLogout, children }: Com
   const { open: notify } = useNotification();
   const [Dialog, setDialog] = useState<ComponentType<CommandDialogProps>>();
   const [open, setOpen] = useState(false);
-  const earlyKeys = useEarlyKeys();
   const [load] = useParts("commandDialogs");
 
   const show = useCallback(() => {
     // It would stay open over the next screen.
     if (!load || isDialogOpen()) return;
-    earlyKeys.begin();
     load().then(
       (CommandDialog) => {
         setDialog(() => CommandDialog);
         setOpen(true);
       },
-      () => {
-        earlyKeys.take();
-        notify?.({ type: "error", message: text("shell.commands.notLoaded") });
-      },
+      () => notify?.({ type: "error", message: text("shell.commands.notLoaded") }),
     );
-  }, [load, notify, earlyKeys]);
-  const close = useCallback(() => {
-    earlyKeys.take();
-    setOpen(false);
-  }, [earlyKeys]);
+  }, [load, notify]);
 
   useEffect(() => {
-    if (!enabled || !load) {
-      earlyKeys.take();
-      return;
-    }
+    if (!enabled || !load) return;
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || !isShortcut(event)) return;
       event.preventDefault();
@@ -64,12 +52,12 @@ export function CommandPalette({ collections, enabled, onLogout, children }: Com
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [enabled, load, show, earlyKeys]);
+  }, [enabled, load, show]);
 
   return (
     <CommandOpener value={enabled && load ? show : undefined}>
       {children}
-      {Dialog && enabled && <Dialog {...{ open, collections, onLogout, earlyKeys }} onClose={close} />}
+      {Dialog && enabled && <Dialog {...{ open, collections, onLogout }} onClose={() => setOpen(false)} />}
     </CommandOpener>
   );
 }
@@ -82,54 +70,4 @@ function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Keyboar
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches("input, textarea, select"))
   );
-}
-
-/**
- * Collects keys while the palette opens, because its code may still load and it takes the focus a moment later. Without
- * this, the keys would be lost, or would press the focused button.
- */
-function useEarlyKeys(): EarlyKeys {
-  const typed = useRef<Typed>(undefined);
-  useEffect(() => {
-    const forget = () => {
-      typed.current = undefined;
-    };
-    const press = (event: KeyboardEvent) => {
-      // The person moves elsewhere, so the following keys are not for the palette.
-      if (event.key === "Escape" || event.key === "Tab") forget();
-      if (!typed.current || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      const next = after(typed.current, event.key);
-      if (!next) return;
-      typed.current = next;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    document.addEventListener("keydown", press, { capture: true });
-    document.addEventListener("pointerdown", forget, { capture: true });
-    return () => {
-      document.removeEventListener("keydown", press, { capture: true });
-      document.removeEventListener("pointerdown", forget, { capture: true });
-    };
-  }, []);
-  return useMemo(
-    () => ({
-      begin: () => {
-        // A second request keeps the collected text.
-        typed.current ??= { text: "", entered: false };
-      },
-      take: () => {
-        const taken = typed.current;
-        typed.current = undefined;
-        return taken;
-      },
-    }),
-    [],
-  );
-}
-
-function after({ text, entered }: Typed, key: string): Typed | undefined {
-  if (key === "Enter") return { text, entered: true };
-  if (key === "Backspace") return { text: text.slice(0, -1), entered };
-  // Names of non-character keys are longer.
-  return key.length === 1 ? { text: text + key, entered } : undefined;
 }
