@@ -15,7 +15,8 @@ export function pageRoute(path: string, load: () => Promise<ComponentType>): Rou
     void begin();
     return Promise.resolve({ Component: Page });
   };
-  return { path, errorElement: <PageError />, lazy };
+  // Refine matches a resource only in the declared case.
+  return { path, caseSensitive: true, errorElement: <PageError />, lazy };
 }
 
 /** The pages of one collection, as declared. */

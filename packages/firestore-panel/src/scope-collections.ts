@@ -7,7 +7,7 @@ import { pageOf, parseListQuery } from "./data/lists/list-query";
 import type { Collection } from "./schema/types";
 import { actorOf, type ScopeProviders } from "./scope-providers";
 import { listRequest } from "./screens/list/list-address";
-import { viewAt } from "./screens/list/stored-preferences";
+import { firstView } from "./screens/list/stored-preferences";
 import { SessionStore } from "./sign-in/stored-session";
 
 interface ScopeCollections {
@@ -51,7 +51,7 @@ export function requestFirstRows(
   const path = pathname.replace(/(?<=.)\/+$/, "");
   const collection = scopeCollections(definition, kind).listed.find(({ routes }) => routes?.list === path);
   if (state.status !== "open" || !collection) return;
-  const view = viewAt(collection, state.record.id, search);
+  const view = search === "" ? firstView(collection, state.record.id) : undefined;
   dataProvider.getList(listRequest(collection, view ?? search)).catch(() => undefined);
 }
 
@@ -69,7 +69,7 @@ export function noteFirstRequests(
   const { account, scopeId } = actorOf(definition, kind, session);
   const { listed } = scopeCollections(definition, kind);
   const lists = listed.flatMap((collection) => {
-    const request = listRequest(collection, viewAt(collection, account, "") ?? "");
+    const request = listRequest(collection, firstView(collection, account) ?? "");
     const { size = 0 } = pageOf(collection, request) ?? {};
     const first = firstPageRequest(collection, scopeId, parseListQuery(collection, request), size);
     return collection.routes && first ? [[collection.routes.list, [first]] as const] : [];

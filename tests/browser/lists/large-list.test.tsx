@@ -75,13 +75,10 @@ it("a list of unknown length shows a bound and no last page, and an address beyo
   await expect.poll(() => router.state.location.search).toBe("?q=ven&page=2");
 
   await router.navigate("/brands?page=5000");
-  const note = message("Page 5,000 cannot be opened directly. This is page 11.");
-  await expect.element(note).toBeVisible();
   await expect.element(row("Venue 101")).toBeVisible();
   await expect.poll(() => router.state.location.search).toBe("?page=11");
   await page.getByRole("link", { name: "Page 12" }).click();
   await expect.element(row("Venue 111")).toBeVisible();
-  await expect.element(note).not.toBeInTheDocument();
 });
 
 it("a search shows how many records it has looked through, and continues on request", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hiddenColumns, unknownParts } from "../../../packages/firestore-panel/src/screens/list/list-address";
+import { hiddenColumns } from "../../../packages/firestore-panel/src/screens/list/list-address";
 import { showsSame, nameError } from "../../../packages/firestore-panel/src/features/views/list-views";
 import {
   readViews,
@@ -7,10 +7,8 @@ import {
   type View,
   type Views,
 } from "../../../packages/firestore-panel/src/screens/list/stored-preferences";
-import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { text } from "../../../packages/firestore-panel/src/texts/texts";
 import { brands } from "../../../src/resources/brands";
-import { events } from "../../../src/resources/events";
 import { tenants } from "../../../src/resources/tenants";
 
 const view = (name: string, search = "", hidden: readonly string[] = []): View => ({ name, search, hidden });
@@ -45,18 +43,6 @@ it.each([
   ["all  records", undefined, "There is a view of this name already"],
 ])("the name %j of a view is valid or has an error", (typed, own, error) => {
   expect(nameError(text, both, typed, own)).toBe(error);
-});
-
-it.each<[Collection, string, readonly string[]]>([
-  [events, "from=2026-11-20&to=2026-02-30", ["to=2026-02-30"]],
-  [tenants, "q=a&page=x&columns=old&view=V&edit=1&status=&tenantCategory=All&buildingNo=B2&sort=-name", []],
-  [
-    tenants,
-    "tenantCategory=Old&sort=old&floor=3&from=2026-11-20",
-    ["tenantCategory=Old", "sort=old", "floor=3", "from=2026-11-20"],
-  ],
-])("a list knows what it lacks of an address: %#", (collection, search, parts) => {
-  expect(unknownParts(collection, search, ["edit", "record", "history"])).toEqual(parts);
 });
 
 it("a view's address contains its search, order, columns and name", () => {

@@ -162,31 +162,6 @@ export function readAddress(collection: Collection, search: string): TableState 
   };
 }
 
-/** @returns the view's name if the address has nothing else. */
-export function viewAlone(search: string): string | undefined {
-  const [[key, name] = [], ...others] = [...new URLSearchParams(search)];
-  return key === VIEW && others.length === 0 ? name || undefined : undefined;
-}
-
-/** @returns what an address asks for and the list does not have: "status=Old", "floor=3". */
-export function unknownParts(
-  collection: Collection,
-  search: string,
-  overlays: readonly string[],
-): readonly string[] {
-  const days = daysField(collection) ? ["from", "to"] : [];
-  const choices = new Map(filterOptions(collection).map(({ field, choices: some }) => [field.key, some]));
-  const others = [SEARCH, "page", "columns", VIEW, ...overlays, ...anyFilters(collection)];
-  const isKnown = (key: string, value: string) =>
-    others.includes(key) ||
-    (days.includes(key) && isDay(value)) ||
-    (key === "sort" && readSort(collection, value).length > 0) ||
-    (choices.has(key) && [ALL, ...(choices.get(key) ?? [])].includes(value));
-  return [...new URLSearchParams(search)].flatMap(([key, value]) =>
-    value === "" || isKnown(key, value) ? [] : [`${key}=${value}`],
-  );
-}
-
 /** What a list requests at first: it shows the first rows before their total is known. */
 export const FIRST_ROWS: ListMeta = { partial: true };
 

@@ -39,7 +39,7 @@ interface ListBodyProps {
 /** A list below its toolbar: notes, rows and pagination, or the reason why there are no rows. */
 export function ListBody({ collection, list, bar, children }: ListBodyProps) {
   const { label, messages } = collection;
-  const { tableQuery, result, total, beyond, extras, requestedPage, unknown } = list;
+  const { tableQuery, result, total, beyond, extras } = list;
   const { looked, searched } = extras;
   const notes = useParts("listNotes");
   const t = useText();
@@ -72,12 +72,9 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
           <ListNote key={place} {...{ load, collection }} large={extras.listed === undefined} />
         ))}
       <Suspense fallback={null}>
-        {(searched ??
-          extras.unsorted ??
-          extras.uncounted ??
-          requestedPage ??
-          unknown.view ??
-          unknown.parts[0]) !== undefined && <SearchNote place="above" list={list} />}
+        {(searched ?? extras.unsorted ?? extras.uncounted) !== undefined && (
+          <SearchNote place="above" list={list} />
+        )}
       </Suspense>
       <div className={selection.rows}>
         {bar}

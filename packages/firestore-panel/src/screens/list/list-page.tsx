@@ -14,7 +14,7 @@ import { lazyComponent } from "../shell/load-code";
 import { DaysFilter } from "./days-filter";
 import { ListControls, ListSearch, ListTools, SortChoice } from "./list-controls";
 import { useAddRequest } from "./list-location";
-import { useEditing, useOverlayNames, useOverlays, type Overlays } from "./use-overlays";
+import { useEditing, useOverlays, type Overlays } from "./use-overlays";
 import { useListTable, type FilterState, type ListTable } from "./use-list-table";
 import { useRecordActions } from "./use-record-actions";
 import { useParts, type RowDrawer } from "../features";
@@ -51,7 +51,7 @@ export function ListPage(props: ListPageProps) {
 function List({ collection, section = false }: ListPageProps) {
   const { label, messages, routes } = collection;
   const t = useText();
-  const list = useListTable(collection, undefined, useOverlayNames());
+  const list = useListTable(collection);
   const rights = useRights(collection);
   const overlays = useOverlays();
   const editing = useEditing(collection, rights, overlays);

@@ -5,7 +5,7 @@ import type { Collection } from "../../schema/types";
 import { useShellSession } from "../shell/shell-session";
 import { useLatestLocation } from "./list-location";
 import { hiddenColumns, withColumns } from "./list-address";
-import { readLocalStore, viewAt, writeLocalStore } from "./stored-preferences";
+import { firstView, readLocalStore, writeLocalStore } from "./stored-preferences";
 
 /** The person's preferences for a list's table. */
 export interface TablePreferences {
@@ -67,8 +67,7 @@ function isFlag(value: unknown): value is boolean {
 }
 
 /**
- * The view that an address opens: a saved view by its name alone, and the default view when the list opens without
- * parameters, or through its sidebar link while another view is shown. Clearing a filter does not restore it.
+ * The default view, when the list opens without parameters, or through its sidebar link while another view is shown. Clearing a filter does not restore it.
  * @returns the search part of the address that replaces the empty one.
  */
 export function useFirstView(collection: Collection): string | undefined {
@@ -76,8 +75,8 @@ export function useFirstView(collection: Collection): string | undefined {
   const { key, search } = useLocation();
   const [at, setAt] = useState<Opened>({ key: "", search: "view=", first: undefined });
   if (at.key !== key) {
-    const opened = search !== "" || at.search.includes("view=");
-    setAt({ key, search, first: opened ? viewAt(collection, account, search) : undefined });
+    const opened = search === "" && at.search.includes("view=");
+    setAt({ key, search, first: opened ? firstView(collection, account) : undefined });
   }
   return at.first;
 }

@@ -13,7 +13,7 @@ interface SearchNoteProps {
   readonly place: "above" | "below";
 }
 
-/** Notes: the search, the page or another part of the address differs from the request. */
+/** Notes: the search or the order differs from the request. */
 export function SearchNote({ list, place }: SearchNoteProps) {
   return place === "above" ? <Above list={list} /> : <Below list={list} />;
 }
@@ -21,13 +21,9 @@ export function SearchNote({ list, place }: SearchNoteProps) {
 const HINTS = { beginnings: "list.search.beginnings", nothing: "list.search.nothing" } as const;
 
 function Above({ list }: Pick<SearchNoteProps, "list">) {
-  const { requestedPage, currentPage, extras, result, unknown } = list;
+  const { extras, result } = list;
   const t = useText();
   const announcement = useAnnouncement(
-    unknown.view !== undefined && t("list.address.noView", { name: unknown.view }),
-    unknown.parts.length > 0 && t("list.address.unknown", { parts: unknown.parts.join(t("common.comma")) }),
-    requestedPage !== undefined &&
-      t("list.search.otherPage", { requested: requestedPage, page: currentPage }),
     extras.unsorted && t("list.search.unsorted"),
     extras.uncounted && t("list.sort.notApplied", { reason: tooManyToSort(t, list) }),
     // Without rows, the note replaces them.

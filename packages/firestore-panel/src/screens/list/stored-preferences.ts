@@ -1,6 +1,6 @@
 /** What this browser stores of an account's lists. Without React: the first rows are requested before it has loaded. */
 import type { Collection } from "../../schema/types";
-import { SEARCH, VIEW, viewAlone, withColumns } from "./list-address";
+import { SEARCH, VIEW, withColumns } from "./list-address";
 
 /** Replaces local storage in this tab if it is unavailable. */
 const memory = new Map<string, string>();
@@ -91,19 +91,10 @@ export function viewAddress(collection: Collection, { name, search, hidden }: Vi
   return params.toString().replaceAll("%2C", ",");
 }
 
-/**
- * @returns the address that replaces one without parameters, which opens the default view, or one with a saved view's
- * name alone. Undefined: there is no such view.
- */
-export function viewAt(collection: Collection, account: string, search: string): string | undefined {
-  if (search === "") {
-    const stored = readLocalStore(firstViewKey(account, collection));
-    return typeof stored === "string" ? stored : undefined;
-  }
-  const name = viewAlone(search);
-  const { views } = readViews(readLocalStore(viewsPrefix(account) + collection.name));
-  const view = views.find((one) => one.name === name);
-  return view && viewAddress(collection, view);
+/** @returns the address of the default view, which replaces one without parameters. Undefined: all records. */
+export function firstView(collection: Collection, account: string): string | undefined {
+  const stored = readLocalStore(firstViewKey(account, collection));
+  return typeof stored === "string" ? stored : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useTable } from "@refinedev/antd";
 import type { CrudSort, HttpError } from "@refinedev/core";
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate, type Location } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { COUNTED_ROWS, type ListExtras, type ListMeta } from "../../contract/records";
 import { ALL } from "../../schema/define-collection";
 import type { Collection, Field, RecordData } from "../../schema/types";
@@ -16,7 +16,6 @@ import {
   filterValue,
   FIRST_ROWS,
   isSameState,
-  OVERLAYS,
   readAddress,
   referenceFilters,
   SEARCH,
@@ -25,8 +24,6 @@ import {
   type Days,
   type FilterOptions,
   type TableState,
-  unknownParts,
-  viewAlone,
 } from "./list-address";
 
 const DEFAULT_PAGE_SIZE = 10;
@@ -52,13 +49,8 @@ export type ListTable = ReturnType<typeof useListTable>;
  * Refine's useTable for a collection: one page, live, synchronized with the address. The search is the provider's
  * filter "q"; a chosen order replaces the declared one.
  * @param seenBy the kind of account whose list it is, where somebody else looks at it.
- * @param overlays the names of what the address may open over the list.
  */
-export function useListTable(
-  collection: Collection,
-  seenBy?: string,
-  overlays: readonly string[] = OVERLAYS,
-) {
+export function useListTable(collection: Collection, seenBy?: string) {
   const { name: resource, messages, pageSize = DEFAULT_PAGE_SIZE } = collection;
   const [further, setFurther] = useState(NOT_FURTHER);
   const { id: language } = useLanguage();
@@ -92,8 +84,7 @@ export function useListTable(
   // During rendering, so that no request combines the new search with the old extent.
   if (further.times > 0 && further.of !== matched) setFurther(NOT_FURTHER);
   const { inStep, choosing } = useAddress(collection, table);
-  const address: Location<unknown> = useLocation();
-  const { pathname, search: shownSearch } = address;
+  const { pathname, search: shownSearch } = useLocation();
   const location = useLatestLocation();
   const navigate = useNavigate();
 
@@ -158,19 +149,13 @@ export function useListTable(
   const beyond = shown && inStep && currentPage > pageCount && pageCount > 0 && extras.bound !== "least";
   // The requested page was too far to open directly, so the list shows another one.
   const opened = shown && inStep && extras.page !== currentPage ? extras.page : undefined;
-  const last = beyond ? hrefOf(pageCount) : undefined;
-  // Normalizes an address such as "page=abc" to page 1.
-  const named = new URLSearchParams(shownSearch).get("page") ?? String(currentPage);
-  const right = inStep && named !== String(currentPage) ? hrefOf(currentPage) : undefined;
-  const near = opened === undefined ? undefined : hrefOf(opened);
+  const existing = beyond ? pageCount : opened;
+  const corrected = existing === undefined ? undefined : hrefOf(existing);
   useLayoutEffect(() => {
-    // Replaces the history entry, because the page does not exist.
-    const state: unknown = location().state;
-    const mended = last ?? right;
-    if (near !== undefined)
-      void navigate(near, { replace: true, state: withRequestedPage(state, currentPage, near) });
-    else if (mended !== undefined) void navigate(mended, { replace: true, state });
-  }, [near, last, right, currentPage, navigate, location]);
+    // Replaces the history entry, because the list has no such page.
+    if (corrected !== undefined)
+      void navigate(corrected, { replace: true, state: location().state as unknown });
+  }, [corrected, navigate, location]);
 
   return {
     ...table,
@@ -205,13 +190,6 @@ export function useListTable(
     /** Few enough records match to sort them by the number of documents below each. */
     countable: !extras.partial && !extras.uncounted && extras.bound !== "least" && total <= COUNTED_ROWS,
     extras,
-    /** The requested page, if the list opened another one instead. */
-    /** What the address asks for in vain. A saved view's name is replaced by its state. */
-    unknown: {
-      view: viewAlone(shownSearch),
-      parts: seenBy === undefined ? unknownParts(collection, shownSearch, overlays) : [],
-    },
-    requestedPage: requestedPageOf(address.state, pathname + shownSearch),
     /** Continues a stopped search. */
     searchOn: () => setFurther({ times: further.times + 1, of: matched }),
     beyond,
@@ -266,26 +244,4 @@ function useAddress(
   }, [choice]);
   useReturns(useCallback((returned) => show(readAddress(collection, returned)), [collection, show]));
   return { inStep, choosing };
-}
-
-/**
- * The requested page of a list, if it was too far to open directly. The history entry of the opened page stores it, so
- * the next navigation drops it.
- */
-interface RequestedPage {
-  readonly page: number;
-  /** The address of the opened page. The state outlives an address change of its entry. */
-  readonly near: string;
-}
-
-/** @param state the history entry's state. @returns the state with the requested page. */
-function withRequestedPage(state: unknown, page: number, near: string): object {
-  const requested: RequestedPage = { page, near };
-  return { ...(typeof state === "object" ? state : {}), asked: requested };
-}
-
-/** @param address the current address. */
-function requestedPageOf(state: unknown, address: string): number | undefined {
-  const { asked: requested } = (state ?? {}) as { readonly asked?: RequestedPage };
-  return requested?.near === address ? requested.page : undefined;
 }

@@ -2,12 +2,12 @@ import { useCan, useResourceParams, useParsed, useBreadcrumb } from "@refinedev/
 import { DocumentTitleHandler } from "@refinedev/react-router";
 import { Breadcrumb } from "antd";
 import type { ReactNode } from "react";
-import { Link, Navigate, useLocation, type Location } from "react-router";
+import { Link } from "react-router";
 import { isolated } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { ErrorState, Loading } from "../../ui/states";
 import { Surface, PageHeader, useTabTitle } from "../../ui/page";
-import { canonicalPath, pageTitle } from "./resource-page";
+import { pageTitle } from "./resource-page";
 import styles from "./panel-page.module.css";
 
 /**
@@ -16,16 +16,12 @@ import styles from "./panel-page.module.css";
  */
 export function PageAccess({ children }: { children: ReactNode }) {
   const t = useText();
-  const { resource, resources, action = "list", id } = useResourceParams();
-  const location: Location<unknown> = useLocation();
-  const { pathname, search, state } = location;
+  const { resource, action = "list", id } = useResourceParams();
   const { data } = useCan({
     resource: resource?.name,
     action,
     params: { resource, ...(id !== undefined && { id }) },
   });
-  const declared = canonicalPath(resources, pathname);
-  if (declared !== undefined) return <Navigate to={declared + search} replace state={state} />;
   if (data === undefined) return <PageFrame />;
   if (data.can) return children;
   return (
