@@ -30,14 +30,11 @@ export interface SaveMeta {
   readonly operation?: string;
 }
 
-/** A ProviderError of status 409 that carries concurrent changes of others as its `conflicts`. */
+/** A field that somebody else has changed to another value. */
 export interface Conflict {
   readonly key: string;
-  readonly opened: Json;
   readonly theirs: Json;
   readonly mine: Json;
-  /** Who set `theirs`. Absent: the author is unknown, or the principal may not see it. */
-  readonly by?: ChangedBy;
 }
 
 /** The author and time of a change, from its entry of History. */
@@ -48,16 +45,11 @@ export interface ChangedBy extends Author {
   readonly isOwn: boolean;
 }
 
-/**
- * @returns the common author of all conflicts and the time of the last one. Undefined: several authors, or an
- * unknown one.
- */
-export function authorOf(conflicts: readonly Conflict[]): ChangedBy | undefined {
-  const all = conflicts.map(({ by }) => by);
-  return all.reduce((one, other) => {
-    if (one?.name !== other?.name || one?.isOwn !== other?.isOwn) return undefined;
-    return one && other && one.at < other.at ? other : one;
-  }, all[0]);
+/** Carried by an error of status 409. */
+export interface ChangedRecord {
+  readonly conflicts: readonly Conflict[];
+  /** Who set all of these values. Absent: several people, or the principal may not know. */
+  readonly by?: ChangedBy;
 }
 
 /** Carried by an error of status 404 when the saved record no longer exists. */

@@ -1,7 +1,6 @@
 /** Changes of others to a record since a form was opened. */
-import { authorOf, type Conflict, type ChangedBy } from "../contract/records";
+import type { Conflict, ChangedBy } from "../contract/records";
 import { modelOf } from "../fields/models";
-import { mergeValue } from "../fields/merge";
 import { sameValue, readRecord } from "../fields/record";
 import type { Collection, Field, FormValues, Json, RecordData } from "../schema/types";
 import { ProviderError } from "./errors";
@@ -19,11 +18,13 @@ export class ConflictError extends ProviderError {
   constructor(
     collection: Collection,
     readonly conflicts: readonly Conflict[],
+    /** Who set all of these values. Undefined: several people, or this account may not know. */
+    readonly by?: ChangedBy,
   ) {
     const labels = conflicts.map(({ key }) => fieldOf(collection, key)?.label ?? key);
     const values = { what: formatsOf().list(labels), record: nounOf(collection) };
-    // The dialog names the author, if this account may know it.
-    super(409, text(authorOf(conflicts)?.isOwn ? "data.conflict.own" : "data.conflict.others", values));
+    // The dialog names the author.
+    super(409, text(by?.isOwn ? "data.conflict.own" : "data.conflict.others", values));
   }
 }
 
@@ -31,7 +32,7 @@ export class ConflictError extends ProviderError {
  * @param values the values to write.
  * @param opened the form's initial values. Only their fields can conflict.
  * @param before the record as it is stored.
- * @returns the values to write, with the changes that others made inside them.
+ * @returns the values to write.
  * @throws ConflictError
  */
 export function mergeChanges(
@@ -45,9 +46,9 @@ export function mergeChanges(
     const field = fieldOf(collection, key);
     if (!Object.hasOwn(opened, key) || !isComparable(field)) return [key, mine];
     const [was, theirs] = [opened[key], before[key]];
-    const { value, conflict } = mergeValue(field, { was, theirs, mine });
-    if (conflict) conflicts.push({ key, opened: plain(was), theirs: plain(theirs), mine: plain(value) });
-    return [key, value];
+    if (sameValue(field, theirs, was) || sameValue(field, theirs, mine)) return [key, mine];
+    if (!sameValue(field, mine, was)) conflicts.push({ key, theirs: plain(theirs), mine: plain(mine) });
+    return [key, theirs];
   });
   if (conflicts.length > 0) throw new ConflictError(collection, conflicts);
   return Object.fromEntries(merged) as FormValues;
@@ -73,7 +74,7 @@ function plain(value: unknown): Json {
 
 /** The number of changes to check, from the record's last one back. */
 const MOST_CHANGES = 5;
-/** Milliseconds after which a conflict is reported without names. */
+/** Milliseconds after which a conflict is reported without a name. */
 const PATIENCE_MS = 3_000;
 
 interface RefusedEdit {
@@ -84,49 +85,37 @@ interface RefusedEdit {
   readonly author: Author;
 }
 
-/** @returns the same conflicts, with the authors that the record's history shows to this account. */
-export async function withAuthors(
+/** @returns who set the values of others, if the record's history shows one author of all to this account. */
+export async function authorOf(
   refused: RefusedEdit,
   conflicts: readonly Conflict[],
-): Promise<readonly Conflict[]> {
-  const found = new Map<string, ChangedBy>();
-  // A failed search still reports the conflict, without the names.
-  await Promise.race([findAuthors(refused, conflicts, found).catch(() => undefined), patience()]);
-  return conflicts.map((conflict) => {
-    const by = found.get(conflict.key);
-    return by ? { ...conflict, by } : conflict;
-  });
+): Promise<ChangedBy | undefined> {
+  // A failed search still reports the conflict, without the name.
+  return Promise.race([findAuthor(refused, conflicts).catch(() => undefined), patience()]);
 }
 
 /**
  * Follows the record's entries from the latest one back. An entry set a value if the record had it after the
  * entry but not before. Later values from the console or the app have no author.
  */
-async function findAuthors(
+async function findAuthor(
   { firestore, collection, id, author }: RefusedEdit,
   conflicts: readonly Conflict[],
-  found: Map<string, ChangedBy>,
-): Promise<void> {
+): Promise<ChangedBy | undefined> {
   const stored = (await getDocFromServer(doc(firestore, collection.name, id))).data();
   let change: unknown = stored?.[CHANGE_KEY];
-  let sought = conflicts;
-  for (let checked = 0; checked < MOST_CHANGES && sought.length > 0 && isEntryId(change); checked += 1) {
+  for (let checked = 0; checked < MOST_CHANGES && isEntryId(change); checked += 1) {
     const entry = await entryAt({ firestore }, change);
     const recorded = entry?.before[id];
-    if (!entry || !recorded || entry.collection !== collection.name || entry.by.name === "") return;
+    if (!entry || !recorded || entry.collection !== collection.name || entry.by.name === "") return undefined;
     const [before, after] = recordsAround(entry, collection, id);
     const holds = (record: RecordData, { key, theirs }: Conflict) =>
-      sameValue(
-        collection.fields.find((field) => field.key === key),
-        record[key],
-        theirs,
-      );
-    for (const conflict of sought)
-      if (!holds(before, conflict) && holds(after, conflict))
-        found.set(conflict.key, changedBy(entry, author));
-    sought = sought.filter((conflict) => holds(before, conflict));
+      sameValue(fieldOf(collection, key), record[key], theirs);
+    if (!conflicts.every((conflict) => holds(after, conflict))) return undefined;
+    if (!conflicts.some((conflict) => holds(before, conflict))) return changedBy(entry, author);
     change = recorded[CHANGE_KEY];
   }
+  return undefined;
 }
 
 /** @returns the record before an entry and after it. */
@@ -144,6 +133,6 @@ function changedBy({ by, at }: StoredEntry, { kind, recordId }: Author): Changed
   return { ...by, at, isOwn: by.kind === kind && by.recordId === recordId };
 }
 
-function patience(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+function patience(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, undefined));
 }

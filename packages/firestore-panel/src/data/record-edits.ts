@@ -16,7 +16,7 @@ import {
 import { attempt, codeOf } from "./errors";
 import { GoneError, trashOf, updateFields } from "./commit";
 import { applyChange, type Decision } from "./apply-changes";
-import { ConflictError, mergeChanges, withAuthors } from "./conflicts";
+import { authorOf, ConflictError, mergeChanges } from "./conflicts";
 import { credentialRemoval, credentialWrite, withOrWithoutRemoval } from "./credential-writes";
 import { editWrites, type Drop, type Saved, assertNotProtected } from "./save-request";
 import { changesReadableValues } from "./history/field-changes";
@@ -59,11 +59,11 @@ export class RecordEdits {
       mergeChanges(collection, values, opened, known);
   }
 
-  /** @returns the error of an edit, with the authors of a conflict. */
+  /** @returns the error of an edit, with the author of a conflict. */
   async explainError({ collection, id, author }: Edit, error: unknown): Promise<unknown> {
     if (!(error instanceof ConflictError)) return error;
     const refused = { firestore: this.firestore, collection, id, author };
-    return new ConflictError(collection, await withAuthors(refused, error.conflicts));
+    return new ConflictError(collection, error.conflicts, await authorOf(refused, error.conflicts));
   }
 
   /**

@@ -148,11 +148,6 @@ export interface FieldModel<
    * Functions for one field, with its key in their names. They are generated with its collection's functions.
    */
   functions?(field: Field<D>): RuleFunctions;
-  /**
-   * What several people may change side by side: different keys of a map, or items that they add to a list. Absent: the
-   * value is one whole.
-   */
-  readonly merges?: "keys" | "items";
   /** The fields inside a value, of a group or of each array item. Each has its own model. */
   members?(declaration: D): readonly Field[];
   /** True for passwords, which are stored only in the database. */

@@ -18,9 +18,8 @@ import {
 import type { SaveMeta } from "../../contract/records";
 import { titleOf } from "../../fields/record";
 import { initialFormValues } from "../../screens/form/form-values";
-import { saveConflictOf } from "../../screens/form/save-conflict";
 import type { CellEditorProps, PendingValues } from "../../screens/features";
-import { useSaveConflict } from "../../screens/form/use-save-conflict";
+import { saveConflictOf, useSaveConflict } from "../../screens/form/use-save-conflict";
 import { markSaved } from "../../screens/record/saved-mark";
 import { useAlert, useSaveNotice } from "../../screens/record/save-messages";
 import { useUndo, operationIn } from "../../screens/use-undo";
@@ -212,8 +211,8 @@ export function useCellSave(collection: Collection): CellSave {
       const resolution = await ask(conflict, { values, title: name });
       if (resolution.kind === "restored") return undefined;
       if (resolution.kind === "left") return { reason: resolution.reason, byValue: false };
-      if (Object.hasOwn(resolution.theirs, key)) return THEIRS;
-      return save({ ...known, ...resolution.opened } as RecordData, field, value);
+      if (resolution.side === "theirs") return THEIRS;
+      return save({ ...known, ...resolution.theirs } as RecordData, field, value);
     }
   };
   return { question, save };

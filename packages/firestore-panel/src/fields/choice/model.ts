@@ -75,7 +75,6 @@ export const choices = (options: ChoicesOptions): ChoicesField => ({ ...options,
 export const choicesFieldModel: FieldModel<ChoicesField, readonly string[]> = {
   type: "choices",
   requires: ["options[]"],
-  merges: "items",
   read: (stored, field) => readTexts(stored[storedKey(field)]),
   write: (value, field) => ({ [storedKey(field)]: inOrder(value ?? [], field) }),
   check: (value: unknown, { options }) =>
@@ -134,7 +133,6 @@ const LONGEST = 1000;
 
 export const tagsFieldModel: FieldModel<TagsField, readonly string[]> = {
   type: "tags",
-  merges: "items",
   read: (stored, field) => readTexts(stored[storedKey(field)]),
   write: (value, field) => ({ [storedKey(field)]: cleanTexts(value ?? []) }),
   check: (value: unknown, field) => {

@@ -50,7 +50,6 @@ const nameOf = ({ key }: { readonly key: string }) => `isGroup_${key}`;
 export const groupFieldModel = (modelOf: ModelOf): FieldModel<GroupField, MembersForm> => ({
   type: "group",
   requires: ["fields"],
-  merges: "keys",
   members: membersOf,
   initial: (field) => {
     const initial = initialMembers(membersOf(field), modelOf);
@@ -129,7 +128,6 @@ export const arrayFieldModel = (
   return {
     type: "array",
     requires: ["fields", "most", "itemLabel"],
-    merges: "items",
     members: membersOf,
     read: (stored, field) => {
       const value = stored[storedKey(field)];

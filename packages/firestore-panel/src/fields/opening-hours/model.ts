@@ -29,7 +29,6 @@ const MAX_LENGTH = 100;
 
 export const openingHoursFieldModel: FieldModel<OpeningHoursField, OpeningHoursValue> = {
   type: "openingHours",
-  merges: "keys",
   read: (stored, field) => {
     const value = stored[storedKey(field)];
     return isMap(value)

@@ -2,11 +2,9 @@
 import { useDataProvider, type HttpError } from "@refinedev/core";
 import type { FormInstance } from "antd";
 import { useRef, useCallback, useState, type ReactNode } from "react";
-import { modelOf } from "../../fields/models";
 import { titleOf } from "../../fields/record";
 import type { Collection, FormValues, RecordData, Field } from "../../schema/types";
-import { saveConflictOf, type SaveConflict } from "./save-conflict";
-import { useSaveConflict } from "./use-save-conflict";
+import { saveConflictOf, useSaveConflict } from "./use-save-conflict";
 import { changedValues, differingLabels } from "./form-values";
 import { fieldsOf } from "./sections";
 
@@ -14,7 +12,7 @@ interface SaveOptions {
   /** The edited record and the form's initial values. Undefined: a new record. */
   readonly edited: { readonly loaded: RecordData; readonly start: FormValues } | undefined;
   readonly typed: FormValues;
-  readonly form: Pick<FormInstance<FormValues>, "setFields">;
+  readonly form: Pick<FormInstance<FormValues>, "setFieldsValue">;
   /** @throws why the record was not stored. */
   readonly store: (values: FormValues) => Promise<unknown>;
 }
@@ -57,22 +55,13 @@ export function useMergedSave(collection: Collection): MergedSave {
       const resolution = await ask(conflict, { values, title: titleOf(collection, edited.loaded) });
       if (resolution.kind === "restored") return { kind: "restored" };
       if (resolution.kind === "left") return { kind: "refused", reason: resolution.reason };
-      baseline.current = { ...base, values: { ...base.values, ...resolution.opened } };
-      const chosen = { ...mergedValues(collection, conflict), ...resolution.theirs };
-      form.setFields(Object.entries(chosen).map(([name, value]) => ({ name, value })));
-      return save({ edited, typed: { ...typed, ...chosen }, form, store });
+      const { side, theirs } = resolution;
+      baseline.current = { ...base, values: { ...base.values, ...theirs } };
+      if (side === "theirs") form.setFieldsValue(theirs);
+      return save({ edited, typed: { ...typed, ...(side === "theirs" && theirs) }, form, store });
     }
   };
   return { question, opened: () => baseline.current?.values, save };
-}
-
-/** @returns the person's values with the changes that others made to other parts of them. */
-function mergedValues({ fields }: Collection, conflict: SaveConflict): FormValues {
-  if (conflict.kind !== "changed") return {};
-  const merging = conflict.conflicts.filter(({ key }) =>
-    fields.some((field) => field.key === key && modelOf(field).merges),
-  );
-  return Object.fromEntries(merging.map(({ key, mine }) => [key, mine]));
 }
 
 /** A change of the edited record by somebody else. */

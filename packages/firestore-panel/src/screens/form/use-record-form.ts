@@ -7,7 +7,7 @@ import { validationMessage, initialRecord, type SaveMode } from "../../fields/re
 import { newRecordId } from "../../schema/history";
 import type { Collection, FormValues, RecordData, Field } from "../../schema/types";
 import { useText } from "../../texts/use-text";
-import { saveConflictOf } from "./save-conflict";
+import { saveConflictOf } from "./use-save-conflict";
 import { useUndo, operationIn } from "../use-undo";
 import { useAlert, useSaveNotice } from "../record/save-messages";
 import { initialFormValues, isEdited } from "./form-values";

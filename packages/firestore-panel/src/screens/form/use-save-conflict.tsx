@@ -1,26 +1,30 @@
 import { useInvalidate, useNotification } from "@refinedev/core";
 import { App } from "antd";
 import { use, useRef, useState, type ReactNode } from "react";
-import { useLazyComponent } from "../shell/lazy";
-import { lazyComponent } from "../shell/load-code";
-import { Loading } from "../../ui/states";
 import type { RestoreResult } from "../../contract/history";
+import type { ChangedBy, ChangedRecord, Conflict, GoneRecord } from "../../contract/records";
 import { isUnanswered } from "../../contract/unreachable";
 import { newOperationId } from "../../schema/history";
 import type { Collection, FormValues } from "../../schema/types";
 import { text } from "../../texts/texts";
-import { useText } from "../../texts/use-text";
 import { markSaved } from "../record/saved-mark";
 import { useShellSession } from "../shell/shell-session";
 import { useParts } from "../features";
 import { ServicesContext } from "../use-service";
 import { useUndo } from "../use-undo";
-import { conflictText, type SaveConflict } from "./save-conflict";
+import { ConflictDialog, type Side } from "./conflict-dialog";
 
-const conflictDialog = lazyComponent(
-  "shell.notOpened.question",
-  async () => (await import("./conflict-dialog")).ConflictDialog,
-);
+type SaveConflict =
+  | { readonly kind: "changed"; readonly conflicts: readonly Conflict[]; readonly by: ChangedBy | undefined }
+  /** `trash`: id of the trashed copy. Absent: there is none. */
+  | { readonly kind: "deleted"; readonly trash: string | undefined };
+
+/** @returns the conflict that prevented a save. Undefined: it failed for another reason. */
+export function saveConflictOf(error: unknown): SaveConflict | undefined {
+  const { conflicts, by, gone, trash } = (error ?? {}) as Partial<GoneRecord & ChangedRecord>;
+  if (conflicts) return { kind: "changed", conflicts, by };
+  return gone ? { kind: "deleted", trash } : undefined;
+}
 
 /** A save that a conflict prevented. */
 interface RefusedSave {
@@ -30,16 +34,14 @@ interface RefusedSave {
 
 /** The person's decision. */
 type ConflictResolution =
-  /**
-   * Save these values again with the others' changes as the base. `theirs` are the fields that keep the others' values.
-   */
-  | { readonly kind: "again"; readonly opened: FormValues; readonly theirs: FormValues }
+  /** Save again with the others' values as the base, or take these. */
+  | { readonly kind: "chosen"; readonly side: Side; readonly theirs: FormValues }
   | { readonly kind: "restored"; readonly id: string }
   /** Nothing is saved, for this reason. */
   | { readonly kind: "left"; readonly reason: string };
 
 interface OpenConflict extends RefusedSave {
-  readonly conflicts: Extract<SaveConflict, { readonly kind: "changed" }>["conflicts"];
+  readonly conflict: Extract<SaveConflict, { readonly kind: "changed" }>;
   readonly settle: (resolution: ConflictResolution) => void;
 }
 
@@ -51,7 +53,6 @@ export function useSaveConflict(collection: Collection): {
   readonly question: ReactNode;
   readonly ask: (conflict: SaveConflict, refused: RefusedSave) => Promise<ConflictResolution>;
 } {
-  const t = useText();
   const [shown, setShown] = useState<OpenConflict>();
   const { ended } = useShellSession();
   const { modal } = App.useApp();
@@ -63,16 +64,10 @@ export function useSaveConflict(collection: Collection): {
   const record = collection.label.one.toLowerCase();
   /** The restoring operation of each trashed copy; the same for every try. */
   const restoreOperations = useRef(new Map<string, string>());
-  const leave = () => {
-    shown?.settle({
-      kind: "left",
-      reason: text("history.conflict.left", {
-        conflict: conflictText(text, shown.conflicts, () => text("history.conflict.somebodyElse")),
-      }),
-    });
+  const settle = (resolution: ConflictResolution) => {
+    shown?.settle(resolution);
     setShown(undefined);
   };
-  const Dialog = useLazyComponent(conflictDialog, shown !== undefined, leave);
 
   const restore = async (copy: string, { values, title }: RefusedSave): Promise<ConflictResolution> => {
     if (!undoing) return { kind: "left", reason: text("history.conflict.deleted", { record }) };
@@ -116,25 +111,23 @@ export function useSaveConflict(collection: Collection): {
   };
 
   return {
-    question:
-      shown && Dialog ? (
-        <Dialog
-          open={!ended}
-          collection={collection}
-          {...shown}
-          onChosen={(opened, theirs) => {
-            shown.settle({ kind: "again", opened, theirs });
-            setShown(undefined);
-          }}
-          onCancel={leave}
-        />
-      ) : (
-        // The save continues after the dialog loads.
-        shown && <Loading label={t("common.saving")} over />
-      ),
+    question: shown && (
+      <ConflictDialog
+        open={!ended}
+        {...{ collection, ...shown, ...shown.conflict }}
+        onChosen={(side) => {
+          const theirs = shown.conflict.conflicts.map(({ key, theirs }) => [key, theirs] as const);
+          settle({ kind: "chosen", side, theirs: Object.fromEntries(theirs) });
+        }}
+        onCancel={() => {
+          const count = shown.conflict.conflicts.length;
+          settle({ kind: "left", reason: text("history.conflict.left", { count }) });
+        }}
+      />
+    ),
     ask: async (conflict, refused) => {
       if (conflict.kind === "changed")
-        return new Promise((settle) => setShown({ ...refused, conflicts: conflict.conflicts, settle }));
+        return new Promise((settle) => setShown({ ...refused, conflict, settle }));
       if (conflict.trash === undefined)
         return {
           kind: "left",
