@@ -208,7 +208,7 @@ it("an export reads everything in parts, and continues where a part failed", asy
       ["next", 500],
     ],
   ]);
-  expect((await file.finish().text()).split("\r\n").slice(1, 3)).toEqual(
+  expect((await (await file.finish()).text()).split("\r\n").slice(1, 3)).toEqual(
     ["2026-12-01", "2026-12-02"].map(
       (day, index) =>
         `"Reyes","Contract","Tenant","${day}","${String(4 + index)}","Within 7 days","a@x.example","","${day}"`,
@@ -224,7 +224,7 @@ it("a calendar says what ends, whom to write to, and reminds on each day of noti
   onTestFinished(() => void vi.unstubAllGlobals());
   const file = renewalsExport({ read, expiring, params, today: TODAY, format: "ics" });
   await runJob({ records: 0, read: 0 }, file.step, { stopped: () => false, report: () => undefined });
-  const [, first, second] = (await file.finish().text()).split("BEGIN:VEVENT");
+  const [, first, second] = (await (await file.finish()).text()).split("BEGIN:VEVENT");
   expect(first).toContain("SUMMARY:Contract ends: Reyes");
   expect(first).toContain("DESCRIPTION:Tenant\\na@x.example");
   expect(first?.match(/TRIGGER.*/g)).toEqual(["TRIGGER:-P7D"]);

@@ -5,7 +5,7 @@ import { useRef, useState, useId } from "react";
 import common from "../../ui/common.module.css";
 import { offerFile, type Separator } from "../../ui/csv-file";
 import { ErrorState } from "../../ui/states";
-import { MOST_XLSX_RECORDS, exportColumns, type ExportColumn } from "./columns";
+import { exportColumns, mostXlsxRecords, type ExportColumn } from "./columns";
 import type { MatchCount } from "../../contract/lists";
 import { counted } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
@@ -138,13 +138,12 @@ export function ExportDialog({ collection, list, preferences, onClose }: ListToo
 function problemOf(
   t: Translate,
   { messages }: Collection,
-  { format }: ExportChoice,
+  { format, columns }: ExportChoice,
   { count, bound }: MatchCount,
 ) {
   if (count === 0 && bound !== "least") return messages.empty;
-  return format === "xlsx" && count > MOST_XLSX_RECORDS
-    ? t("export.tooMany", { count: MOST_XLSX_RECORDS })
-    : undefined;
+  const most = mostXlsxRecords(columns.size);
+  return format === "xlsx" && count > most ? t("export.tooMany", { count: most }) : undefined;
 }
 
 const SEPARATORS: readonly Separator[] = [",", ";", "\t"];

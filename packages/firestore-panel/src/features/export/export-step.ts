@@ -61,7 +61,7 @@ export function exportStep(options: ExportOptions): JobStep<ExportProgress> {
     const progress = { records: written.size, read: at.read + read };
     if (cursor !== undefined) return { progress: { ...progress, cursor }, isDone: false };
     const savedAs = exportFileName(collection, choice.format, new Date());
-    save(savedAs, writer.finish());
+    save(savedAs, await writer.finish());
     return { progress: { ...progress, savedAs }, isDone: true };
   };
 }
@@ -96,7 +96,7 @@ export interface ExportChoice {
 /** Writes records into a file in the chosen format. */
 interface ExportWriter {
   readonly add: (records: readonly RecordData[]) => void;
-  readonly finish: () => Blob;
+  readonly finish: SheetWriter["finish"];
 }
 
 /**
@@ -127,7 +127,7 @@ export async function openXlsx(name: string, columns: readonly SheetColumn[]): P
 }
 
 /** A CSV file with one header row. Dates and links are plain text; a boolean column provides its own words. */
-export function csvWriter(columns: readonly SheetColumn[], separator: Separator): SheetWriter {
+export function csvWriter(columns: readonly SheetColumn[], separator: Separator): SheetWriter<Blob> {
   const parts: Blob[] = [];
   const write = (text: string) => parts.push(new Blob([text]));
   write(BYTE_ORDER_MARK + csvLines([columns.map(({ header }) => header)], separator));

@@ -9,7 +9,7 @@ import type { SheetValue } from "../../schema/types";
 import { currentLanguage } from "../../texts/language";
 import { text } from "../../texts/texts";
 import { idHeader } from "../../fields/import-rows";
-import { csvWriter, openXlsx, type SheetColumn } from "../export";
+import { csvWriter, openXlsx, type SheetColumn, type SheetWriter } from "../export";
 import { pagedStep, type JobStep } from "../../screens/jobs/run-job";
 import { calendarWriter } from "./calendar";
 import { emailOf } from "./letters";
@@ -36,7 +36,7 @@ export interface RenewalsExportOptions {
 /** @returns the step, which a resumed export uses again, and the file when the step was the last one. */
 export function renewalsExport(options: RenewalsExportOptions): {
   readonly step: JobStep<RenewalsExportProgress>;
-  readonly finish: () => Blob;
+  readonly finish: SheetWriter["finish"];
 } {
   const { read, expiring, params, today, format } = options;
   const written = new Set<string>();
@@ -66,7 +66,7 @@ export function renewalsExport(options: RenewalsExportOptions): {
 
 interface RenewalsWriter {
   readonly add: (rows: readonly Renewal[]) => void;
-  readonly finish: () => Blob;
+  readonly finish: SheetWriter["finish"];
 }
 
 async function openWriter(format: RenewalsFormat): Promise<RenewalsWriter> {

@@ -39,7 +39,7 @@ export function RenewalsExport({ onClosed, ...matched }: RenewalsExportProps) {
     const result = await run(from, file.current.step);
     if (result?.name !== "done" || result.isLeft) return;
     const name = `renewals-${options.today}.${format}`;
-    offerFile(name, file.current.finish());
+    offerFile(name, await file.current.finish());
     setOpen(false);
     notify?.({
       type: "success",
