@@ -16,14 +16,13 @@ export function SetupNote() {
   useEffect(ask, []);
   if (step === undefined) return null;
   const { firebase, local, localData } = env();
-  const { setup, addAdmin, upgrade } = commandsOf(local ? undefined : firebase.projectId, localData);
+  const { setup, addAdmin } = commandsOf(local ? undefined : firebase.projectId, localData);
   return (
     <div role="status" className={styles.step}>
       <p>
         {richText(t, `login.step.${step}`, {
           setup: code(setup),
           addAdmin: code(addAdmin),
-          upgrade: code(upgrade),
         })}
       </p>
       <Button size="small" onClick={ask}>

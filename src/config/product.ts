@@ -36,7 +36,6 @@ export function commandsOf(project: string | undefined, data?: string) {
         ? `npm run dev${local && ` --${local}`}`
         : `npm run owner -- setup --project ${project}`,
     addAdmin: `npm run owner -- create-admin --email E --name N${options}`,
-    upgrade: `npm run owner -- upgrade${options}`,
   };
 }
 

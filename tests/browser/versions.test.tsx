@@ -57,10 +57,10 @@ it("a deployment while somebody types keeps the form, refuses to save, and lets 
   await expect.element(form().getByText("Your earlier input was restored.")).not.toBeInTheDocument();
 });
 
-it("older data are read only, and an admin learns the command of their upgrade", async () => {
+it("older data are read only, and an admin learns why", async () => {
   await setVersion(SCHEMA_VERSION - 1);
   await openPanel("/brands", [brands]);
-  await expect.element(banner().getByText("npm run owner -- upgrade", { exact: true })).toBeVisible();
+  await expect.element(banner().getByText("The data are of an earlier version")).toBeVisible();
   await expect.element(row(/Threads/)).toBeVisible();
   await expect.element(row(/Threads/).getByRole("button", { name: "Edit" })).not.toBeInTheDocument();
 });

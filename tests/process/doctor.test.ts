@@ -103,9 +103,7 @@ describe.skipIf(usesOtherEmulator)("doctor", { timeout: 60_000 }, () => {
       expect.stringMatching(
         /loaded rules: firestore\.rules: line \d+ .+\n {8}npm run rules, and start the local/,
       ),
-      expect.stringMatching(
-        /: 1, and this checkout's is \d\n {8}Stop the local Firebase, then, with its --data if .+: npm run owner -- upgrade$/,
-      ),
+      expect.stringMatching(/: 1, and this checkout's is \d\n {8}Use the checkout of that version$/),
       expect.stringMatching(
         /: missing or outdated in 1 of Brands\n {8}Stop the local .+: npm run owner -- reindex$/,
       ),
@@ -122,7 +120,7 @@ describe.skipIf(usesOtherEmulator)("doctor", { timeout: 60_000 }, () => {
     const { said } = await run("--data", "stopped");
     expect(said).toMatch(/\nok {6}ports: all free\n/);
     expect(said).toMatch(/\nnote {4}clock: no server to compare it with/);
-    expect(said).toMatch(/: absent, and .+\n {8}npm run owner -- upgrade --data stopped\n/);
+    expect(said).toMatch(/: absent, and .+\n {8}Use the checkout/);
     expect(said).toMatch(/ 1 of Brands\n {8}npm run owner -- reindex --data stopped\n/);
     expect(said).toMatch(/: none can sign in\n {8}npm run owner -- create-admin --data stopped --email /);
     expect((await run("--data", "typo")).said).toMatch(/^There is no data of a local Firebase in typo\./);

@@ -49,7 +49,7 @@ describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 6
     expect((await recordsOf(target(), "Tenants"))["Tenants/a"]).toEqual(tenant(1));
     await expectRefusal(
       [],
-      /^The data have no version, and this checkout \d+\. "npm run owner -- upgrade" comes first\.$/m,
+      /^The data have no version, and this checkout \d+\. Use the checkout of their version\.$/m,
     );
     await putRecords(target(), { [SCHEMA]: { ...schema, version: schema.version + 1 } });
     await expectRefusal([], /it is older than the data/);

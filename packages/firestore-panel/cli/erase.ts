@@ -1,6 +1,6 @@
 import { StartError } from "local-firebase";
 import { erase } from "./erase/erase";
-import { TARGET_OPTIONS, lineOf, ownerCommand, readTarget, say } from "./owner/command-line";
+import { TARGET_OPTIONS, ownerCommand, readTarget, say } from "./owner/command-line";
 import { withDocuments } from "./owner/documents";
 import { requireVersion } from "./owner/schema-version";
 
@@ -33,7 +33,7 @@ export const command = ownerCommand(
     const left = await withDocuments(
       await readTarget(options, product.local.projectId),
       async (documents) => {
-        if (remove) await requireVersion(documents, lineOf("upgrade", options));
+        if (remove) await requireVersion(documents);
         return erase(documents, { definition: product.definition, collection, id, remove, report: say });
       },
     );

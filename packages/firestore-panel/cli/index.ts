@@ -25,7 +25,6 @@ const COMMANDS: { readonly [name: string]: Entry } = {
   },
   backup: { does: "copies all documents and files into a folder", load: () => import("./backup") },
   restore: { does: "writes a backup into a project", load: () => import("./restore") },
-  upgrade: { does: "brings stored data to the version of this checkout", load: () => import("./upgrade") },
   reindex: {
     does: "writes what lists are searched and put in order by, where it is missing",
     load: () => import("./reindex"),

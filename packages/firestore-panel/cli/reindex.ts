@@ -1,4 +1,4 @@
-import { TARGET_OPTIONS, lineOf, ownerCommand, readTarget, say } from "./owner/command-line";
+import { TARGET_OPTIONS, ownerCommand, readTarget, say } from "./owner/command-line";
 import { withDocuments } from "./owner/documents";
 import { requireVersion } from "./owner/schema-version";
 import { reindex } from "./reindex/reindex";
@@ -13,7 +13,7 @@ an earlier run broke off.
 
   --data DIR   the local Firebase's data folder (.local-firebase)
 
-Data of an earlier version are upgraded first (npm run owner -- upgrade). In a project each record costs a read, and each that is written a write.
+In a project each record costs a read, and each that is written a write.
 `;
 
 export const command = ownerCommand(
@@ -24,7 +24,7 @@ export const command = ownerCommand(
     const left = await withDocuments(
       await readTarget(options, product.local.projectId),
       async (documents) => {
-        if (!dryRun) await requireVersion(documents, lineOf("upgrade", options));
+        if (!dryRun) await requireVersion(documents);
         return reindex(documents, { collections: product.definition.collections, dryRun, report: say });
       },
     );

@@ -1,4 +1,4 @@
-import { TARGET_OPTIONS, lineOf, ownerCommand, readTarget, say } from "./owner/command-line";
+import { TARGET_OPTIONS, ownerCommand, readTarget, say } from "./owner/command-line";
 import { withData } from "./owner/data";
 import { requireVersion } from "./owner/schema-version";
 import { sweep } from "./sweep/sweep";
@@ -15,7 +15,7 @@ at any time, and goes on where an earlier run broke off.
   --data DIR      the local Firebase's data folder (.local-firebase)
   --bucket NAME   whose files are meant (ID.firebasestorage.app)
 
-Data of an earlier version are upgraded first (npm run owner -- upgrade). In a project each document of the trash, each
+In a project each document of the trash, each
 redemption and each record that can name a file costs a read, and each document that is removed a delete.
 `;
 
@@ -32,7 +32,7 @@ export const command = ownerCommand(
       await readTarget(options, product.local.projectId),
       options.bucket,
       async (data) => {
-        if (remove) await requireVersion(data.documents, lineOf("upgrade", options));
+        if (remove) await requireVersion(data.documents);
         return sweep(data, product.definition.collections, { remove, report: say });
       },
     );

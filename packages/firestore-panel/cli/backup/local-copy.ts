@@ -71,10 +71,7 @@ export async function openLocalCopy(
   }
   const notes = isLoaded
     ? ["as you left it, but these passwords are new at each start; the backup itself is never changed"]
-    : [
-        "loaded now; what you change stays in the folder of the data",
-        ...versionNotes(folder.manifest, { data: dataDir }),
-      ];
+    : ["loaded now; what you change stays in the folder of the data", ...versionNotes(folder.manifest)];
   return {
     dataDir,
     age: ageOf(folder.manifest),

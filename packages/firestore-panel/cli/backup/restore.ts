@@ -158,7 +158,7 @@ export async function reportLimits(
     `Restored: ${counted(totalOf(manifest.documents))} documents, ${counted(totalOf(manifest.files))} files.`,
   );
   report("The documents' own times of creation and change are those of the restore.");
-  for (const note of versionNotes(manifest, target)) report(note);
+  for (const note of versionNotes(manifest)) report(note);
   if ((await documents.list(CREDENTIALS, 1)).length === 0)
     report(
       `A backup holds no credentials, so nobody can sign in to the panel yet: ${lineOf("create-admin", target, "--email E", "--name N")}`,
@@ -180,8 +180,9 @@ function authCommands({ project, source }: Manifest, target: TargetOptions): str
 }
 
 /** @returns what to do about data of another version, if they are. */
-export function versionNotes({ schemaVersion = 0 }: Manifest, target: TargetOptions): readonly string[] {
+export function versionNotes({ schemaVersion = 0 }: Manifest): readonly string[] {
   if (schemaVersion === SCHEMA_VERSION) return [];
-  const step = schemaVersion < SCHEMA_VERSION ? lineOf("upgrade", target) : "update the checkout";
-  return [`The data have version ${schemaVersion}, and this checkout ${SCHEMA_VERSION}: ${step}.`];
+  return [
+    `The data have version ${schemaVersion}, and this checkout ${SCHEMA_VERSION}: use that of their version.`,
+  ];
 }

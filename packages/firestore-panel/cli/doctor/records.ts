@@ -28,12 +28,12 @@ async function restoreVerdict({ read, command }: Records): Promise<Verdict> {
   return failure("one into these data is not finished", command("restore", "--from BACKUP"));
 }
 
-async function versionVerdict({ read, command }: Records): Promise<Verdict> {
+async function versionVerdict({ read }: Records): Promise<Verdict> {
   const [document] = await read((documents) => documents.get([SCHEMA_PATH]));
   const version = document && fromWireFields(document.fields)["version"];
   if (version === SCHEMA_VERSION) return ok(`${String(version)}, as this checkout's`);
   const text = `${String(version ?? "absent")}, and this checkout's is ${String(SCHEMA_VERSION)}`;
-  return failure(text, Number(version) > SCHEMA_VERSION ? "git pull" : command("upgrade"));
+  return failure(text, Number(version) > SCHEMA_VERSION ? "git pull" : "Use the checkout of that version");
 }
 
 async function derivedVerdict({ read, command }: Records, { definition }: OwnerProduct): Promise<Verdict> {

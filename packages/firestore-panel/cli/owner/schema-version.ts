@@ -22,12 +22,12 @@ export async function storedVersion(documents: OwnerDocuments): Promise<number |
   return version;
 }
 
-/** @param command upgrades them. @throws StartError if the data have another version than this checkout. */
-export async function requireVersion(documents: OwnerDocuments, command: string): Promise<void> {
+/** @throws StartError if the data have another version than this checkout. */
+export async function requireVersion(documents: OwnerDocuments): Promise<void> {
   const version = await storedVersion(documents);
   if (version !== SCHEMA_VERSION)
     throw new StartError(
-      `The data have ${version === undefined ? "no version" : `version ${String(version)}`}, and this checkout ${String(SCHEMA_VERSION)}. "${command}" comes first.`,
+      `The data have ${version === undefined ? "no version" : `version ${String(version)}`}, and this checkout ${String(SCHEMA_VERSION)}. Use the checkout of their version.`,
     );
 }
 

@@ -2,7 +2,6 @@ import { StartError } from "local-firebase";
 import { accountCollections } from "../owner/accounts";
 import { firstDifference } from "../owner/compare-deployed";
 import { deployedRules } from "../owner/deployed";
-import { lineOf } from "../owner/command-line";
 import { requireVersion } from "../owner/schema-version";
 import { done, missing, type State, type Step } from "./step";
 import { byHand, firebase } from "./tools";
@@ -39,13 +38,12 @@ export function firestoreRules(world: World): Step {
 }
 
 /** These rules would lock out the accounts of an earlier release. @throws StartError */
-async function requireCurrentData({ product, documents, project }: World): Promise<void> {
+async function requireCurrentData({ product, documents }: World): Promise<void> {
   const database = await documents();
   const found = await Promise.all(
     accountCollections(product.definition).map(({ name }) => database.list(name, 1)),
   );
-  if (found.flat().length > 0)
-    await requireVersion(database, lineOf("upgrade", { project: project.id, key: "FILE" }));
+  if (found.flat().length > 0) await requireVersion(database);
 }
 
 export function storageRules(world: World): Step {

@@ -57,7 +57,7 @@ export class PanelVersion {
 
   private receive(snapshot: DocumentSnapshot): void {
     if (snapshot.metadata.fromCache) return;
-    // Data that name no version are older: an upgrade or the first admin names it.
+    // Data that name no version are older: the first admin names it.
     const version = countIn(snapshot.get("version"));
     this.latest = snapshot;
     if (version !== SCHEMA_VERSION)

@@ -1,9 +1,4 @@
-/**
- * The version of the stored data, on which rules, panel and scripts agree. Each upgrade step has the number of the
- * version that it produces (packages/firestore-panel/cli/upgrade.ts).
- */
-
-/** 1: accounts hold their passwords. 2: credentials verify passwords. 3: records carry today's derived fields. */
+/** The version of the stored data, on which rules, panel and scripts agree. It is raised with their form. */
 export const SCHEMA_VERSION = 3;
 
 /** The collection of documents about the database itself, and the path of the one that names its version. */

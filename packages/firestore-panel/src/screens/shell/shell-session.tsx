@@ -76,9 +76,8 @@ export function useEndedSessionCleanup(ended: boolean): boolean {
   return forgotten;
 }
 
-/** The commands of the product's operator for data or rules that are older than the panel. */
+/** The commands of the product's operator for rules that are older than the panel. */
 export interface VersionCommands {
-  readonly upgrade: string;
   /** Deploys the rules, too. */
   readonly setup: string;
 }
@@ -92,18 +91,20 @@ interface VersionBannerProps {
 /** Says which of panel, data and rules is older, and what to do. It comes while somebody types, too. */
 export function VersionBanner({ state, commands }: VersionBannerProps) {
   const t = useText();
-  const isOld = state === "panel-older";
-  const command = state === "data-older" ? commands?.upgrade : commands?.setup;
   return (
     <div role="status" className={styles.banner}>
       <CloudSyncOutlined aria-hidden />
       <div>
         <div>
-          {isOld || command === undefined
-            ? t(isOld ? "shell.version.panelOlder" : "shell.version.updating")
-            : richText(t, state === "data-older" ? "shell.version.dataOlder" : "shell.version.rulesOlder", {
-                command: <code dir="ltr">{command}</code>,
-              })}
+          {state === "panel-older"
+            ? t("shell.version.panelOlder")
+            : !commands
+              ? t("shell.version.updating")
+              : state === "data-older"
+                ? t("shell.version.dataOlder")
+                : richText(t, "shell.version.rulesOlder", {
+                    command: <code dir="ltr">{commands.setup}</code>,
+                  })}
         </div>
         <div>{t("shell.version.kept")}</div>
       </div>
