@@ -4,13 +4,8 @@ import { join } from "node:path";
 import { ADMINS } from "../../demo/admins";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { definition } from "../../src/definition";
-import {
-  firestore,
-  localProject,
-  shown,
-  signUpAnonymously,
-} from "../../packages/firestore-panel/cli/smoke/rest";
-import { accountOf, signIn } from "../../packages/firestore-panel/cli/smoke/sign-in";
+import { firestore, localProject, shown, signUpAnonymously } from "../../tests/fixtures/http/rest";
+import { accountOf, signIn } from "../../tests/fixtures/http/sign-in";
 import { startFirebaseProcess } from "./firebase-process";
 import { duration, median, table } from "./numbers";
 

@@ -8,7 +8,7 @@ import {
   runQuery,
   type RestPrincipal,
   type Project,
-} from "../../packages/firestore-panel/cli/smoke/rest";
+} from "../fixtures/http/rest";
 import { ADMIN } from "./admin-account";
 import { expect, test } from "./fixtures";
 import { tenantRecord } from "./people";

@@ -6,12 +6,7 @@
 import type { BrowserContext } from "@playwright/test";
 import type { PlainFields } from "../../packages/firestore-panel/cli/owner/to-wire";
 import { HOUR_MS, SWEEP_HOURS, credentialKeyOf } from "../../packages/firestore-panel/src/schema/sign-in";
-import {
-  localProject,
-  signUpAnonymously,
-  type RestPrincipal,
-  type Project,
-} from "../../packages/firestore-panel/cli/smoke/rest";
+import { localProject, signUpAnonymously, type RestPrincipal, type Project } from "../fixtures/http/rest";
 import { PASSWORD_AT, type AccountKind } from "./account-records";
 import { Backend } from "./backend";
 import { BLANK_FILE } from "./context-pool";

@@ -11,8 +11,8 @@ import {
 import { withDocuments } from "../../packages/firestore-panel/cli/owner/documents";
 import { fromWireFields } from "../../packages/firestore-panel/cli/owner/from-wire";
 import type { ServiceAccount } from "../../packages/firestore-panel/cli/owner/service-account";
-import { localProject, signUpAnonymously } from "../../packages/firestore-panel/cli/smoke/rest";
-import { accountOf, signIn } from "../../packages/firestore-panel/cli/smoke/sign-in";
+import { localProject, signUpAnonymously } from "../fixtures/http/rest";
+import { accountOf, signIn } from "../fixtures/http/sign-in";
 import { credentialKeyOf, secretOf, verifierOf } from "../../packages/firestore-panel/src/schema/sign-in";
 import { META, schemaDocument } from "../../packages/firestore-panel/src/schema/version";
 import {

@@ -8,12 +8,11 @@ import { RESTORE_PATH } from "../../packages/firestore-panel/cli/backup/unfinish
 import { openCloudDocuments } from "../../packages/firestore-panel/cli/owner/cloud-documents";
 import { ROOT, scriptArgs } from "../../scripts/run-tool";
 import { setup, type SetupOptions } from "../../packages/firestore-panel/cli/setup/setup";
-import { localProject } from "../../packages/firestore-panel/cli/smoke/rest";
+import { localEnv } from "../../packages/firestore-panel/cli/smoke";
 import { runCommand } from "../fixtures/commands";
 import { startTestFirebase, usesOtherEmulator, type TestFirebase } from "../fixtures/local-firebase";
 import { documentsOf, putRecords } from "../fixtures/owner-commands";
 import { NEW_PROJECT, recordedTools, settled, type Recording } from "../fixtures/setup/recorded-tools";
-import { definition } from "../../src/definition";
 import { product } from "../../owner.config";
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -88,7 +87,7 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
       folder,
       identity: "robot",
       documents: () => openCloudDocuments(owner()),
-      smokeProject: localProject(definition, firebase.ports, PROJECT),
+      smokeEnv: localEnv(product, firebase.ports),
       run: {
         checkOnly: options.checkOnly ?? false,
         yes: options.yes ?? answers === undefined,

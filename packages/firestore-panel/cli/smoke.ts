@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { parseEnv } from "node:util";
-import { errorText, StartError } from "local-firebase";
+import { defaultBucket, errorText, StartError } from "local-firebase";
+import type { PanelEnv } from "../src/definition";
 import { readPassword } from "./create-admin/prompt";
 import { ownerCommand, say } from "./owner/command-line";
 import type { OwnerProduct } from "./owner/product";
-import { cloudProject, localProject } from "./smoke/rest";
-import { smoke, type SmokeOptions } from "./smoke/smoke";
+import { runInOrder } from "./owner/verdict";
+import { smokeChecks } from "./smoke/checks";
+import { openSmoke, type Smoke } from "./smoke/panel";
 
 const HELP = `Tries on a real project what only production can say, and prints a verdict for each.
 
@@ -15,61 +17,94 @@ const HELP = `Tries on a real project what only production can say, and prints a
   --port-offset N    of the local Firebase
 
 It signs in as the admin, and creates and removes again: some 25 anonymous users and two with a password (Auth makes a
-network 100 an hour), two admins smoke-*@smoke.invalid with random passwords, 401 records smoke-*, and the file smoke-*.pdf. What expires by itself: the users' closed Sessions and the counters of their tries, two days
-later; one KnownDevices of an admin who is gone, after half a year. On the admin's own account no failed try is counted, unless the password
-that is given is wrong.
+network 100 an hour), two admins smoke-*@smoke.invalid with random passwords, some 500 records, and the file smoke-*.pdf. What expires by itself: the
+removed records' copies in the trash; the users' closed Sessions and the counters of their tries, two days later; the
+KnownDevices, after half a year. On the admin's own account no failed try is counted, unless the password that is given is wrong.
 The password is asked for, or read from standard input.
 `;
 
-/** The local Firebase never lags. */
-const LOCAL_PATIENCE_MS = 1_000;
+/** Milliseconds that a session may outlast its end. Production may lag by some seconds, the local Firebase never does. */
+const PATIENCE = { cloud: 30_000, local: 1_000 } as const;
 
 const text = { type: "string" } as const;
-const OPTIONS = { email: text, project: text, local: { type: "boolean" }, "port-offset": text } as const;
 
-interface Values {
-  readonly email?: string | undefined;
-  readonly project?: string | undefined;
-  readonly local?: boolean | undefined;
-  readonly "port-offset"?: string | undefined;
-}
+export const command = ownerCommand(
+  HELP,
+  { email: text, project: text, local: { type: "boolean" }, "port-offset": text },
+  async (options, product) => {
+    const { email = "", project, local = false } = options;
+    if (email === "") throw new StartError("--email is missing: whose admin account is it tried with?");
+    if ((project !== undefined) === local) throw new StartError("Give --project ID, or --local.");
+    const env =
+      project === undefined
+        ? localEnv(product, await product.local.readPorts(Number(options["port-offset"] ?? 0)))
+        : await cloudEnv(project);
+    const password = await readPassword(`Password of ${email} in ${env.firebase.projectId}: `);
+    const failed = await smoke({ product, env, email, password, report: say }).catch((error: unknown) => {
+      throw error instanceof StartError ? error : new StartError(errorText(error));
+    });
+    process.exitCode = failed === 0 ? 0 : 1;
+  },
+);
 
 /** @throws StartError */
-async function readOptions(
-  values: Values,
-  { definition, local }: OwnerProduct,
-): Promise<Pick<SmokeOptions, "email" | "project" | "patienceMs">> {
-  const { email = "", project } = values;
-  if (email === "") throw new StartError("--email is missing: whose admin account is it tried with?");
-  if ((project !== undefined) === (values.local ?? false))
-    throw new StartError("Give --project ID, or --local.");
-  if (project === undefined) {
-    const ports = await local.readPorts(Number(values["port-offset"] ?? 0));
-    const project = localProject(definition, ports, local.projectId);
-    return { email, project, patienceMs: LOCAL_PATIENCE_MS };
-  }
-  const env = parseEnv(await readFile(".env.local", "utf8").catch(() => ""));
-  const {
-    VITE_FIREBASE_PROJECT_ID: id,
-    VITE_FIREBASE_API_KEY: key,
-    VITE_FIREBASE_STORAGE_BUCKET: bucket,
-  } = env;
-  if (id !== project || !key || !bucket)
+async function cloudEnv(project: string): Promise<PanelEnv> {
+  const env = envOf(parseEnv(await readFile(".env.local", "utf8").catch(() => "")));
+  const { projectId, apiKey, storageBucket } = env.firebase;
+  if (projectId !== project || apiKey === "" || storageBucket === "")
     throw new StartError(
       `.env.local is not the configuration of ${project}: VITE_FIREBASE_PROJECT_ID, _API_KEY and _STORAGE_BUCKET are needed.`,
     );
-  return { email, project: cloudProject(definition, project, key, bucket) };
+  return env;
 }
 
-export const command = ownerCommand(HELP, OPTIONS, async (values, product) => {
-  const { adminValues, smoke: settings } = product;
-  if (!settings) throw new StartError("This product has no smoke test.");
-  const options = await readOptions(values, product);
-  const { email, project } = options;
-  const password = await readPassword(`Password of ${email} in ${project.projectId}: `);
-  const given = { ...options, settings, adminValues, password, report: say };
-  const failed = await smoke(given).catch((error: unknown) => {
-    throw new StartError(errorText(error));
-  });
-  process.exitCode = failed === 0 ? 0 : 1;
-});
+/** @param values the lines of .env.local. */
+export function envOf(values: { readonly [name: string]: string | undefined }): PanelEnv {
+  const value = (name: string) => values[`VITE_FIREBASE_${name}`] ?? "";
+  return {
+    firebase: {
+      apiKey: value("API_KEY"),
+      authDomain: value("AUTH_DOMAIN"),
+      projectId: value("PROJECT_ID"),
+      storageBucket: value("STORAGE_BUCKET"),
+      appId: value("APP_ID"),
+    },
+  };
+}
+
+export function localEnv(
+  { local: { projectId } }: OwnerProduct,
+  local: NonNullable<PanelEnv["local"]>,
+): PanelEnv {
+  const firebase = {
+    apiKey: "local",
+    authDomain: "",
+    projectId,
+    storageBucket: defaultBucket(projectId),
+    appId: "",
+  };
+  return { firebase, local };
+}
+
+type SmokeOptions = Pick<Smoke, "product" | "env" | "email" | "password"> & {
+  readonly report: (line: string) => void;
+};
+
+/** Reports the verdict of each check, and what could not be removed afterwards. @returns the number of failures. */
+export async function smoke({ report, ...given }: SmokeOptions): Promise<number> {
+  const patienceMs = given.env.local ? PATIENCE.local : PATIENCE.cloud;
+  const opened = await openSmoke({ ...given, patienceMs });
+  let failed: number;
+  try {
+    failed = await runInOrder(smokeChecks(opened), undefined, report);
+  } finally {
+    const remaining = await opened.cleanUp();
+    report(
+      remaining.length === 0
+        ? "What was created is removed, or expires by itself."
+        : `Remove by hand: ${remaining.join(", ")}`,
+    );
+  }
+  report(failed === 0 ? "none failed" : `${String(failed)} failed or not tried`);
+  return failed;
+}

@@ -2,8 +2,8 @@
 import { setLogLevel } from "firebase/firestore";
 import { collection, deleteDoc, getDocs } from "firebase/firestore/lite";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { localProject, signUpAnonymously } from "../../../packages/firestore-panel/cli/smoke/rest";
-import { accountOf, signIn } from "../../../packages/firestore-panel/cli/smoke/sign-in";
+import { localProject, signUpAnonymously } from "../../fixtures/http/rest";
+import { accountOf, signIn } from "../../fixtures/http/sign-in";
 import { newRecordId } from "../../../packages/firestore-panel/src/schema/history";
 import { eventually } from "../fixtures/eventually";
 import { commitsSent, meanwhile, expectRefusal } from "../fixtures/requests";

@@ -1,8 +1,8 @@
 /** Accounts: record and credential change together or not at all, an id exists once, and one account is nobody's. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { nameOf, type RestPrincipal } from "../../../packages/firestore-panel/cli/smoke/rest";
-import { auditedCommit } from "../../../packages/firestore-panel/cli/smoke/audited-commit";
-import type { SmokeAccount } from "../../../packages/firestore-panel/cli/smoke/sign-in";
+import { nameOf, type RestPrincipal } from "../../fixtures/http/rest";
+import { auditedCommit } from "../../fixtures/http/audited-commit";
+import type { SmokeAccount } from "../../fixtures/http/sign-in";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import {
   addWrites,

@@ -1,8 +1,8 @@
 /** What the panel writes of accounts, by plain HTTP: each act in its two halves, which only one batch may hold. */
 import { createHash } from "node:crypto";
 import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
-import { nameOf, type Project } from "../../../packages/firestore-panel/cli/smoke/rest";
-import type { SmokeAccount } from "../../../packages/firestore-panel/cli/smoke/sign-in";
+import { nameOf, type Project } from "../../fixtures/http/rest";
+import type { SmokeAccount } from "../../fixtures/http/sign-in";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const now = (...keys: readonly string[]) =>

@@ -18,8 +18,8 @@ import {
   signUpAnonymously,
   type RestPrincipal,
   type Project,
-} from "../../../packages/firestore-panel/cli/smoke/rest";
-import { auditedCommit } from "../../../packages/firestore-panel/cli/smoke/audited-commit";
+} from "../../fixtures/http/rest";
+import { auditedCommit } from "../../fixtures/http/audited-commit";
 import {
   accountOf,
   bumpWrites,
@@ -27,7 +27,7 @@ import {
   closeWrite,
   signIn,
   type SmokeAccount,
-} from "../../../packages/firestore-panel/cli/smoke/sign-in";
+} from "../../fixtures/http/sign-in";
 import { collections } from "../../../src/resources";
 import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { storageRules } from "../../../packages/firestore-panel/src/rules/storage-rules";

@@ -1,6 +1,6 @@
 /** Files by plain HTTP: who may do what in each folder, and what may be stored there. */
 import { describe, expect, it } from "vitest";
-import { storage, upload, type RestPrincipal } from "../../../packages/firestore-panel/cli/smoke/rest";
+import { storage, upload, type RestPrincipal } from "../../fixtures/http/rest";
 import { attackWorld, PRINCIPAL_NAMES } from "./attack-world";
 
 const world = attackWorld();

@@ -1,7 +1,7 @@
 /** Queries as oracles: what a company or a member may ask, and every way to ask for a little more. */
 import { describe, expect, it } from "vitest";
-import { at, count, firestore, runQuery, shown } from "../../../packages/firestore-panel/cli/smoke/rest";
-import { foundIds, recordQuery } from "../../../packages/firestore-panel/cli/smoke/sign-in";
+import { at, count, firestore, runQuery, shown } from "../../fixtures/http/rest";
+import { foundIds, recordQuery } from "../../fixtures/http/sign-in";
 import { attackWorld, OTHER_COMPANY, OWN_COMPANY } from "./attack-world";
 
 const world = attackWorld();

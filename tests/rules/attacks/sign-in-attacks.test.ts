@@ -10,8 +10,8 @@ import {
   removeUser,
   signInWithPassword,
   type RestPrincipal,
-} from "../../../packages/firestore-panel/cli/smoke/rest";
-import { auditedCommit } from "../../../packages/firestore-panel/cli/smoke/audited-commit";
+} from "../../fixtures/http/rest";
+import { auditedCommit } from "../../fixtures/http/audited-commit";
 import {
   bumpWrites,
   claim,
@@ -25,7 +25,7 @@ import {
   attemptNow,
   type SmokeAccount,
   type SmokeAttempt,
-} from "../../../packages/firestore-panel/cli/smoke/sign-in";
+} from "../../fixtures/http/sign-in";
 import { plainAccount, renewWrites } from "./accounts";
 import { ADMIN, ADMIN_RECORD, signInWorld, statusOf, WRONG } from "./sign-in-world";
 

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
-import { commit, nameOf, type RestPrincipal } from "../../../packages/firestore-panel/cli/smoke/rest";
+import { commit, nameOf, type RestPrincipal } from "../../fixtures/http/rest";
 import {
   bumpWrites,
   claimWrite,
@@ -16,7 +16,7 @@ import {
   attemptNow,
   type SmokeAccount,
   type SmokeAttempt,
-} from "../../../packages/firestore-panel/cli/smoke/sign-in";
+} from "../../fixtures/http/sign-in";
 import { ADMIN, ago, COMPANY, signInWorld, sweepOf, WRONG } from "./sign-in-world";
 
 const world = signInWorld();

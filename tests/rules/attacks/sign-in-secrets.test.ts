@@ -1,14 +1,8 @@
 /** What nobody reads or writes: credentials, counters of attempts, sessions and known browsers. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { RawChannel } from "../../../packages/local-firebase/tests/services/firestore/raw-channel";
-import {
-  count,
-  firestore,
-  nameOf,
-  runQuery,
-  type RestPrincipal,
-} from "../../../packages/firestore-panel/cli/smoke/rest";
-import { claim, countersOf, attemptNow } from "../../../packages/firestore-panel/cli/smoke/sign-in";
+import { count, firestore, nameOf, runQuery, type RestPrincipal } from "../../fixtures/http/rest";
+import { claim, countersOf, attemptNow } from "../../fixtures/http/sign-in";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { ADMIN, COMPANY, signInWorld, WRONG } from "./sign-in-world";
 

@@ -1,14 +1,14 @@
 /** Guessing, locking others out, and unlocking: the counters, and the known browsers that are counted apart. */
 import { describe, expect, it } from "vitest";
 import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
-import { commit, nameOf, type RestPrincipal } from "../../../packages/firestore-panel/cli/smoke/rest";
+import { commit, nameOf, type RestPrincipal } from "../../fixtures/http/rest";
 import {
   claim,
   countersOf,
   attemptNow,
   type SmokeAccount,
   type SmokeAttempt,
-} from "../../../packages/firestore-panel/cli/smoke/sign-in";
+} from "../../fixtures/http/sign-in";
 import {
   firstEntryId,
   newAttempt,

@@ -14,7 +14,7 @@ import {
   type RestAnswer,
   type RestPrincipal,
   type Project,
-} from "../../../packages/firestore-panel/cli/smoke/rest";
+} from "../../fixtures/http/rest";
 import {
   claim,
   countersOf,
@@ -22,7 +22,7 @@ import {
   attemptNow,
   type SmokeAccount,
   type SmokeAttempt,
-} from "../../../packages/firestore-panel/cli/smoke/sign-in";
+} from "../../fixtures/http/sign-in";
 import { HOUR_MS, SWEEP_HOURS } from "../../../packages/firestore-panel/src/schema/sign-in";
 import { collections } from "../../../src/resources";
 import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";

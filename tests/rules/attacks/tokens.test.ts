@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from "vitest";
 import { newUser } from "../../../packages/local-firebase/src/auth/new-user";
 import { loadTokenKey } from "../../../packages/local-firebase/src/auth/token-key";
 import { createTokens } from "../../../packages/local-firebase/src/auth/tokens";
-import { firestore, storage } from "../../../packages/firestore-panel/cli/smoke/rest";
+import { firestore, storage } from "../../fixtures/http/rest";
 import type { TestFirebase } from "../../fixtures/local-firebase";
 import { attackWorld } from "./attack-world";
 

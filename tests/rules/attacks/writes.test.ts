@@ -1,13 +1,8 @@
 /** Writes of companies and staff members that say more, other or less than the panel's. */
 import { describe, expect, it } from "vitest";
 import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
-import {
-  firestore,
-  nameOf,
-  shown,
-  type RestPrincipal,
-} from "../../../packages/firestore-panel/cli/smoke/rest";
-import { auditedCommit } from "../../../packages/firestore-panel/cli/smoke/audited-commit";
+import { firestore, nameOf, shown, type RestPrincipal } from "../../fixtures/http/rest";
+import { auditedCommit } from "../../fixtures/http/audited-commit";
 import { addWrites, plainAccount, renewWrites } from "./accounts";
 import { attackWorld, OTHER_COMPANY, OWN_COMPANY } from "./attack-world";
 

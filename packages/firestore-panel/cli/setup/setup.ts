@@ -3,8 +3,8 @@ import { requireRestored } from "../backup/unfinished";
 import type { NewAdmin } from "../create-admin/add-admin";
 import type { OwnerProduct } from "../owner/product";
 import type { OwnerDatabase } from "../owner/owner-database";
-import { cloudProject, type Project as RestProject } from "../smoke/rest";
-import { smoke } from "../smoke/smoke";
+import type { PanelEnv } from "../../src/definition";
+import { envOf, smoke } from "../smoke";
 import { database } from "./database";
 import { firstAdmin } from "./first-admin";
 import { hosting } from "./hosting";
@@ -34,7 +34,7 @@ export interface SetupOptions {
   /** Opens a project's documents past the rules. */
   readonly documents: (projectId: string) => Promise<OwnerDatabase>;
   /** Another project for the smoke test than the one in .env.local. */
-  readonly smokeProject?: RestProject;
+  readonly smokeEnv?: PanelEnv;
 }
 
 /** In the order in which they can be done: no deploy before the database has its location. */
@@ -76,7 +76,7 @@ export async function setup(options: SetupOptions): Promise<number> {
     stepsOf(world, (added) => (admin = added)),
     run,
   );
-  const failed = run.checkOnly ? 0 : await smokeTest(world, admin, options.smokeProject);
+  const failed = run.checkOnly ? 0 : await smokeTest(world, admin, options.smokeEnv);
   say("\nLeft to you:");
   for (const line of leftByHand(project)) say(`  - ${line}`);
   const ending = open + failed === 0 ? "Everything that setup does is done." : `${open + failed} not done.`;
@@ -88,10 +88,10 @@ export async function setup(options: SetupOptions): Promise<number> {
 async function smokeTest(
   world: World,
   admin: NewAdmin | undefined,
-  given: RestProject | undefined,
+  given: PanelEnv | undefined,
 ): Promise<number> {
-  const { definition, adminValues, smoke: settings } = world.product;
-  if (!settings) return 0;
+  const { product } = world;
+  if (!product.smoke) return 0;
   const { say, askSecret } = world.run.terminal;
   const { id } = world.project;
   const email = admin?.email ?? world.flags.email;
@@ -104,15 +104,12 @@ async function smokeTest(
   const password =
     admin?.password ?? (await askSecret?.(`    Password of ${email} (Enter: not now): `)) ?? "";
   if (password === "") return 0;
-  const { VITE_FIREBASE_API_KEY: key = "", VITE_FIREBASE_STORAGE_BUCKET: name = "" } = await envValues(world);
-  const project = given ?? cloudProject(definition, id, key, name);
+  const env = given ?? envOf(await envValues(world));
   const report = (line: string) => say(`    ${line}`);
-  const failed = await smoke({ settings, adminValues, project, email, password, report }).catch(
-    (error: unknown) => {
-      report(`FAILED  ${errorText(error)}`);
-      return 1;
-    },
-  );
+  const failed = await smoke({ product, env, email, password, report }).catch((error: unknown) => {
+    report(`FAILED  ${errorText(error)}`);
+    return 1;
+  });
   if (failed > 0) report("Uploads are refused for minutes after Storage's permission: try it again then.");
   return failed;
 }

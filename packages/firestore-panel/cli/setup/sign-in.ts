@@ -1,7 +1,6 @@
-import { at } from "../smoke/rest";
 import { ServiceError } from "../owner/service-account";
 import { done, missing, yours, type Step } from "./step";
-import { byHand, firebase } from "./tools";
+import { at, byHand, firebase } from "./tools";
 import type { World } from "./world";
 
 /** Browsers of the panel are anonymous users until a session is granted; staff are e-mail users. */

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from "local-firebase";
 import { deployedDatabase, objectsIn } from "../owner/deployed";
 import { ServiceError } from "../owner/service-account";
-import { at } from "../smoke/rest";
 import { done, missing, wrong, type Step } from "./step";
+import { at } from "./tools";
 import { asking, bucketOf, type World } from "./world";
 
 /** Where a bucket of the same area is, for Firestore's areas of several regions. */

@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { isJsonObject, StartError, type JsonObject } from "local-firebase";
 import { accessToken, call, SCOPES, type OwnerAccount, type ServiceAccount } from "../owner/service-account";
 import { runProcess, type ProcessRun } from "../owner/run-process";
-import { request } from "../smoke/rest";
 
 /** Pinned, because its JSON is parsed. */
 export const FIREBASE_TOOLS = "firebase-tools@15.34.2";
@@ -47,6 +46,11 @@ export async function firebase({ run }: Tools, ...args: readonly string[]): Prom
 /** @returns the objects in a list; none if it is no list, as where there is nothing to list. */
 export function objects(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? (value as unknown[]).filter(isJsonObject) : [];
+}
+
+/** @returns the value at a path of keys, or undefined if the answer has another shape. */
+export function at(value: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((inner, key) => (isJsonObject(inner) ? inner[key] : undefined), value);
 }
 
 function parsed(text: string) {
@@ -140,7 +144,7 @@ export function realTools(root: string, identity: Identity): Tools {
   return {
     ...commands(root, identity),
     call: async (method, url, body) => {
-      if (PANEL.test(url)) return (await request(url, { method })).body;
+      if (PANEL.test(url)) return (await fetch(url, { method })).text();
       const account = await identity.account();
       const project = "token" in account ? COUNTED.exec(url)?.[1] : undefined;
       const headers = {

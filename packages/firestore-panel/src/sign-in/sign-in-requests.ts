@@ -81,8 +81,36 @@ async function send(firestore: Firestore, body: (transaction: Transaction) => vo
 
 const sweepTime = ({ hour }: SignInAttempt, days = 0) =>
   Timestamp.fromMillis((hour + SWEEP_HOURS + days * 24) * HOUR_MS);
-const countersOf = (firestore: Firestore, key: string, { hour, device }: SignInAttempt) =>
+export const countersOf = (firestore: Firestore, key: string, { hour, device }: SignInAttempt) =>
   counterIds(device || key, hour).map((id) => doc(firestore, "SignInAttempts", id));
+
+/** The session's document, without the counters that the rules require. */
+export const claimDocument = ({ kind, id, key, secret }: Claimant, attempt: SignInAttempt) => ({
+  state: "claimed",
+  kind,
+  id,
+  credential: key,
+  secret,
+  device: attempt.device,
+  at: serverTimestamp(),
+  expireAt: sweepTime(attempt),
+});
+
+/** The same when it is granted. @param device a known one, or a new one that the same request registers. */
+export const grantDocument = (
+  { kind, id, key, verifier }: Claimant,
+  attempt: SignInAttempt,
+  device: string,
+) => ({
+  state: "granted",
+  kind,
+  id,
+  credential: key,
+  verifier,
+  device,
+  at: serverTimestamp(),
+  expireAt: sweepTime(attempt),
+});
 
 /** Writes the claim, counted in the same request. */
 export function claim(
@@ -91,21 +119,10 @@ export function claim(
   claimant: Claimant,
   attempt: SignInAttempt,
 ): Promise<boolean> {
-  const { kind, id, key, secret } = claimant;
-  const expireAt = sweepTime(attempt);
   return send(firestore, (transaction) => {
-    transaction.set(doc(firestore, "Sessions", uid), {
-      state: "claimed",
-      kind,
-      id,
-      credential: key,
-      secret,
-      device: attempt.device,
-      at: serverTimestamp(),
-      expireAt,
-    });
-    for (const counter of countersOf(firestore, key, attempt))
-      transaction.set(counter, { count: increment(1), expireAt }, { merge: true });
+    transaction.set(doc(firestore, "Sessions", uid), claimDocument(claimant, attempt));
+    for (const counter of countersOf(firestore, claimant.key, attempt))
+      transaction.set(counter, { count: increment(1), expireAt: sweepTime(attempt) }, { merge: true });
   });
 }
 
@@ -118,21 +135,13 @@ export function claim(
 export function grant(
   firestore: Firestore,
   uid: string,
-  { kind, id, key, verifier }: Claimant,
+  claimant: Claimant,
   attempt: SignInAttempt,
   device: string,
 ): Promise<boolean> {
+  const { key } = claimant;
   return send(firestore, (transaction) => {
-    transaction.set(doc(firestore, "Sessions", uid), {
-      state: "granted",
-      kind,
-      id,
-      credential: key,
-      verifier,
-      device,
-      at: serverTimestamp(),
-      expireAt: sweepTime(attempt),
-    });
+    transaction.set(doc(firestore, "Sessions", uid), grantDocument(claimant, attempt, device));
     for (const counter of countersOf(firestore, key, attempt))
       transaction.update(counter, { count: increment(-1) });
     if (attempt.device === "")

@@ -1,0 +1,161 @@
+/** What the smoke test works with: the engine's own panel in Node, and further users of the project. */
+import { deleteApp, initializeApp, type FirebaseApp } from "firebase/app";
+import { deleteUser, signInAnonymously, type Auth, type User } from "firebase/auth";
+import { doc, type Firestore } from "firebase/firestore";
+import { StartError } from "local-firebase";
+import { mapParallel } from "../../src/data/chunked";
+import { sdkValue, updateFields } from "../../src/data/commit";
+import type { PanelEnv } from "../../src/definition";
+import { documentOf, signInIdOf } from "../../src/fields/record";
+import { createAuth } from "../../src/firebase/create-auth";
+import { createFirestore } from "../../src/firebase/create-firestore";
+import type { Action } from "../../src/schema/history";
+import { credentialKeyOf, HOUR_MS, secretOf, verifierOf } from "../../src/schema/sign-in";
+import type { Collection, StoredWrite } from "../../src/schema/types";
+import { createScopeProviders, type ScopeProviders } from "../../src/scope-providers";
+import { claim, close, grant, type Claimant, type SignInAttempt } from "../../src/sign-in/sign-in-requests";
+import { knownDevice } from "../../src/sign-in/stored-session";
+import { accountsOf } from "../owner/accounts";
+import type { OwnerProduct, SmokeSettings } from "../owner/product";
+
+/** An anonymous user with an app of its own. */
+export interface SmokeUser {
+  readonly app: FirebaseApp;
+  readonly auth: Auth;
+  readonly user: User;
+  readonly firestore: Firestore;
+}
+
+export interface Smoke {
+  readonly settings: SmokeSettings;
+  readonly product: OwnerProduct;
+  readonly env: PanelEnv;
+  /** Signed in by the first check, as this account. */
+  readonly panel: ScopeProviders;
+  readonly account: Claimant;
+  readonly email: string;
+  readonly password: string;
+  /** Part of the ids of all created documents, so that a person can find remaining ones. */
+  readonly runId: string;
+  /** Milliseconds that a session may continue after its end. */
+  readonly patienceMs: number;
+  newUser(): Promise<SmokeUser>;
+  /** Registers something for removal at the end, the newest first. */
+  later(what: string, remove: () => Promise<unknown>): void;
+  /** Removes everything. @returns what could not be removed. */
+  cleanUp(): Promise<readonly string[]>;
+}
+
+type Given = Pick<Smoke, "product" | "env" | "email" | "password" | "patienceMs">;
+
+/** @throws StartError if the product has no smoke test. */
+export async function openSmoke(given: Given): Promise<Smoke> {
+  const { product, env, email, password } = given;
+  const { smoke: settings } = product;
+  if (!settings) throw new StartError("This product has no smoke test.");
+  const panel = createScopeProviders({ ...product.definition, env: () => env }, "admin");
+  const created: { readonly what: string; readonly remove: () => Promise<unknown> }[] = [];
+  const later: Smoke["later"] = (what, remove) => void created.push({ what, remove });
+  const { projectId } = env.firebase;
+  const id = signInIdOf(accountsOf(product.definition, "admin"), email);
+  const place = { productId: product.definition.product.id, projectId, kind: "admin", id };
+  return {
+    ...given,
+    settings,
+    panel,
+    later,
+    account: await claimant(id, await secretOf(place, password)),
+    runId: `smoke-${Date.now().toString(36)}`,
+    newUser: async () => {
+      const app = initializeApp(env.firebase, `smoke-${crypto.randomUUID()}`);
+      const auth = createAuth(app, "nobody", env.local);
+      const firestore = createFirestore(app, env.local);
+      const { user } = await signInAnonymously(auth);
+      later(`the Auth user ${user.uid}`, async () => {
+        // Refused to a user without a claim, who has nothing to close.
+        await close(firestore, user.uid).catch(() => undefined);
+        await deleteUser(auth.currentUser ?? user);
+        await deleteApp(app);
+      });
+      return { app, auth, user, firestore };
+    },
+    cleanUp: async () => {
+      const remaining: string[] = [];
+      for (const { what, remove } of created.reverse()) await remove().catch(() => void remaining.push(what));
+      await panel.session.signOut();
+      await deleteApp((await panel.firebase.auth()).app);
+      return remaining;
+    },
+  };
+}
+
+/** @param secret any: rules cannot distinguish a random one from one that a password gave. */
+export async function claimant(id: string, secret: string): Promise<Claimant> {
+  const [key, verifier] = await Promise.all([credentialKeyOf("admin", id), verifierOf(secret)]);
+  return { kind: "admin", id, key, secret, verifier };
+}
+
+/** An account that does not exist. */
+export function nobody({ runId }: Smoke, name: string): Promise<Claimant> {
+  return claimant(`${runId}-${name}@smoke.invalid`, crypto.randomUUID());
+}
+
+/** @returns an attempt in the current hour of this computer's clock; by default from an unknown browser. */
+export function attemptNow(device = ""): SignInAttempt {
+  return { hour: Math.floor(Date.now() / HOUR_MS), device };
+}
+
+/** Begins a session beside the panel's own, from the browser that its sign-in made known. @throws Error naming the refused step */
+export async function signInUser({ firestore, user }: SmokeUser, account: Claimant): Promise<void> {
+  const attempt = attemptNow(knownDevice(account.key));
+  if (!(await claim(firestore, user.uid, account, attempt))) throw new Error("the claim was refused");
+  if (!(await grant(firestore, user.uid, account, attempt, attempt.device)))
+    throw new Error("the grant was refused");
+}
+
+/**
+ * Writes records as the panel does, each commit with its entry, past the panel's own checks.
+ * @param values absent: the records are deleted.
+ */
+export function writeRecords(
+  { panel }: Smoke,
+  collection: Collection,
+  action: Action,
+  ids: readonly string[],
+  values?: (id: string) => readonly StoredWrite[],
+): Promise<unknown> {
+  const run = async ({ firestore, writer: open }: Context) => {
+    const writer = await open();
+    const expireAt = await writer.expiry();
+    const operation = writer.startOperation();
+    const write = (some: readonly string[]) =>
+      writer.commit({ collection, action, operation }, async (transaction, entry) => {
+        const found = await mapParallel(some, async (id) => {
+          const reference = doc(firestore, collection.name, id);
+          // Imported rows are new.
+          const stored = action === "import" ? undefined : (await transaction.get(reference)).data();
+          return { id, reference, stored };
+        });
+        for (const { id, reference, stored } of found) {
+          const writes = values && [...values(id), ...entry.auditStamp];
+          if (!writes && stored) {
+            transaction.delete(reference);
+            entry.removed(transaction, id, stored, expireAt);
+          } else if (writes && stored) {
+            updateFields(transaction, reference, writes);
+            entry.changed(id, stored, writes);
+          } else if (writes) {
+            const document = documentOf(writes);
+            transaction.set(reference, sdkValue(document));
+            entry.added(id, document);
+          }
+        }
+      });
+    // Of many changes, only later entries of an operation have room.
+    const [first = "", ...more] = ids;
+    for (const some of action === "update" && more.length > 0 ? [[first], more] : [ids]) await write(some);
+  };
+  return panel.call({ key: "smoke/write", load: async () => run }, undefined);
+}
+
+type Context = Parameters<Awaited<ReturnType<Parameters<ScopeProviders["call"]>[0]["load"]>>>[0];
