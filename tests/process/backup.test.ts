@@ -22,8 +22,8 @@ import { reportLimits, restore } from "../../packages/firestore-panel/cli/backup
 import { RESTORE_PATH } from "../../packages/firestore-panel/cli/backup/unfinished";
 import { withData, withRawData, type OwnerData } from "../../packages/firestore-panel/cli/owner/data";
 import { TooOldError, type OwnerTarget } from "../../packages/firestore-panel/cli/owner/owner-database";
-import { localProject, signUpAnonymously } from "../../packages/firestore-panel/cli/smoke/rest";
-import { accountOf, signIn } from "../../packages/firestore-panel/cli/smoke/sign-in";
+import { localProject, signUpAnonymously } from "../fixtures/http/rest";
+import { accountOf, signIn } from "../fixtures/http/sign-in";
 import { ROOT, scriptArgs } from "../../scripts/run-tool";
 import { byHand } from "../../packages/firestore-panel/cli/setup/tools";
 import { commandArgs, runCommand } from "../fixtures/commands";
@@ -251,7 +251,6 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
     for (const [command, ...args] of [
       ["backup", "--to", at("b")],
       ["create-admin", "--email", "rania@west.qa", "--name", "Rania"],
-      ["reindex", "--dry-run"],
       ["sweep"],
     ] as const)
       expect(

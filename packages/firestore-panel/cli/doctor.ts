@@ -13,7 +13,7 @@ const HELP = `Checks what the panel needs, and names a fix for what is wrong. It
   --bucket NAME     whose rules are meant (ID.firebasestorage.app)
 
 Each line begins with ok, FAILED or note. Exit code 1: something failed. Of a running local Firebase, rules and records
-are checked if it is open to test tools (npm run emulator -- --test). In a project each searchable record costs a read.
+are checked if it is open to test tools (npm run emulator -- --test).
 `;
 
 const text = { type: "string" } as const;

@@ -25,10 +25,6 @@ const COMMANDS: { readonly [name: string]: Entry } = {
   },
   backup: { does: "copies all documents and files into a folder", load: () => import("./backup") },
   restore: { does: "writes a backup into a project", load: () => import("./restore") },
-  reindex: {
-    does: "writes what lists are searched and put in order by, where it is missing",
-    load: () => import("./reindex"),
-  },
   sweep: { does: "removes what nobody can see or restore any more", load: () => import("./sweep") },
   erase: { does: "erases one record's values from history and trash", load: () => import("./erase") },
   audit: { does: "reports known vulnerabilities in what the panel ships", load: () => import("./audit") },

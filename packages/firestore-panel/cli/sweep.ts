@@ -1,42 +1,256 @@
-import { TARGET_OPTIONS, ownerCommand, readTarget, say } from "./owner/command-line";
-import { withData } from "./owner/data";
+/** Removes what nobody can see or restore any more, and no client may remove. */
+import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION } from "../src/schema/stored-names";
+import { HISTORY, TRASH, trashId } from "../src/schema/history";
+import type { Collection } from "../src/schema/types";
+import { chunksOf } from "../src/data/chunked";
+import { ownerCommand, readTarget, say, TARGET_OPTIONS } from "./owner/command-line";
+import { counted } from "./owner/data";
+import { withDocuments } from "./owner/documents";
+import { fromWireFields } from "./owner/from-wire";
+import type { OwnerDatabase, OwnerDocument } from "./owner/owner-database";
 import { requireVersion } from "./owner/schema-version";
-import { sweep } from "./sweep/sweep";
+import { toWireFields } from "./owner/to-wire";
+import { commitBatches, ConditionError, type OwnerWrite } from "./owner/writes";
 
 const HELP = `Lists what nobody can see or restore any more, and with --delete removes it (docs/history.md): documents of the trash
-past their time where no TTL policy took them, documents of accounts that are gone for good, and files older than a
-day that no record and no document of the trash names. What somebody changes at that moment stays. It may be run again
-at any time, and goes on where an earlier run broke off.
+past their time where no TTL policy took them, and documents of accounts that are gone for good. What somebody changes
+at that moment stays. It may be run again at any time, and goes on where an earlier run broke off. Unused files are
+removed in the panel, by Data health.
 
   npm run owner -- sweep                          lists, in the local Firebase (stop it first)
   npm run owner -- sweep --delete                 removes
   npm run owner -- sweep --project ID --key FILE  Firebase, with a service account's key
 
-  --data DIR      the local Firebase's data folder (.local-firebase)
-  --bucket NAME   whose files are meant (ID.firebasestorage.app)
+  --data DIR   the local Firebase's data folder (.local-firebase)
 
-In a project each document of the trash, each
-redemption and each record that can name a file costs a read, and each document that is removed a delete.
+In a project each document of the trash and each redemption costs a read, and each document that is removed a delete.
 `;
+
+/** Documents per commit. Firestore's limit must also leave room for the note and the account's conditions. */
+const COMMIT = 400;
+/** Accounts per look-up, each with its record and its document in the trash. */
+const LOOKED_UP = 200;
+
+export interface SweepOptions {
+  /** False: only reports the planned removals. */
+  readonly remove: boolean;
+  /** Receives one line for people, without a line break. */
+  readonly report: (line: string) => void;
+}
 
 export const command = ownerCommand(
   HELP,
-  {
-    ...TARGET_OPTIONS,
-    bucket: { type: "string" },
-    delete: { type: "boolean" },
-  },
+  { ...TARGET_OPTIONS, delete: { type: "boolean" } },
   async (options, product) => {
     const remove = options.delete ?? false;
-    const left = await withData(
-      await readTarget(options, product.local.projectId),
-      options.bucket,
-      async (data) => {
-        if (remove) await requireVersion(data.documents);
-        return sweep(data, product.definition.collections, { remove, report: say });
-      },
-    );
+    const target = await readTarget(options, product.local.projectId);
+    const refused = await withDocuments(target, async (documents) => {
+      if (remove) await requireVersion(documents);
+      return sweep(documents, product.definition.collections, { remove, report: say });
+    });
     if (!remove) say("Nothing was removed: --delete removes it.");
-    if (left > 0) process.exitCode = 1;
+    if (refused > 0) process.exitCode = 1;
   },
 );
+
+/**
+ * The trash comes first, because it determines which accounts are gone permanently.
+ * @returns the number of things that could not be removed.
+ */
+export async function sweep(
+  documents: OwnerDatabase,
+  collections: readonly Collection[],
+  options: SweepOptions,
+): Promise<number> {
+  const { expired, refused } = await sweepTrash(documents, options);
+  let failed = refused;
+  for (const { name, account, subcollections } of collections)
+    for (const { name: subcollection, tally } of subcollections)
+      if (tally) {
+        const below = { collection: name, subcollection, tally, movesOn: account !== undefined };
+        failed += await sweepBelow(documents, below, expired, options);
+      }
+  return failed;
+}
+
+/** @returns the paths of the expired documents, removed or only reported, and how many could not be removed. */
+async function sweepTrash(
+  documents: OwnerDatabase,
+  { remove, report }: SweepOptions,
+): Promise<{ readonly expired: ReadonlySet<string>; readonly refused: number }> {
+  const now = await documents.now();
+  const expired = new Set<string>();
+  let [read, failed] = [0, 0];
+  for await (const batch of documents.batches(TRASH)) {
+    read += batch.length;
+    const due = batch.filter(({ fields }) => {
+      const { expireAt } = fromWireFields(fields);
+      return expireAt instanceof Date && expireAt.getTime() < now;
+    });
+    const removals = due.map(({ path, updateTime }) => ({ path, condition: { updateTime } }));
+    const refused = remove ? await commitBatches(removals, COMMIT, (writes) => documents.commit(writes)) : [];
+    for (const { path } of due) expired.add(path);
+    for (const { path } of refused) {
+      expired.delete(path);
+      report(`${path}: stays, because it was changed meanwhile`);
+    }
+    if (!remove) for (const { path } of due) report(`${path}: past its time`);
+    failed += refused.length;
+  }
+  report(
+    `${TRASH}: ${counted(read)} looked at, ${counted(expired.size)} past their time ${remove ? "removed" : "to remove"}`,
+  );
+  return { expired, refused: failed };
+}
+
+/** A subcollection whose values are counted over all accounts (`tally`). No list shows it below a missing account. */
+interface Below {
+  readonly collection: string;
+  readonly subcollection: string;
+  readonly tally: string;
+  /** Whether a record may be restored under another id. Documents below the former id stay there. */
+  readonly movesOn: boolean;
+}
+
+/** The account was restored or imported again before its documents were deleted. */
+class CameBackError extends Error {}
+
+/** @param expired documents of the trash that count as gone. @returns how many documents could not be removed. */
+async function sweepBelow(
+  documents: OwnerDatabase,
+  below: Below,
+  expired: ReadonlySet<string>,
+  { remove, report }: SweepOptions,
+): Promise<number> {
+  const { collection, subcollection } = below;
+  const ids = await accountIds(documents, below);
+  let [accounts, done, failed] = [0, 0, 0];
+  for (const some of chunksOf(ids, LOOKED_UP)) {
+    const found = await documents.get(some.flatMap((id) => placesOf(below, id)));
+    const present = new Set(found.map(({ path }) => path).filter((path) => !expired.has(path)));
+    const absent = some.filter((id) => !placesOf(below, id).some((path) => present.has(path)));
+    const former = await restoredElsewhere(documents, below, absent);
+    for (const id of absent.filter((one) => !former.has(one)))
+      try {
+        const swept = await sweepAccount(documents, below, id, remove);
+        if (!remove) report(`${collection}/${id}: ${counted(swept.done)} ${subcollection}`);
+        for (const path of swept.refused) report(`${path}: stays, because it was changed meanwhile`);
+        accounts += 1;
+        done += swept.done;
+        failed += swept.refused.length;
+      } catch (error) {
+        if (!(error instanceof CameBackError)) throw error;
+        report(`${collection}/${id}: stays, because it came back meanwhile`);
+        failed += 1;
+      }
+  }
+  report(
+    `${collection}: ${counted(ids.length)} accounts with ${subcollection} looked at, ${counted(accounts)} gone for good: ${counted(done)} ${remove ? "removed" : "to remove"}`,
+  );
+  return failed;
+}
+
+/** @returns ids of accounts with documents in the subcollection, or with a note about them. */
+async function accountIds(documents: OwnerDatabase, below: Below): Promise<readonly string[]> {
+  const ids = new Set<string>();
+  for await (const paths of documents.pathsIn(below.subcollection))
+    for (const path of paths) {
+      const [collection, id = "", , , ...deeper] = path.split("/");
+      if (collection === below.collection && deeper.length === 0) ids.add(id);
+    }
+  for await (const batch of documents.batches(notesOf(below)))
+    for (const { path } of batch) ids.add(path.slice(path.lastIndexOf("/") + 1));
+  return [...ids].sort();
+}
+
+/** @returns the former ids among the given ones of accounts that were restored under another id. */
+async function restoredElsewhere(
+  documents: OwnerDatabase,
+  { collection, movesOn }: Below,
+  ids: readonly string[],
+): Promise<ReadonlySet<unknown>> {
+  if (!movesOn || ids.length === 0) return new Set();
+  const entries = (await documents.naming(HISTORY, "ids", ids)).map(({ fields }) => fromWireFields(fields));
+  // The first `count` ids of a restore are the new ones; the former ids follow.
+  const former = entries.flatMap(({ action, collection: name, ids: all, count }) =>
+    action === "restore" && name === collection && Array.isArray(all)
+      ? (all as unknown[]).slice(Number(count))
+      : [],
+  );
+  return new Set(former);
+}
+
+/**
+ * Deletes the documents below an account, and subtracts them from its note in the same commit, because the summary
+ * subtracts notes from its counts. @throws CameBackError
+ */
+async function sweepAccount(
+  documents: OwnerDatabase,
+  below: Below,
+  id: string,
+  remove: boolean,
+): Promise<{ readonly done: number; readonly refused: readonly string[] }> {
+  const places = placesOf(below, id);
+  // A record that returns at the same moment keeps its documents.
+  const stillGone = places.map((path) => ({ path, verify: true, condition: { exists: false } }) as const);
+  const notePath = `${notesOf(below)}/${id}`;
+  const readNote = async () => {
+    const found = await documents.get([...places, notePath]);
+    if (found.some(({ path }) => path !== notePath)) throw new CameBackError();
+    return found[0];
+  };
+  const removeSome = async (some: readonly OwnerDocument[]) => {
+    const note = await readNote();
+    const removals = some.map(({ path, updateTime }) => ({ path, condition: { updateTime } }));
+    await documents.commit([...stillGone, ...removals, ...(note ? [lessened(note, below, some)] : [])]);
+  };
+  let done = 0;
+  const refused: OwnerDocument[] = [];
+  for await (const batch of documents.batches(`${below.collection}/${id}/${below.subcollection}`)) {
+    const stays = remove ? await commitBatches(batch, COMMIT, removeSome) : [];
+    refused.push(...stays);
+    done += batch.length - stays.length;
+  }
+  const note = remove && refused.length === 0 ? await readNote() : undefined;
+  if (note) {
+    const removal = { path: note.path, condition: { updateTime: note.updateTime } };
+    await documents.commit([...stillGone, removal]).catch((error: unknown) => {
+      throw error instanceof ConditionError ? new CameBackError() : error;
+    });
+  }
+  return { done, refused: refused.map(({ path }) => path) };
+}
+
+/** @returns the write of a note (docs/data-model.md#deleted-accounts) after some of its documents are gone. */
+function lessened(
+  { path, fields, updateTime }: OwnerDocument,
+  { tally }: Below,
+  gone: readonly OwnerDocument[],
+): OwnerWrite {
+  const note = fromWireFields(fields);
+  const names = new Map(Object.entries(note["names"] ?? {}).map(([name, count]) => [name, Number(count)]));
+  for (const document of gone) {
+    const value = fromWireFields(document.fields)[tally];
+    if (typeof value !== "string") continue;
+    const count = names.get(value) ?? 0;
+    if (count > 1) names.set(value, count - 1);
+    else names.delete(value);
+  }
+  // The app may have added documents after the note was written.
+  const total = Math.max(0, Number(note["total"] ?? 0) - gone.length);
+  return {
+    path,
+    fields: toWireFields({ total, names: Object.fromEntries(names) }),
+    only: ["total", "names"],
+    condition: { updateTime },
+  };
+}
+
+/** @returns paths at which the account can still be seen or restored. */
+function placesOf({ collection }: Below, id: string): readonly string[] {
+  return [`${collection}/${id}`, `${TRASH}/${trashId(collection, id)}`];
+}
+
+function notesOf({ collection }: Below): string {
+  return `${DELETED_ACCOUNTS}/${collection}/${DELETED_OF_COLLECTION}`;
+}

@@ -7,7 +7,6 @@ import { credentialPath } from "../owner/credential";
 import { fromWireFields } from "../owner/from-wire";
 import type { OwnerProduct } from "../owner/product";
 import { failure, note, ok, type Check, type Verdict } from "../owner/verdict";
-import { countOutdated } from "../reindex/reindex";
 import type { DoctorWorld, Records } from "./world";
 
 /** @param records a text says why none can be read. */
@@ -17,7 +16,6 @@ export function recordChecks(records: Records | string): readonly Check<DoctorWo
     // Half of the data would be judged wrongly.
     { name: "restore", needed: true, run: () => restoreVerdict(records) },
     { name: "data version", run: () => versionVerdict(records) },
-    { name: "derived fields", run: ({ product }) => derivedVerdict(records, product) },
     { name: "an admin", run: ({ product }) => adminVerdict(records, product) },
   ];
 }
@@ -34,13 +32,6 @@ async function versionVerdict({ read }: Records): Promise<Verdict> {
   if (version === SCHEMA_VERSION) return ok(`${String(version)}, as this checkout's`);
   const text = `${String(version ?? "absent")}, and this checkout's is ${String(SCHEMA_VERSION)}`;
   return failure(text, Number(version) > SCHEMA_VERSION ? "git pull" : "Use the checkout of that version");
-}
-
-async function derivedVerdict({ read, command }: Records, { definition }: OwnerProduct): Promise<Verdict> {
-  const outdated = [...(await read((documents) => countOutdated(documents, definition.collections)))];
-  if (outdated.length === 0) return ok("all records have them");
-  const counts = outdated.map(([name, count]) => `${String(count)} of ${name}`).join(", ");
-  return failure(`missing or outdated in ${counts}`, command("reindex"));
 }
 
 /** An admin without a credential cannot sign in. */

@@ -1,6 +1,5 @@
 import type { WireFields, WireValue } from "local-firebase";
 import { toWireFields, type PlainFields } from "../owner/to-wire";
-import { bisect, chunksOf } from "../../src/data/chunked";
 import type { PanelDefinition } from "../../src/definition";
 import { derivedWrites } from "../../src/fields/derived";
 import { documentOf, readRecord } from "../../src/fields/record";
@@ -10,8 +9,8 @@ import type { Collection } from "../../src/schema/types";
 import { SCHEMA_VERSION } from "../../src/schema/version";
 import { fromWireFields } from "../owner/from-wire";
 import type { OwnerDatabase, OwnerDocument } from "../owner/owner-database";
-import { ConditionError, type OwnerWrite } from "../owner/writes";
-import type { SweepOptions } from "../sweep/options";
+import { commitBatches, type OwnerWrite } from "../owner/writes";
+import type { SweepOptions } from "../sweep";
 
 interface EraseOptions extends SweepOptions {
   readonly definition: PanelDefinition;
@@ -38,14 +37,7 @@ export async function erase(documents: OwnerDatabase, options: EraseOptions): Pr
   if (remove && records.length > 0) return records.length;
   const writes = [...entries.map((entry) => erasure(definition, entry, ids)), ...copies.map(removal)];
   if (!remove) for (const { path } of writes) report(`${path}: holds values`);
-  const refused: OwnerWrite[] = [];
-  for (const batch of remove ? chunksOf(writes, COMMIT) : []) {
-    const commit = async (some: readonly OwnerWrite[]) => {
-      await documents.commit(some);
-      return some.length;
-    };
-    refused.push(...(await bisect(batch, commit, (error) => error instanceof ConditionError)).refused);
-  }
+  const refused = remove ? await commitBatches(writes, COMMIT, (some) => documents.commit(some)) : [];
   for (const { path } of refused) report(`${path}: stays, because it was changed meanwhile`);
   const done = writes.length - refused.length;
   if (remove && done > 0) await documents.commit([eraseEntry(definition, collection, ids)]);

@@ -90,11 +90,6 @@ export async function openCloudDocuments({
         ? []
         : rowsOf(await ask(documents, "batchGet", { documents: names }), "found");
     },
-    since: (collection, field, time) => {
-      const value = { timestampValue: new Date(time).toISOString() };
-      const fieldFilter = { field: { fieldPath: field }, op: "GREATER_THAN_OR_EQUAL", value };
-      return query(collection, { where: { fieldFilter } });
-    },
     naming: async (collection, field, values) => {
       const found = await mapParallel(chunksOf(values, MAX_ALTERNATIVES), (some) => {
         const value = { arrayValue: { values: some.map((stringValue) => ({ stringValue })) } };

@@ -22,32 +22,23 @@ export interface OwnerFile {
   readonly path: string;
   /** The file's version. */
   readonly generation: string;
-  /** ISO text: the time at which this version was uploaded. */
-  readonly timeCreated: string;
   /** What a client may set, in the form of the JSON interface, with the tokens of download URLs. */
   readonly metadata: JsonObject;
 }
 
 export interface OwnerFiles {
   readonly bucket: string;
-  /** The files directly in a folder, in batches. */
-  batches(folder: string): AsyncIterable<readonly OwnerFile[]>;
   /** All files in the order of their paths, in batches. @param after only later paths. */
   all(after?: string): AsyncIterable<readonly OwnerFile[]>;
   /** @returns the bytes of this version, or undefined if it is gone. */
   read(file: OwnerFile): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Adds or replaces a file. */
   put(path: string, metadata: JsonObject, bytes: Blob): Promise<void>;
-  /** @returns false if there is a newer version, which is kept. An absent file counts as removed. */
-  remove(file: OwnerFile): Promise<boolean>;
 }
 
 export function folderFiles(files: OfflineFiles, bucket: string): OwnerFiles {
   return {
     bucket,
-    batches: async function* (folder) {
-      yield files.list(bucket).filter(({ path }) => isIn(folder, path));
-    },
     all: async function* (after = "") {
       yield files.list(bucket).filter(({ path }) => path > after);
     },
@@ -57,7 +48,6 @@ export function folderFiles(files: OfflineFiles, bucket: string): OwnerFiles {
       return bytes;
     },
     put: (path, metadata, bytes) => files.put(bucket, path, metadata, bytes.stream()),
-    remove: (file) => files.remove(bucket, file),
   };
 }
 
@@ -77,7 +67,7 @@ export async function openCloudFiles(
       const query = new URLSearchParams({
         ...parameters,
         maxResults: String(PAGE),
-        fields: `items(name,generation,timeCreated,${METADATA.join(",")}),nextPageToken`,
+        fields: `items(name,generation,${METADATA.join(",")}),nextPageToken`,
         ...(pageToken && { pageToken }),
       });
       const answer = await call("GET", `${objects}?${String(query)}`, await authorized()).catch(gone);
@@ -92,10 +82,6 @@ export async function openCloudFiles(
   };
   return {
     bucket,
-    batches: async function* (folder) {
-      for await (const page of pages({ prefix: `${folder}/`, delimiter: "/" }))
-        yield page.filter(({ path }) => isIn(folder, path));
-    },
     all: async function* (after) {
       // The offset itself is included.
       for await (const page of pages(after === undefined ? {} : { startOffset: after }))
@@ -120,16 +106,6 @@ export async function openCloudFiles(
       const body = new Blob([head, bytes, `\r\n--${boundary}--`]);
       await call("POST", `${upload}?uploadType=multipart`, headers, body);
     },
-    remove: async (file) => {
-      try {
-        await call("DELETE", urlOf(file, "ifGenerationMatch"), await authorized());
-      } catch (error) {
-        const code = error instanceof ServiceError ? error.code : undefined;
-        if (code !== 404 && code !== 412) throw error;
-        return code === 404;
-      }
-      return true;
-    },
   };
 }
 
@@ -144,11 +120,10 @@ const METADATA = [
 
 function toFile(item: unknown): readonly OwnerFile[] {
   if (!isJsonObject(item)) return [];
-  const { name, generation, timeCreated } = item;
-  if (typeof name !== "string" || typeof generation !== "string" || typeof timeCreated !== "string")
-    return [];
+  const { name, generation } = item;
+  if (typeof name !== "string" || typeof generation !== "string") return [];
   const set = METADATA.flatMap((key) => (item[key] === undefined ? [] : [[key, item[key]] as const]));
-  return [{ path: name, generation, timeCreated, metadata: Object.fromEntries(set) }];
+  return [{ path: name, generation, metadata: Object.fromEntries(set) }];
 }
 
 async function* bytesOf({ url, body }: Response): AsyncGenerator<Uint8Array> {
@@ -162,10 +137,4 @@ async function* bytesOf({ url, body }: Response): AsyncGenerator<Uint8Array> {
 function gone(error: unknown): undefined {
   if (error instanceof ServiceError && error.code === 404) return;
   throw error;
-}
-
-/** Consoles create an empty object for a folder, with a slash at its end. */
-function isIn(folder: string, path: string): boolean {
-  const name = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : "";
-  return name !== "" && !name.includes("/");
 }

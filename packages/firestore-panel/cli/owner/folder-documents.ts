@@ -34,8 +34,6 @@ export function folderDocuments(documents: OfflineDocuments, projectId: string):
       yield* batchesOf(all.sort((a, b) => (a.path < b.path ? -1 : 1)));
     },
     get: async (paths) => paths.flatMap((path) => documents.get(path) ?? []),
-    since: async (collection, field, time) =>
-      inCollection(collection).filter((document) => timeIn(document, field) >= time),
     naming: async (collection, field, values) =>
       inCollection(collection).filter((document) =>
         textsIn(document, field).some((one) => values.includes(one)),
@@ -54,9 +52,4 @@ function* batchesOf<T>(items: readonly T[]): Iterable<readonly T[]> {
 function textsIn({ fields }: OfflineDocument, field: string): readonly string[] {
   const list = fromWireFields(fields)[field];
   return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
-}
-
-function timeIn({ fields }: OfflineDocument, field: string): number {
-  const value = fields[field];
-  return value && "timestampValue" in value ? Date.parse(value.timestampValue) : -Infinity;
 }

@@ -40,8 +40,6 @@ export interface OwnerDatabase extends OwnerDocuments {
   below(collection: string, moment: string, after?: string): AsyncIterable<readonly OwnerDocument[]>;
   /** The existing documents among at most MOST_WRITES paths, in one consistent read. */
   get(paths: readonly string[]): Promise<readonly OwnerDocument[]>;
-  /** The documents of a collection with this time or a later one in a field. */
-  since(collection: string, field: string, time: number): Promise<readonly OwnerDocument[]>;
   /** The documents of a collection whose list field contains one of the values. */
   naming(collection: string, field: string, values: readonly string[]): Promise<readonly OwnerDocument[]>;
   /** Paths of all documents in all subcollections of a name, in ordered batches. */

@@ -1,3 +1,4 @@
+import { bisect, chunksOf } from "../../src/data/chunked";
 import { errorText, FirestoreError, StartError, type WireFields } from "local-firebase";
 import { ServiceError } from "./service-account";
 
@@ -43,4 +44,22 @@ const CONDITIONS: readonly unknown[] = ["ALREADY_EXISTS", "NOT_FOUND", "FAILED_P
 export function refusal(error: unknown): never {
   const known = error instanceof ServiceError || error instanceof FirestoreError;
   throw known && CONDITIONS.includes(error.status) ? new ConditionError(errorText(error)) : error;
+}
+
+/** Commits items in batches, and leaves out those that the service refuses. @returns those */
+export async function commitBatches<T>(
+  items: readonly T[],
+  most: number,
+  commit: (batch: readonly T[]) => Promise<unknown>,
+  isRefusal = (error: unknown) => error instanceof ConditionError,
+): Promise<readonly T[]> {
+  const refused: T[] = [];
+  for (const batch of chunksOf(items, most)) {
+    const commitSome = async (some: readonly T[]) => {
+      await commit(some);
+      return some.length;
+    };
+    refused.push(...(await bisect(batch, commitSome, isRefusal)).refused);
+  }
+  return refused;
 }
