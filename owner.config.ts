@@ -1,6 +1,6 @@
 /** What this product tells the owner's commands (packages/firestore-panel/cli). */
 import { errorText } from "local-firebase";
-import { LOCAL_PROJECT_ID, PANEL_PORT, readProject } from "./demo/project";
+import { LOCAL_PROJECT_ID, readProject } from "./demo/project";
 import type { OwnerProduct } from "./packages/firestore-panel/cli/owner/product";
 import { failure, ok } from "./packages/firestore-panel/cli/owner/verdict";
 import { findChromium } from "./scripts/find-chromium";
@@ -17,7 +17,6 @@ export const product: OwnerProduct = {
   local: {
     projectId: LOCAL_PROJECT_ID,
     readPorts: async (offset) => (await readProject("firebase.json", offset)).ports,
-    panelPort: PANEL_PORT,
   },
   environmentErrors: (variables) => envErrors(() => parseEnv(variables)),
   adminValues: { role: "Admin" },

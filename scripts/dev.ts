@@ -7,7 +7,7 @@ import { startFromCommandLine } from "../demo/local-firebase";
 import { isBackup } from "../packages/firestore-panel/cli/backup/folder";
 import type { LocalCopy } from "../packages/firestore-panel/cli/backup/local-copy";
 import { lineOf, messageOf } from "../packages/firestore-panel/cli/owner/command-line";
-import { requireRestoredFolder } from "../packages/firestore-panel/cli/owner/documents";
+import { requireRestoredFolder } from "../packages/firestore-panel/cli/owner/data";
 import { rulesOnEdit, updateRules } from "./rules/rules-on-edit";
 
 const HELP = `The panel on a local Firebase, for development and for showing.

@@ -3,7 +3,7 @@ import { readCommandLine } from "../demo/command-line";
 import { startFromCommandLine } from "../demo/local-firebase";
 import { LOCAL_PROJECT_ID } from "../demo/project";
 import { messageOf } from "../packages/firestore-panel/cli/owner/command-line";
-import { requireRestoredFolder } from "../packages/firestore-panel/cli/owner/documents";
+import { requireRestoredFolder } from "../packages/firestore-panel/cli/owner/data";
 
 const HELP = `The local Firebase: Firestore, Auth, Storage and the e-mail service on this machine.
 

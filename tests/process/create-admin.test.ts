@@ -2,13 +2,9 @@ import { PRODUCT } from "../../src/config/product";
 import { readdir } from "node:fs/promises";
 import { jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openDataFolder } from "local-firebase";
-import {
-  addAdmin,
-  TakenError,
-  type NewAdmin,
-} from "../../packages/firestore-panel/cli/create-admin/add-admin";
-import { withDocuments } from "../../packages/firestore-panel/cli/owner/documents";
+import { openDataFolder, StartError } from "local-firebase";
+import { addAdmin, type NewAdmin } from "../../packages/firestore-panel/cli/create-admin/add-admin";
+import { withDocuments } from "../../packages/firestore-panel/cli/owner/data";
 import { fromWireFields } from "../../packages/firestore-panel/cli/owner/from-wire";
 import type { ServiceAccount } from "../../packages/firestore-panel/cli/owner/service-account";
 import { localProject, signUpAnonymously } from "../fixtures/http/rest";
@@ -149,7 +145,7 @@ describe.skipIf(usesOtherEmulator)("create-admin for Firebase", () => {
   it("create-admin signs its requests, writes record and credential, and refuses the same e-mail again", async () => {
     await add(cloud);
     await expectOneAdmin(firebase, "Cloud", "cloud@west.qa");
-    await expect(add(cloud)).rejects.toThrow(TakenError);
+    await expect(add(cloud)).rejects.toThrow(/already/);
     await expectOneAdmin(firebase, "Cloud", "cloud@west.qa");
 
     const { payload } = await jwtVerify(robot.assertions[0] ?? "", robot.publicKey, {
@@ -170,14 +166,14 @@ describe.skipIf(usesOtherEmulator)("create-admin for Firebase", () => {
     const key = await credentialKeyOf("admin", "back@west.qa");
     const credentials = await recordsOf(cloudOf(firebase), "Credentials");
     expect(credentials[`Credentials/${key}`]).toMatchObject({ kind: "admin", recordId: "back" });
-    await expect(add(admin)).rejects.toThrow(TakenError);
+    await expect(add(admin)).rejects.toThrow(/already/);
   });
 
   it("create-admin adds one of two admins with one e-mail at the same moment", async () => {
     const twin = { ...cloud, email: "twin@west.qa" };
     const added = await Promise.allSettled([add(twin), add({ ...twin, email: "Twin@west.qa" })]);
     const refused = added.filter(({ status }) => status === "rejected");
-    expect(refused).toEqual([{ status: "rejected", reason: expect.any(TakenError) as TakenError }]);
+    expect(refused).toEqual([{ status: "rejected", reason: expect.any(StartError) as StartError }]);
     const emails = await emailsIn(firebase);
     expect(emails.filter((email) => email === "twin@west.qa")).toHaveLength(1);
   });

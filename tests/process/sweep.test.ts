@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startTestFirebase as startPlain } from "../../packages/local-firebase/tests/fixtures/local-firebase";
 import { toWireFields, type PlainFields } from "../../packages/firestore-panel/cli/owner/to-wire";
-import { withDocuments } from "../../packages/firestore-panel/cli/owner/documents";
+import { withDocuments } from "../../packages/firestore-panel/cli/owner/data";
 import type { OwnerDatabase, OwnerTarget } from "../../packages/firestore-panel/cli/owner/owner-database";
 import { fromWireFields } from "../../packages/firestore-panel/cli/owner/from-wire";
 import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { ownerCommand, say } from "./owner/command-line";
 
 const HELP = `Reports known vulnerabilities in what the panel ships: of production dependencies only, high or critical. What is
@@ -7,7 +7,6 @@ is unknown.
 `;
 
 export const UNREACHABLE = 3;
-const SERIOUS = ["high", "critical"] as const;
 
 export interface AuditVerdict {
   readonly code: number;
@@ -15,10 +14,7 @@ export interface AuditVerdict {
 }
 
 interface Report {
-  readonly metadata: {
-    readonly vulnerabilities: { readonly [severity: string]: number };
-    readonly dependencies: { readonly prod: number };
-  };
+  readonly metadata: { readonly dependencies: { readonly prod: number } };
   readonly vulnerabilities: {
     readonly [name: string]: { readonly severity: string; readonly range: string };
   };
@@ -27,46 +23,31 @@ interface Report {
 /** @param output the output of `npm audit --json`. */
 export function verdictOf(output: string): AuditVerdict {
   const report = readReport(output);
-  if (!report) {
+  if (!report?.metadata || !report.vulnerabilities) {
     const reason = /"(?:summary|message)": "([^"]+)"/.exec(output)?.[1] ?? "no report";
     return { code: UNREACHABLE, line: `not audited: the advisory service gave no answer (${reason})` };
   }
-  const found = Object.entries(report.vulnerabilities).filter(([, { severity }]) =>
-    SERIOUS.some((serious) => serious === severity),
+  const checked = `audited ${String(report.metadata.dependencies.prod)} production dependencies`;
+  const names = Object.entries(report.vulnerabilities).flatMap(([name, { severity, range }]) =>
+    ["high", "critical"].includes(severity) ? [`${name} ${range} (${severity})`] : [],
   );
-  const checked = `${String(report.metadata.dependencies.prod)} production dependencies`;
-  if (found.length === 0)
-    return { code: 0, line: `audited ${checked}: none has a high or critical advisory` };
-  const names = found.map(([name, { severity, range }]) => `${name} ${range} (${severity})`);
-  return { code: 1, line: `audited ${checked}: ${names.join(", ")}` };
+  if (names.length === 0) return { code: 0, line: `${checked}: none has a high or critical advisory` };
+  return { code: 1, line: `${checked}: ${names.join(", ")}` };
 }
 
-function readReport(output: string): Report | undefined {
+function readReport(output: string): Partial<Report> | undefined {
   try {
-    const json = JSON.parse(output) as Partial<Report>;
-    return json.metadata && json.vulnerabilities ? (json as Report) : undefined;
+    return JSON.parse(output) as Partial<Report>;
   } catch {
     return undefined;
   }
 }
 
-function npmAudit(root: string): Promise<string> {
-  const shell = process.platform === "win32";
-  const child = spawn("npm", ["audit", "--json", "--omit=dev", "--omit=optional"], {
-    cwd: root,
-    shell,
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const chunks: Buffer[] = [];
-  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-  return new Promise((resolve) => {
-    child.on("error", () => resolve(""));
-    child.on("close", () => resolve(Buffer.concat(chunks).toString("utf8")));
-  });
-}
-
 export const command = ownerCommand(HELP, {}, async (_options, { root }) => {
-  const { code, line } = verdictOf(await npmAudit(root));
+  const shell = process.platform === "win32";
+  const args = ["audit", "--json", "--omit=dev", "--omit=optional"];
+  const { stdout } = spawnSync("npm", args, { cwd: root, shell, encoding: "utf8", maxBuffer: 2 ** 26 });
+  const { code, line } = verdictOf(stdout ?? "");
   say(line);
   process.exitCode = code;
 });

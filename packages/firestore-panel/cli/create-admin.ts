@@ -2,7 +2,7 @@ import { StartError } from "local-firebase";
 import { addAdmin, identityError, newPasswordError } from "./create-admin/add-admin";
 import { readPassword } from "./create-admin/prompt";
 import { TARGET_OPTIONS, ownerCommand, readTarget } from "./owner/command-line";
-import { withDocuments } from "./owner/documents";
+import { withDocuments } from "./owner/data";
 
 const HELP = `Adds an admin who can sign in to the panel, or gives a restored admin a password.
 

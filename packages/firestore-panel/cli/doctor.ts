@@ -1,7 +1,32 @@
-import { checksOf } from "./doctor/checks";
-import { openWorld } from "./doctor/open-world";
-import { TARGET_OPTIONS, ownerCommand, say } from "./owner/command-line";
-import { runInOrder } from "./owner/verdict";
+import { errorText } from "local-firebase";
+import { signInIdOf } from "../src/fields/record";
+import { SCHEMA_PATH, SCHEMA_VERSION } from "../src/schema/version";
+import { accountsOf } from "../src/sign-in/accounts";
+import { CLOSED, findRunning, loadedRulesVerdict, originOf } from "./doctor/local";
+import {
+  clockVerdict,
+  environmentVerdict,
+  generated,
+  generatedVerdict,
+  packagesVerdict,
+  versionsVerdict,
+} from "./doctor/machine";
+import {
+  lineOf,
+  ownerCommand,
+  readTarget,
+  say,
+  TARGET_OPTIONS,
+  type TargetOptions,
+} from "./owner/command-line";
+import { credentialPath } from "./owner/credential";
+import { askingAs, databaseVerdict, indexVerdict, rulesVerdict, type Ask } from "./owner/deployed";
+import { RESTORE_PATH, withRawData } from "./owner/data";
+import { fromWireFields } from "./owner/from-wire";
+import type { OwnerDatabase, OwnerTarget } from "./owner/owner-database";
+import type { OwnerProduct } from "./owner/product";
+import { ServiceError } from "./owner/service-account";
+import { failure, note, ok, runInOrder, type Check, type Verdict } from "./owner/verdict";
 
 const HELP = `Checks what the panel needs, and names a fix for what is wrong. It changes nothing.
 
@@ -22,9 +47,166 @@ export const command = ownerCommand(
   HELP,
   { ...TARGET_OPTIONS, bucket: text, "port-offset": text },
   async (options, product) => {
-    const world = await openWorld(product, options);
-    const failed = await runInOrder(checksOf(world), world, say);
+    const failed = await runInOrder(await doctorChecks(product, options), say);
     say(failed === 0 ? "none failed" : `${String(failed)} failed or not tried`);
     process.exitCode = failed === 0 ? 0 : 1;
   },
 );
+
+interface DoctorOptions extends TargetOptions {
+  readonly bucket?: string | undefined;
+  readonly "port-offset"?: string | undefined;
+}
+
+/** @throws StartError for options that do not go together, an unreadable firebase.json or an unreadable key. */
+export async function doctorChecks(product: OwnerProduct, options: DoctorOptions): Promise<readonly Check[]> {
+  const { data, project, key } = options;
+  const { local } = product;
+  const target = await readTarget(options, local.projectId).catch((error: unknown) => {
+    if ([data, project, key].some((given) => given !== undefined)) throw error;
+    return undefined;
+  });
+  if (target && "account" in target) {
+    const { projectId, account } = target;
+    const ask = askingAs(account);
+    const bucket = options.bucket ?? `${projectId}.firebasestorage.app`;
+    const records = recordChecks(product, target, { project: projectId, key });
+    return [
+      ...machineChecks(product, "https://firestore.googleapis.com/", [], projectId),
+      ...deployedChecks(product, projectId, bucket, ask),
+      ...records.map((check) => explained(check, projectId)),
+    ];
+  }
+  const ports = await local.readPorts(Number(options["port-offset"] ?? 0));
+  const running = await findRunning(ports);
+  const machine = machineChecks(product, running && originOf(ports.hub), product.developmentChecks);
+  const loaded = running
+    ? [{ name: "loaded rules", run: async () => loadedRulesVerdict(product, running) }]
+    : [];
+  const records = () => {
+    if (running && data === undefined) {
+      if (!running.rules) return notRead(CLOSED);
+      // Test tools are the owner by this token.
+      const origin = originOf(ports.firestore);
+      const owner = { projectId: local.projectId, account: { token: "owner" }, origin };
+      return recordChecks(
+        product,
+        owner,
+        {},
+        "Stop the local Firebase, then, with its --data if it has one: ",
+      );
+    }
+    if (!target) return notRead("there are none yet: npm run dev begins with the demo's");
+    return recordChecks(product, target, { data });
+  };
+  return [...machine, ...loaded, ...records()];
+}
+
+/** @param development what only development needs: a deployed project is judged without. */
+function machineChecks(
+  product: OwnerProduct,
+  clock: string | undefined,
+  development: readonly Check[] = [],
+  projectId?: string,
+): readonly Check[] {
+  const folder = process.cwd();
+  return [
+    { name: "Node and npm", run: () => versionsVerdict(product.root) },
+    { name: "packages", run: () => packagesVerdict(product.root) },
+    ...development,
+    { name: "environment", run: () => environmentVerdict(product, folder, projectId) },
+    { name: "generated files", run: () => generatedVerdict(product, folder) },
+    { name: "clock", run: () => clockVerdict(clock) },
+  ];
+}
+
+export function deployedChecks(
+  { definition }: OwnerProduct,
+  id: string,
+  bucket: string,
+  ask: Ask,
+): readonly Check[] {
+  const check = (name: string, part: string, run: () => Promise<Verdict>): Check => ({
+    name,
+    run: async () => {
+      const verdict = await run();
+      if (verdict.kind === "wait") return { ...verdict, fix: "Wait, and run npm run owner -- doctor again" };
+      const fix = `npx firebase-tools deploy --only ${part} --project ${id}`;
+      return verdict.kind === "FAILED" ? { ...verdict, fix } : verdict;
+    },
+  });
+  const rules = (release: string, file: string) => () =>
+    rulesVerdict(ask, id, release, generated(definition, file));
+  const indexes =
+    (...kinds: Parameters<typeof indexVerdict>[3]) =>
+    () =>
+      indexVerdict(ask, id, generated(definition, "firestore.indexes.json"), kinds);
+  const checks: readonly Check[] = [
+    // All others need a database, and a service account that may ask.
+    { name: "database", needed: true, run: () => databaseVerdict(ask, id) },
+    check("Firestore rules", "firestore:rules", rules("cloud.firestore", "firestore.rules")),
+    check("Storage rules", "storage", rules(`firebase.storage/${bucket}`, "storage.rules")),
+    check("indexes", "firestore:indexes", indexes("index", "override")),
+    check("TTL policies", "firestore:indexes", indexes("ttl")),
+  ];
+  return checks.map((one) => explained(one, id));
+}
+
+/** A refused or failed request is a failure with a fix. */
+function explained(check: Check, id: string): Check {
+  const fix = (error: unknown) =>
+    error instanceof ServiceError && error.code === 403
+      ? `Give the service account the roles Firebase Rules Viewer and Cloud Datastore Viewer: https://console.cloud.google.com/iam-admin/iam?project=${id}`
+      : `Check the network and the key: https://console.firebase.google.com/project/${id}/settings/serviceaccounts/adminsdk`;
+  return {
+    ...check,
+    run: () => check.run().catch((error: unknown) => failure(errorText(error), fix(error))),
+  };
+}
+
+const notRead = (why: string): readonly Check[] => [{ name: "records", run: async () => note(why) }];
+
+/** @param options select these records in the owner's commands. @param before begins a fix. */
+function recordChecks(
+  { definition }: OwnerProduct,
+  target: OwnerTarget,
+  options: TargetOptions,
+  before = "",
+): readonly Check[] {
+  const fix = (name: string, ...args: readonly string[]) => before + lineOf(name, options, ...args);
+  const read = <T>(task: (documents: OwnerDatabase) => Promise<T>) =>
+    withRawData(target, undefined, ({ documents }) => task(documents));
+  const restore = async () => {
+    const begun = await read((documents) => documents.get([RESTORE_PATH]));
+    if (begun.length === 0) return ok("none is unfinished");
+    return failure("one into these data is not finished", fix("restore", "--from BACKUP"));
+  };
+  const version = async () => {
+    const [document] = await read((documents) => documents.get([SCHEMA_PATH]));
+    const stored = document && fromWireFields(document.fields)["version"];
+    if (stored === SCHEMA_VERSION) return ok(`${String(stored)}, as this checkout's`);
+    const difference = `${String(stored ?? "absent")}, and this checkout's is ${String(SCHEMA_VERSION)}`;
+    return failure(
+      difference,
+      Number(stored) > SCHEMA_VERSION ? "git pull" : "Use the checkout of that version",
+    );
+  };
+  /** An admin without a credential cannot sign in. */
+  const admin = async () => {
+    const { collection, signIn } = accountsOf(definition, "admin");
+    const found = await read(async (documents) => {
+      const paths = (await documents.list(collection.name)).map(({ fields }) =>
+        credentialPath("admin", signInIdOf(collection, String(fromWireFields(fields)[signIn.id] ?? ""))),
+      );
+      return documents.get(await Promise.all(paths));
+    });
+    if (found.length > 0) return ok(`${String(found.length)} can sign in`);
+    return failure("none can sign in", fix("create-admin", "--email you@example.com --name You"));
+  };
+  return [
+    // Half of the data would be judged wrongly.
+    { name: "restore", needed: true, run: restore },
+    { name: "data version", run: version },
+    { name: "an admin", run: admin },
+  ];
+}

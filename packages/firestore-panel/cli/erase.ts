@@ -1,7 +1,7 @@
 import { StartError } from "local-firebase";
 import { erase } from "./erase/erase";
 import { TARGET_OPTIONS, ownerCommand, readTarget, say } from "./owner/command-line";
-import { withDocuments } from "./owner/documents";
+import { withDocuments } from "./owner/data";
 import { requireVersion } from "./owner/schema-version";
 
 const HELP = `Lists where history and trash hold the values of one record, for example of a person who asked for their removal, and

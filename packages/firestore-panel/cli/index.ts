@@ -37,7 +37,7 @@ export async function runOwner(product: OwnerProduct): Promise<void> {
     if (name === undefined || name === "--help" || name === "-h") return say(list());
     const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!entry) throw new StartError(`There is no command "${name}".\n\n${list()}`);
-    await (await entry.load()).command({ name, args }, product);
+    await (await entry.load()).command(args, product);
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = 1;

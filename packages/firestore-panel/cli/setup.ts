@@ -1,34 +1,31 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { StartError } from "local-firebase";
+import { errorText, isJsonObject, StartError } from "local-firebase";
+import type { PanelEnv } from "../src/definition";
+import { requireRestored } from "./owner/data";
+import type { NewAdmin } from "./create-admin/add-admin";
 import { readAnswer, readPassword } from "./create-admin/prompt";
-import { environment } from "./doctor/environment";
-import { currentFiles } from "./doctor/generated";
-import { nodeAndNpm, presentVersions } from "./doctor/tools";
-import type { DoctorWorld } from "./doctor/world";
 import { openCloudDocuments } from "./owner/cloud-documents";
 import { ownerCommand, say } from "./owner/command-line";
-import { runInOrder } from "./owner/verdict";
-import { accessToken, readServiceAccount, SCOPES } from "./owner/service-account";
-import { keyWarning } from "./setup/key";
-import { setup } from "./setup/setup";
-import type { Terminal } from "./setup/step";
+import type { OwnerDatabase } from "./owner/owner-database";
+import type { OwnerProduct } from "./owner/product";
+import { confirm, runSteps, type Run, type Terminal } from "./setup/run-steps";
+import { envValues, setupSteps, type Project, type SetupContext, type SetupFlags } from "./setup/steps";
 import {
+  byHand,
   commands,
   downloadFirebaseTools,
+  findIdentity,
+  firebaseAnswer,
   FIREBASE_TOOLS,
-  keyIdentity,
-  loginIdentity,
+  objects,
   realTools,
-  type Identity,
+  type Tools,
 } from "./setup/tools";
+import { envOf, smoke } from "./smoke";
 
 const HELP = `Sets a Firebase project up for this panel, step by step, from an empty project to an admin who signs in. It asks for
 what is not given. What is done already stays, so it can be run again at any time.
 
   npm run owner -- setup                       as you are signed in (npx ${FIREBASE_TOOLS} login)
-  npm run owner -- setup --key FILE            with a service account's key
   npm run owner -- setup --check --project ID  changes nothing, says what is missing; exit code 1 if anything is
 
   --project ID      the project, which exists and has the Blaze plan
@@ -39,19 +36,11 @@ what is not given. What is done already stays, so it can be run again at any tim
   --name N          of the first admin
   --yes             answers the questions that yes answers, such as to replace other rules
 
-A service account needs the roles Firebase Admin, Service Usage Admin and Project IAM Admin. Its key stays where it is: only
-the started tools get its path.
+Where nobody is signed in, as in CI, GOOGLE_APPLICATION_CREDENTIALS names the key of a service account with the roles Firebase
+Admin, Service Usage Admin and Project IAM Admin.
 `;
 const POLL_MS = 10_000;
 const PATIENCE_MS = 60 * 60_000;
-
-function terminal(): Terminal {
-  return {
-    say,
-    ...(process.stdin.isTTY && { ask: readAnswer, askSecret: readPassword }),
-    ...(process.stdout.isTTY && { showSecret: say }),
-  };
-}
 
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
@@ -59,63 +48,134 @@ const flag = { type: "boolean" } as const;
 export const command = ownerCommand(
   HELP,
   {
-    project: text,
-    key: text,
-    account: text,
-    location: text,
-    bucket: text,
-    email: text,
-    name: text,
-    check: flag,
-    yes: flag,
+    ...{ project: text, account: text, location: text, bucket: text, email: text, name: text },
+    ...{ check: flag, yes: flag },
   },
   async (options, product) => {
-    const { key, project, check = false, yes = false } = options;
-    if (key !== undefined && options.account !== undefined)
-      throw new StartError("Give --key or --account, not both.");
-    const account = key === undefined ? undefined : await readServiceAccount(key);
-    const here = terminal();
-    if (check) {
-      here.say("Known without a download:");
-      const world = {
-        product,
-        folder: product.root,
-        versions: presentVersions(),
-        ...(project && { project: { id: project } }),
-      };
-      await runInOrder<Pick<DoctorWorld, "product" | "folder" | "versions">>(
-        [nodeAndNpm, environment, currentFiles],
-        world,
-        here.say,
-      );
-    }
-    if (project === undefined && !here.ask)
-      throw new StartError("--project is missing: the id of the project to set up or to check.");
-    const setUpAs = async (identity: Identity, tools = realTools(product.root, identity)) => {
-      const warning = key === undefined ? undefined : await keyWarning(tools, product.root, resolve(key));
-      if (warning !== undefined) here.say(warning);
-      const open = await setup({
-        product,
-        project,
-        flags: options,
-        run: { terminal: here, checkOnly: check, yes, pollMs: POLL_MS, patienceMs: PATIENCE_MS },
-        tools,
-        folder: product.root,
-        identity: identity.name,
-        documents: async (projectId) => openCloudDocuments({ projectId, account: await identity.account() }),
-      });
-      if (open > 0) process.exitCode = 1;
+    const { project, check = false, yes = false } = options;
+    const { root } = product;
+    const terminal: Terminal = {
+      say,
+      ...(process.stdin.isTTY && { ask: readAnswer, askSecret: readPassword }),
+      ...(process.stdout.isTTY && { showSecret: say }),
     };
-    // Names a key that is refused, and a lost network, better than firebase-tools.
-    if (account) await accessToken(account, SCOPES.project);
-    await downloadFirebaseTools(commands(product.root), here.say);
-    if (key === undefined || !account)
-      return setUpAs(await loginIdentity(commands(product.root), options.account));
-    const emptyFolder = await mkdtemp(join(tmpdir(), "setup-"));
-    try {
-      await setUpAs(keyIdentity(account, resolve(key), emptyFolder));
-    } finally {
-      await rm(emptyFolder, { recursive: true, force: true });
-    }
+    if (project === undefined && !terminal.ask)
+      throw new StartError("--project is missing: the id of the project to set up or to check.");
+    await downloadFirebaseTools(commands(root), say);
+    const identity = await findIdentity(commands(root), options.account);
+    const open = await setup({
+      product,
+      wantedProject: project,
+      flags: options,
+      run: { terminal, checkOnly: check, yes, pollMs: POLL_MS, patienceMs: PATIENCE_MS },
+      tools: realTools(root, identity),
+      folder: root,
+      identity: identity.name,
+      open: async (projectId) => openCloudDocuments({ projectId, account: await identity.account() }),
+    });
+    if (open > 0) process.exitCode = 1;
   },
 );
+
+export interface SetupOptions extends Pick<SetupContext, "product" | "tools" | "flags" | "run" | "folder"> {
+  /** The project's id. Asked for if absent. */
+  readonly wantedProject: string | undefined;
+  /** Who does it, for people. */
+  readonly identity: string;
+  /** Opens a project's documents past the rules. */
+  readonly open: (projectId: string) => Promise<OwnerDatabase>;
+  /** Another project for the smoke test than the one in .env.local. */
+  readonly smokeEnv?: PanelEnv;
+}
+
+/**
+ * Sets a project up, or says with `checkOnly` what is missing.
+ * @returns the number of things that are not done. @throws StartError if a step fails; none after it has run
+ */
+export async function setup(options: SetupOptions): Promise<number> {
+  const { product, run, tools, flags, folder } = options;
+  const { say } = run.terminal;
+  const { project, title } = await chooseProject(tools, run.terminal, options.wantedProject);
+  const { id } = project;
+  say(`Project ${id} (${title}), as ${options.identity}.`);
+  if (!run.checkOnly) await confirm(run, `Set ${id} up?`);
+  let admin: NewAdmin | undefined;
+  const documents = async () => {
+    const opened = await options.open(id);
+    await requireRestored(opened, { project: id, key: "FILE" });
+    return opened;
+  };
+  const context = { product, tools, project, run, flags, folder, documents };
+  const steps = setupSteps(context, (added) => (admin = added));
+  const open = await runSteps(steps, run);
+  const env = options.smokeEnv ?? envOf(await envValues(folder));
+  const failed = run.checkOnly || !product.smoke ? 0 : await smokeTest(product, run, env, flags, admin);
+  say("\nLeft to you:");
+  for (const line of remainingByHand(id)) say(`  - ${line}`);
+  const ending = open + failed === 0 ? "Everything that setup does is done." : `${open + failed} not done.`;
+  say(`\n${run.checkOnly ? "Nothing was changed. " : ""}${ending}`);
+  return open + failed;
+}
+
+/** @param wanted the project's id; asked for if it is absent. @throws StartError */
+async function chooseProject(
+  tools: Tools,
+  { say: tell, ask }: Terminal,
+  wanted: string | undefined,
+): Promise<{ readonly project: Project; readonly title: string }> {
+  const projects = objects(await firebaseAnswer(tools, "projects:list"));
+  const ids = projects.map(({ projectId }) => String(projectId));
+  if (wanted === undefined) tell(`Projects of this account: ${ids.join(", ") || "none"}.`);
+  const id = wanted ?? (await ask?.("Id of the project: "))?.trim() ?? "";
+  const found = projects.find(({ projectId }) => projectId === id);
+  if (!found)
+    throw new StartError(
+      `This account has no Firebase project "${id}". Create it (${byHand("projects:create", id || "ID")}), choose the Blaze plan in the console (https://console.firebase.google.com/project/${id || "ID"}/usage/details), and run setup again.`,
+    );
+  const { resources, projectNumber, displayName } = found;
+  const site = isJsonObject(resources) ? resources["hostingSite"] : undefined;
+  return {
+    project: { id, number: String(projectNumber), site: typeof site === "string" ? site : id },
+    title: String(displayName ?? id),
+  };
+}
+
+/** @returns the number of checks that failed. */
+async function smokeTest(
+  product: OwnerProduct,
+  { terminal }: Run,
+  env: PanelEnv,
+  flags: SetupFlags,
+  admin: NewAdmin | undefined,
+): Promise<number> {
+  const email = admin?.email ?? flags.email;
+  const report = (line: string) => terminal.say(`    ${line}`);
+  terminal.say("\nSmoke test: tries on the project what only production can say.");
+  report(`by hand: npm run owner -- smoke --project ${env.firebase.projectId} --email ${email ?? "ADMIN"}`);
+  if (email === undefined) report("not now: it needs --email and the admin's password.");
+  if (email === undefined) return 0;
+  const typed = async () => terminal.askSecret?.(`    Password of ${email} (Enter: not now): `);
+  const password = admin?.password ?? (await typed()) ?? "";
+  if (password === "") return 0;
+  const failed = await smoke({ product, env, email, password, report }).catch((error: unknown) => {
+    report(`FAILED  ${errorText(error)}`);
+    return 1;
+  });
+  if (failed > 0) report("Uploads are refused for minutes after Storage's permission: try it again then.");
+  return failed;
+}
+
+/** @returns what no interface switches on, each with its address in a console. */
+function remainingByHand(id: string): readonly string[] {
+  const firebase = `https://console.firebase.google.com/project/${id}`;
+  const cloud = (page: string) => `https://console.cloud.google.com/${page}?project=${id}`;
+  return [
+    `the Blaze plan, which Storage and TTL policies need: ${firebase}/usage/details`,
+    `an alert before costs surprise you: ${cloud("billing/budgets")}`,
+    `the API key, restricted to the panel's address and four interfaces: ${cloud("apis/credentials")}`,
+    `automatic clean-up of anonymous users (Identity Platform), and your own domain as an authorised one: ${firebase}/authentication/settings`,
+    `your own domain for the panel: ${firebase}/hosting/sites`,
+    `App Check, if you want it, and after docs/deploy.md, step 9: ${firebase}/appcheck`,
+    `the key, if you made one: delete the file, and the key at ${cloud("iam-admin/serviceaccounts")}`,
+  ];
+}

@@ -96,7 +96,7 @@ export async function smoke({ report, ...given }: SmokeOptions): Promise<number>
   const opened = await openSmoke({ ...given, patienceMs });
   let failed: number;
   try {
-    failed = await runInOrder(smokeChecks(opened), undefined, report);
+    failed = await runInOrder(smokeChecks(opened), report);
   } finally {
     const remaining = await opened.cleanUp();
     report(

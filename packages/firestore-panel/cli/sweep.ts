@@ -4,13 +4,17 @@ import { HISTORY, TRASH, trashId } from "../src/schema/history";
 import type { Collection } from "../src/schema/types";
 import { chunksOf } from "../src/data/chunked";
 import { ownerCommand, readTarget, say, TARGET_OPTIONS } from "./owner/command-line";
-import { counted } from "./owner/data";
-import { withDocuments } from "./owner/documents";
+import { counted, withDocuments } from "./owner/data";
 import { fromWireFields } from "./owner/from-wire";
-import type { OwnerDatabase, OwnerDocument } from "./owner/owner-database";
+import {
+  type OwnerDatabase,
+  type OwnerDocument,
+  commitBatches,
+  ConditionError,
+  type OwnerWrite,
+} from "./owner/owner-database";
 import { requireVersion } from "./owner/schema-version";
 import { toWireFields } from "./owner/to-wire";
-import { commitBatches, ConditionError, type OwnerWrite } from "./owner/writes";
 
 const HELP = `Lists what nobody can see or restore any more, and with --delete removes it (docs/history.md): documents of the trash
 past their time where no TTL policy took them, and documents of accounts that are gone for good. What somebody changes

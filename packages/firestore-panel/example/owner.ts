@@ -6,5 +6,5 @@ import { definition, PROJECT_ID } from "./definition";
 await runOwner({
   definition,
   root: import.meta.dirname,
-  local: { projectId: PROJECT_ID, readPorts: async () => USUAL_PORTS, panelPort: 5174 },
+  local: { projectId: PROJECT_ID, readPorts: async () => USUAL_PORTS },
 });

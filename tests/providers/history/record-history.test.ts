@@ -11,7 +11,7 @@ import type {
   OwnerDatabase,
   OwnerDocument,
 } from "../../../packages/firestore-panel/cli/owner/owner-database";
-import { withDocuments } from "../../../packages/firestore-panel/cli/owner/documents";
+import { withDocuments } from "../../../packages/firestore-panel/cli/owner/data";
 import { erase } from "../../../packages/firestore-panel/cli/erase/erase";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";

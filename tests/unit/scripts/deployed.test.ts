@@ -4,8 +4,6 @@ import { expect, it } from "vitest";
 import {
   compareIndexes,
   firstDifference,
-} from "../../../packages/firestore-panel/cli/owner/compare-deployed";
-import {
   deployedDatabase,
   deployedIndexes,
   deployedRules,
@@ -51,16 +49,16 @@ it("indexes, overrides and TTL policies of all pages are compared with the file"
     // The other direction of the document's name is another index.
     "index Orders (status ASCENDING, total DESCENDING): missing",
     "index Lines (sku ASCENDING, at ASCENDING) in all collections: broken",
-    "index Orders (status ASCENDING, total DESCENDING, __name__ ASCENDING): needless",
-    "index Old (a ASCENDING, b ASCENDING): needless",
     "override Orders.note: ready",
     "override Lines.sku: building",
     "override Orders.tags: missing",
     "override Carts.expireAt: ready",
-    "override Visits.expireAt: missing",
-    "override Logs.expireAt: missing",
     "ttl Carts.expireAt: ready",
+    "override Visits.expireAt: missing",
     "ttl Visits.expireAt: building",
+    "override Logs.expireAt: missing",
     "ttl Logs.expireAt: missing",
+    "index Orders (status ASCENDING, total DESCENDING, __name__ ASCENDING): needless",
+    "index Old (a ASCENDING, b ASCENDING): needless",
   ]);
 });

@@ -7,34 +7,31 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import type { JsonObject } from "local-firebase";
-import { checksOf } from "../../../packages/firestore-panel/cli/doctor/checks";
-import { generated } from "../../../packages/firestore-panel/cli/doctor/generated";
-import { lockDifferences } from "../../../packages/firestore-panel/cli/doctor/tools";
-import { openWorld } from "../../../packages/firestore-panel/cli/doctor/open-world";
-import type { DoctorWorld } from "../../../packages/firestore-panel/cli/doctor/world";
+import { deployedChecks, doctorChecks } from "../../../packages/firestore-panel/cli/doctor";
+import {
+  clockVerdict,
+  environmentVerdict,
+  generated,
+  lockDifferences,
+  versionsVerdict,
+} from "../../../packages/firestore-panel/cli/doctor/machine";
 import { ServiceError } from "../../../packages/firestore-panel/cli/owner/service-account";
-import { runInOrder } from "../../../packages/firestore-panel/cli/owner/verdict";
+import { runInOrder, type Check, type Verdict } from "../../../packages/firestore-panel/cli/owner/verdict";
+import { ROOT } from "../../../scripts/run-tool";
 import { product } from "../../../owner.config";
 
 const ID = "demo-shop";
 const DEPLOYED = ["database", "Firestore rules", "Storage rules", "indexes", "TTL policies"];
-const WORLD: DoctorWorld = {
-  product,
-  folder: "nowhere",
-  versions: { node: "20.20.2", npm: "10.8.2" },
-  ports: {},
-  portOffset: 0,
-  records: "none",
-};
-
-/** @returns the lines of one check, or of all whose names are given. */
-async function said(world: Partial<DoctorWorld>, ...names: readonly string[]): Promise<readonly string[]> {
-  const all = { ...WORLD, ...world };
+/** @returns the lines of these checks, or of those with the given names. */
+async function said(checks: readonly Check[], ...names: readonly string[]): Promise<readonly string[]> {
   const lines: string[] = [];
-  const checks = checksOf(all).filter(({ name }) => names.includes(name));
-  await runInOrder(checks, all, (line) => lines.push(line));
+  await runInOrder(
+    checks.filter(({ name }) => names.length === 0 || names.includes(name)),
+    (line) => lines.push(line),
+  );
   return lines;
 }
+const linesOf = (name: string, run: () => Promise<Verdict>) => said([{ name, run }]);
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -43,7 +40,8 @@ afterEach(async () => {
 });
 
 it("an older Node and an older npm fail, untested ones are noted, and one without support too", async () => {
-  const versions = (node: string, npm?: string) => said({ versions: { node, npm } }, "Node and npm");
+  const versions = (node: string, npm?: string) =>
+    linesOf("Node and npm", () => versionsVerdict(ROOT, { node, npm }));
   expect(await versions("22.1.0", "10.8.2")).toEqual(["ok      Node and npm: Node 22.1.0, npm 10.8.2"]);
   expect(await versions("20.19.0", "10.8.2")).toEqual([
     "note    Node and npm: Node 20.19.0, npm 10.8.2; Node 20 has had no support since April 2026, take 24",
@@ -80,7 +78,7 @@ it("packages are compared with the lock file, but for links and those of other s
 
 it.each(["/no/such/browser", process.execPath])("the browser %s fails", async (path) => {
   vi.stubEnv("CHROMIUM_PATH", path);
-  expect(await said({}, "Chromium")).toEqual([
+  expect(await said(product.developmentChecks ?? [])).toEqual([
     `FAILED  Chromium: CHROMIUM_PATH is ${path}, which is not a browser that starts here.`,
     "        unset CHROMIUM_PATH, or set it to a browser",
   ]);
@@ -95,16 +93,16 @@ it("a clock that is a minute and more from the server's fails", async () => {
   await once(server, "listening");
   closing.push(() => server.close());
   const clock = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
-  expect(await said({ clock }, "clock")).toEqual([
+  expect(await linesOf("clock", () => clockVerdict(clock))).toEqual([
     expect.stringMatching(/^ok {6}clock: [01] s from that of 127/),
   ]);
   ahead = 3_600_000;
-  expect(await said({ clock }, "clock")).toEqual([
+  expect(await linesOf("clock", () => clockVerdict(clock))).toEqual([
     expect.stringMatching(/^FAILED {2}clock: (3599|3600) s behind 127\.0\.0\.1:\d+, and sign-in tokens/),
     expect.stringMatching(/timedatectl|sntp|w32tm/),
   ]);
   server.close();
-  expect(await said({ clock: "http://127.0.0.1:9/" }, "clock")).toEqual([
+  expect(await linesOf("clock", () => clockVerdict("http://127.0.0.1:9/"))).toEqual([
     expect.stringMatching(/^FAILED {2}clock: 127\.0\.0\.1:9 cannot be reached/),
     expect.stringMatching(/check the network$/),
   ]);
@@ -113,10 +111,9 @@ it("a clock that is a minute and more from the server's fails", async () => {
 it("an environment fails without a variable, with a local Firebase's ports or for another project", async () => {
   const folder = await mkdtemp(join(tmpdir(), "doctor-"));
   closing.push(() => rm(folder, { recursive: true }));
-  const project = projectOf(healthy());
-  const judged = async (lines: readonly string[], world: Partial<DoctorWorld> = {}) => {
+  const judged = async (lines: readonly string[], project?: string) => {
     await writeFile(join(folder, ".env.local"), lines.join("\n"));
-    return (await said({ folder, ...world }, "environment")).join("\n");
+    return (await linesOf("environment", () => environmentVerdict(product, folder, project))).join("\n");
   };
   const NAMES = ["API_KEY", "AUTH_DOMAIN", "PROJECT_ID", "STORAGE_BUCKET", "APP_ID"].map(
     (name) => `FIREBASE_${name}`,
@@ -127,10 +124,8 @@ it("an environment fails without a variable, with a local Firebase's ports or fo
   const whole = [...NAMES, ...EMAIL].map((name) => `VITE_${name}=the-value`);
   expect(await judged(whole)).toBe("ok      environment: complete for a build");
   expect(await judged([])).toMatch(/^note {4}environment: none, /);
-  expect(await judged([], { project })).toMatch(/^FAILED .+VITE_FIREBASE_API_KEY is missing/);
-  expect(await judged(whole, { project })).toMatch(
-    /^FAILED .+VITE_FIREBASE_PROJECT_ID names another project/,
-  );
+  expect(await judged([], ID)).toMatch(/^FAILED .+VITE_FIREBASE_API_KEY is missing/);
+  expect(await judged(whole, ID)).toMatch(/^FAILED .+VITE_FIREBASE_PROJECT_ID names another project/);
   expect(await judged([...whole, 'VITE_LOCAL_FIREBASE={"auth":1}'])).toMatch(
     /^FAILED .+ VITE_LOCAL_FIREBASE is set.+\n +Remove/,
   );
@@ -153,22 +148,19 @@ it("a deployed project is judged without ports and a browser, and its fixes name
     key,
     JSON.stringify({ client_email: "a@b", private_key: "secret", token_uri: "https://x.invalid" }),
   );
-  const world = await openWorld(product, { project: ID, key });
-  expect(checksOf(world).map(({ name }) => name)).toEqual([
+  const checks = await doctorChecks(product, { project: ID, key });
+  expect(checks.map(({ name }) => name)).toEqual([
     ...["Node and npm", "packages", "environment", "generated files", "clock", ...DEPLOYED],
     ...["restore", "data version", "an admin"],
   ]);
-  expect(world.project?.bucket).toBe("demo-shop.firebasestorage.app");
-  const lines = await said({ project: world.project!, records: world.records }, "database", "an admin");
+  const lines = await said(checks, "database", "an admin");
   expect(lines).toEqual([
     expect.stringMatching(/^FAILED {2}database: The private key in the key file cannot be read/),
     expect.stringMatching(/the key: https:\/\/console\.firebase\.google\.com\/project\/demo-shop\//),
     "        1 not tried, because they depend on it",
   ]);
   expect(lines.join()).not.toContain("secret");
-  const sweep = typeof world.records === "object" && world.records.command("sweep");
-  expect(sweep).toBe(`npm run owner -- sweep --project demo-shop --key ${key}`);
-  await expect(openWorld(product, { project: ID })).rejects.toThrow("--project and --key go together.");
+  await expect(doctorChecks(product, { project: ID })).rejects.toThrow("--project and --key go together.");
 });
 
 const DATABASE = `projects/${ID}/databases/(default)`;
@@ -219,7 +211,7 @@ function healthy(): Answers {
   };
 }
 
-function projectOf(answers: Answers) {
+function deployed(answers: Answers) {
   const ask = async (url: string): Promise<unknown> => {
     const { pathname } = new URL(url);
     if (answers.database instanceof ServiceError) throw answers.database;
@@ -232,10 +224,8 @@ function projectOf(answers: Answers) {
     if (pathname.endsWith("/rulesets/storage")) return { source: { files: [{ content: answers.storage }] } };
     return pathname.endsWith("/indexes") ? { indexes: answers.indexes } : { fields: answers.fields };
   };
-  return { id: ID, bucket: "bucket", ask };
+  return said(deployedChecks(product, ID, "bucket", ask));
 }
-
-const deployed = (answers: Answers) => said({ project: projectOf(answers) }, ...DEPLOYED);
 
 it("a project to which everything is deployed is all ok", async () => {
   expect(await deployed(healthy())).toEqual([
@@ -256,11 +246,11 @@ it("other rules, a missing index and a missing TTL policy fail with the deploy t
   expect(await deployed(answers)).toEqual([
     expect.stringMatching(/^ok {6}database/),
     expect.stringMatching(
-      /^FAILED {2}Firestore rules: cloud\.firestore: line \d+ is ".*true.*" instead of ".*auth/,
+      /^FAILED {2}Firestore rules: other rules are deployed: line \d+ is ".*true.*" instead of ".*auth/,
     ),
     "        npx firebase-tools deploy --only firestore:rules --project demo-shop",
     expect.stringMatching(
-      /^FAILED {2}Storage rules: firebase\.storage\/bucket: line 1 is "" instead of "rules_/,
+      /^FAILED {2}Storage rules: other rules are deployed: line 1 is "" instead of "rules_/,
     ),
     "        npx firebase-tools deploy --only storage --project demo-shop",
     "FAILED  indexes: missing: Brands (status ASCENDING, time ASCENDING)",

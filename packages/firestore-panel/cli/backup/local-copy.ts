@@ -5,11 +5,10 @@ import { beginDataFolder, StartError } from "local-firebase";
 import type { Ports } from "local-firebase/project";
 import { randomPassword } from "../../src/fields/password/model";
 import { signInIdOf } from "../../src/fields/record";
+import { accountsOf } from "../../src/sign-in/accounts";
 import type { PanelDefinition } from "../../src/definition";
-import { accountCollections, accountsOf } from "../owner/accounts";
 import { credentialWrite } from "../owner/credential";
-import { withData } from "../owner/data";
-import { withDocuments } from "../owner/documents";
+import { withData, withDocuments } from "../owner/data";
 import { fromWireFields } from "../owner/from-wire";
 import type { OwnerDatabase } from "../owner/owner-database";
 import type { OwnerProduct } from "../owner/product";
@@ -106,10 +105,10 @@ async function newPasswords(
 ): Promise<readonly LocalAccount[]> {
   const accounts: LocalAccount[] = [];
   const place = { productId: definition.product.id, projectId: documents.projectId };
-  const admins = accountsOf(definition, "admin");
-  const others = accountCollections(definition).filter((one) => one !== admins);
-  for (const collection of [admins, ...others]) {
-    const { name, label, signIn } = collection;
+  for (const kind of ["admin", definition.scopeKind]) {
+    if (kind === undefined) continue;
+    const { collection, signIn } = accountsOf(definition, kind);
+    const { name, label } = collection;
     for (const { path, fields } of await documents.list(name)) {
       const typed = fromWireFields(fields)[signIn.id];
       if (typeof typed !== "string") continue;

@@ -5,11 +5,10 @@ import { SCHEMA_VERSION } from "../../src/schema/version";
 import type { Collection } from "../../src/schema/types";
 import { lineOf, type TargetOptions } from "../owner/command-line";
 import { CREDENTIALS } from "../owner/credential";
-import { counted, type OwnerData } from "../owner/data";
+import { counted, type OwnerData, RESTORE_PATH } from "../owner/data";
 import { fromWireFields } from "../owner/from-wire";
-import type { OwnerDatabase } from "../owner/owner-database";
+import { type OwnerDatabase, type OwnerWrite } from "../owner/owner-database";
 import { ServiceError } from "../owner/service-account";
-import type { OwnerWrite } from "../owner/writes";
 import { byHand } from "../setup/tools";
 import {
   ageOf,
@@ -20,7 +19,6 @@ import {
   type FileLine,
   type Manifest,
 } from "./folder";
-import { RESTORE_PATH } from "./unfinished";
 
 /** Documents of a commit. It may change 10 MiB, hundreds of index entries of each record included. */
 const COMMIT = 250;

@@ -5,12 +5,16 @@ import { checkRecord, documentOf, writeRecord, signInIdOf } from "../../src/fiel
 import { passwordError } from "../../src/fields/password/password-error";
 import { storedKeyIn } from "../../src/fields/models";
 import { SERVER_TIME } from "../../src/schema/types";
-import { accountsOf, type Accounts } from "../owner/accounts";
+import { accountsOf, type Accounts } from "../../src/sign-in/accounts";
 import { credentialWrite } from "../owner/credential";
-import type { OwnerDocument, OwnerDocuments } from "../owner/owner-database";
+import {
+  type OwnerDocument,
+  type OwnerDatabase,
+  ConditionError,
+  type OwnerWrite,
+} from "../owner/owner-database";
 import type { OwnerProduct } from "../owner/product";
 import { schemaWrite, storedVersion } from "../owner/schema-version";
-import { ConditionError, type OwnerWrite } from "../owner/writes";
 
 export interface NewAdmin {
   readonly name: string;
@@ -18,32 +22,29 @@ export interface NewAdmin {
   readonly password: string;
 }
 
-/** The e-mail is in use; nothing was written. */
-export class TakenError extends StartError {}
-
 /** What this needs of a product. */
 type Product = Pick<OwnerProduct, "definition" | "adminValues">;
 
 /** The collection of admins, and what a new one's form holds. */
 function formOf({ definition, adminValues }: Product, { email, name, password }: Partial<NewAdmin>) {
-  const admins = accountsOf(definition, "admin");
-  const { id, password: passwordKey } = admins.signIn;
-  return { admins, values: { ...adminValues, name, [id]: email, [passwordKey]: password } };
+  const { collection: admins, signIn } = accountsOf(definition, "admin");
+  const { id, password: passwordKey } = signIn;
+  return { admins, signIn, values: { ...adminValues, name, [id]: email, [passwordKey]: password } };
 }
 
 /** @returns the panel's form error for the e-mail or the name, or undefined. */
 export function identityError(product: Product, given: Omit<NewAdmin, "password">): string | undefined {
-  const { admins, values } = formOf(product, given);
+  const { admins, signIn, values } = formOf(product, given);
   const errors = checkRecord(admins, values, "create");
-  const { [admins.signIn.id]: error } = errors;
+  const { [signIn.id]: error } = errors;
   if (error) return `--email: ${error}`;
   return errors["name"] && `--name: ${errors["name"]}`;
 }
 
 /** @returns the panel's form error for the password, or undefined. */
 export async function newPasswordError(product: Product, admin: NewAdmin): Promise<string | undefined> {
-  const { admins, values } = formOf(product, admin);
-  const { [admins.signIn.password]: error } = checkRecord(admins, values, "create");
+  const { admins, signIn, values } = formOf(product, admin);
+  const { [signIn.password]: error } = checkRecord(admins, values, "create");
   const { title } = product.definition.product;
   return error ?? (await passwordError(admin.password, [admin.email, admin.name, title]));
 }
@@ -53,15 +54,11 @@ export async function newPasswordError(product: Product, admin: NewAdmin): Promi
  * credential, such as a restored one, gets the password. The first admin's commit also names the version of the data,
  * which begin with it.
  * @returns the e-mail in its stored form.
- * @throws TakenError, StartError with the service's message, or if the data are newer than this checkout.
+ * @throws StartError where the e-mail is in use, with the service's message, or if the data are newer than this checkout.
  */
-export async function addAdmin(
-  documents: OwnerDocuments,
-  product: Product,
-  admin: NewAdmin,
-): Promise<string> {
-  const admins = accountsOf(product.definition, "admin");
-  const idKey = storedKeyIn(admins, admins.signIn.id);
+export async function addAdmin(documents: OwnerDatabase, product: Product, admin: NewAdmin): Promise<string> {
+  const accounts = accountsOf(product.definition, "admin");
+  const { collection: admins, idKey } = accounts;
   const email = signInIdOf(admins, admin.email);
   const stored = await documents.list(admins.name);
   const known = stored.find(({ fields }) => {
@@ -77,14 +74,14 @@ export async function addAdmin(
   const isNew = (await storedVersion(documents)) === undefined && stored.length === 0;
   const writes = [
     known
-      ? passwordWrite(admins, known, email)
+      ? passwordWrite(accounts, known, email)
       : { ...newAdminWrite(path, product, admin), condition: { exists: false } },
     { ...credential, condition: { exists: false } },
     ...(isNew ? [schemaWrite()] : []),
   ];
   await documents.commit(writes).catch((error: unknown) => {
     if (!(error instanceof ConditionError)) throw error;
-    throw new TakenError(
+    throw new StartError(
       known
         ? `There is an admin with the e-mail ${email} already.`
         : `There is a credential of ${email} already, ${credential.path}: remove it if its admin is gone.`,
@@ -93,20 +90,22 @@ export async function addAdmin(
   return email;
 }
 
-function passwordWrite(admins: Accounts, { path, updateTime }: OwnerDocument, email: string): OwnerWrite {
-  const { signIn } = admins;
-  const id = storedKeyIn(admins, signIn.id);
+function passwordWrite(
+  { collection, signIn, idKey }: Accounts,
+  { path, updateTime }: OwnerDocument,
+  email: string,
+): OwnerWrite {
   return {
     path,
-    fields: { [id]: { stringValue: email } },
-    only: [id],
-    stamps: [storedKeyIn(admins, signIn.password)],
+    fields: { [idKey]: { stringValue: email } },
+    only: [idKey],
+    stamps: [storedKeyIn(collection, signIn.password)],
     condition: { updateTime },
   };
 }
 
 /** @returns the write of an admin's record, as the panel's form writes it. */
-export function newAdminWrite(path: string, product: Product, admin: NewAdmin): OwnerWrite {
+function newAdminWrite(path: string, product: Product, admin: NewAdmin): OwnerWrite {
   const { admins, values } = formOf(product, admin);
   const document = Object.entries(documentOf(writeRecord(admins, values, "create")));
   const given = document.filter(([, value]) => value !== SERVER_TIME);

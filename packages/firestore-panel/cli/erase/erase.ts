@@ -8,8 +8,12 @@ import { CHANGE_KEY, ERASED_KEY } from "../../src/schema/stored-names";
 import type { Collection } from "../../src/schema/types";
 import { SCHEMA_VERSION } from "../../src/schema/version";
 import { fromWireFields } from "../owner/from-wire";
-import type { OwnerDatabase, OwnerDocument } from "../owner/owner-database";
-import { commitBatches, type OwnerWrite } from "../owner/writes";
+import {
+  type OwnerDatabase,
+  type OwnerDocument,
+  commitBatches,
+  type OwnerWrite,
+} from "../owner/owner-database";
 import type { SweepOptions } from "../sweep";
 
 interface EraseOptions extends SweepOptions {

@@ -1,21 +1,28 @@
 import { isJsonObject, StartError, type JsonObject, type WireDocument } from "local-firebase";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../../src/data/chunked";
-import { TooOldError, type OwnerDatabase, type OwnerDocument, type OwnerTarget } from "./owner-database";
+import {
+  TooOldError,
+  type OwnerDatabase,
+  type OwnerDocument,
+  type OwnerTarget,
+  MOST_WRITES,
+  refusal,
+  toWire,
+} from "./owner-database";
 import { authorization, post, ServiceError } from "./service-account";
-import { MOST_WRITES, refusal, toWire } from "./writes";
 
 /** Address of Firestore's REST interface. */
 export const FIRESTORE = "https://firestore.googleapis.com";
 const MIN_ID = "__id-9223372036854775808__";
 const BY_NAME = { orderBy: [{ field: { fieldPath: "__name__" } }], limit: MOST_WRITES };
 
-/** Opens the documents of a project's Firestore for the owner's scripts. @throws StartError */
-export async function openCloudDocuments({
+/** The documents of a project's Firestore. */
+export function openCloudDocuments({
   projectId,
   account,
   origin = FIRESTORE,
-}: Exclude<OwnerTarget, { readonly dataDir: string }>): Promise<OwnerDatabase> {
-  const authorized = await authorization(account);
+}: Exclude<OwnerTarget, { readonly dataDir: string }>): OwnerDatabase {
+  const authorized = authorization(account);
   const documents = `projects/${projectId}/databases/(default)/documents`;
   const ask = async (place: string, method: string, body: object) => {
     const headers = { ...(await authorized()), "Content-Type": "application/json" };

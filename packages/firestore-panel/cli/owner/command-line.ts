@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { errorCode, errorText, isDiskFull, StartError } from "local-firebase";
 import { isBackup } from "../backup/folder";
-import { requireLocalData } from "./folder-documents";
+import { requireLocalData } from "./data";
 import type { OwnerProduct } from "./product";
 import type { OwnerTarget } from "./owner-database";
 import { readServiceAccount } from "./service-account";
@@ -19,14 +19,8 @@ export const TARGET_OPTIONS = {
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** A command line as it was given: the command, and what follows it. */
-export interface CommandLine {
-  readonly name: string;
-  readonly args: readonly string[];
-}
-
-/** One of the owner's commands. */
-export type OwnerCommand = (line: CommandLine, product: OwnerProduct) => Promise<void>;
+/** One of the owner's commands. @param args what follows its name. */
+export type OwnerCommand = (args: readonly string[], product: OwnerProduct) => Promise<void>;
 
 /** @param run sets the exit code if something is left to do. */
 export function ownerCommand<Given extends Options>(
@@ -34,18 +28,17 @@ export function ownerCommand<Given extends Options>(
   options: Given,
   run: (values: ReturnType<typeof parseOptions<Given>>, product: OwnerProduct) => Promise<void>,
 ): OwnerCommand {
-  return async (line, product) => {
-    if (line.args.some((arg) => arg === "--help" || arg === "-h")) process.stdout.write(help);
-    else await run(parseOptions(line, options), product);
+  return async (args, product) => {
+    if (args.some((arg) => arg === "--help" || arg === "-h")) process.stdout.write(help);
+    else await run(parseOptions(args, options), product);
   };
 }
 
 /** Writes a line for people. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** @throws StartError for an unknown option, and for one that npm kept for itself. */
-function parseOptions<Given extends Options>({ name, args }: CommandLine, options: Given) {
-  refuseTaken(name, Object.keys(options));
+/** @throws StartError for an unknown option. */
+function parseOptions<Given extends Options>(args: readonly string[], options: Given) {
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
@@ -55,32 +48,6 @@ function parseOptions<Given extends Options>({ name, args }: CommandLine, option
       errorCode(error) === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL" ? " After npm run they follow --." : "";
     throw new StartError(`${fault}. --help lists the options.${hint}`);
   }
-}
-
-/** npm takes a beginning of a setting's name for the setting. */
-const EXPANDED: { readonly [name: string]: string } = { to: "token_description" };
-
-/** Settings of npm, which may come from a person's own npm: scripts ask for these, or miss them. */
-const NPMS_OWN: ReadonlySet<string> = new Set(["yes", "email", "location"]);
-
-/**
- * npm takes the options before "--", known to it or not, and passes them on as variables only.
- * @throws StartError, because a command without its --dry-run would write.
- */
-function refuseTaken(command: string, names: readonly string[]): void {
-  const { argv, env } = process;
-  const given = new Set(argv.map((argument) => argument.split("=", 1)[0]));
-  const taken = names.filter(
-    (name) =>
-      !NPMS_OWN.has(name) &&
-      !given.has(`--${name}`) &&
-      env[`npm_config_${EXPANDED[name] ?? name.replaceAll("-", "_")}`],
-  );
-  const options = taken.map((name) => `--${name}`).join(" ");
-  if (taken.length > 0)
-    throw new StartError(
-      `npm took ${options} for itself: put it after --, as in npm run owner -- ${command} ${options}`,
-    );
 }
 
 export interface TargetOptions {

@@ -1,5 +1,5 @@
 import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/sign-in";
-import type { OwnerWrite } from "./writes";
+import type { OwnerWrite } from "./owner-database";
 
 /** The collection of the documents that verify passwords. */
 export const CREDENTIALS = "Credentials";

@@ -1,10 +1,26 @@
+/** The data of a project, or of a stopped local Firebase in its folder, past the rules. */
 import { realpath } from "node:fs/promises";
-import { defaultBucket, withOfflineData } from "local-firebase";
-import { optionsOf, requireRestored } from "../backup/unfinished";
+import {
+  defaultBucket,
+  requireDataFolder,
+  StartError,
+  withOfflineData,
+  type OfflineDocument,
+  type OfflineDocuments,
+} from "local-firebase";
+import { META } from "../../src/schema/version";
 import { openCloudDocuments } from "./cloud-documents";
-import type { OwnerDatabase, OwnerTarget } from "./owner-database";
+import { lineOf, type TargetOptions } from "./command-line";
 import { folderFiles, openCloudFiles, type OwnerFiles } from "./files";
-import { folderDocuments, requireLocalData } from "./folder-documents";
+import { fromWireFields } from "./from-wire";
+import {
+  MOST_WRITES,
+  refusal,
+  TooOldError,
+  toWire,
+  type OwnerDatabase,
+  type OwnerTarget,
+} from "./owner-database";
 
 /** The documents, and the files that they name. */
 export interface OwnerData {
@@ -14,15 +30,27 @@ export interface OwnerData {
   readonly source?: string;
 }
 
+/** Exists while a restore is not finished: the backup, and how many of its parts are restored. */
+export const RESTORE_PATH = `${META}/restore`;
+
 /** As `withRawData`. @throws StartError also while a restore into them is not finished. */
 export function withData<T>(
   ...[target, bucket, task, storageOrigin]: Parameters<typeof withRawData<T>>
 ): Promise<T> {
+  const options = "dataDir" in target ? { data: target.dataDir } : { project: target.projectId, key: "FILE" };
   const checked = async (data: OwnerData) => {
-    await requireRestored(data.documents, optionsOf(target));
+    await requireRestored(data.documents, options);
     return task(data);
   };
   return withRawData(target, bucket, checked, storageOrigin);
+}
+
+/** The documents alone. @throws as `withData` */
+export function withDocuments<T>(
+  target: OwnerTarget,
+  task: (documents: OwnerDatabase) => Promise<T>,
+): Promise<T> {
+  return withData(target, undefined, ({ documents }) => task(documents));
 }
 
 /**
@@ -38,8 +66,10 @@ export async function withRawData<T>(
 ): Promise<T> {
   if (!("dataDir" in target)) {
     const name = bucket ?? `${target.projectId}.firebasestorage.app`;
-    const files = await openCloudFiles(target.account, name, storageOrigin);
-    return task({ documents: await openCloudDocuments(target), files });
+    return task({
+      documents: openCloudDocuments(target),
+      files: openCloudFiles(target.account, name, storageOrigin),
+    });
   }
   const { dataDir, projectId } = target;
   await requireLocalData(dataDir);
@@ -52,6 +82,77 @@ export async function withRawData<T>(
   );
 }
 
+/** @throws StartError if no local Firebase has initialized this folder. */
+export function requireLocalData(dataDir: string): Promise<void> {
+  return requireDataFolder(dataDir, `Check the name, or begin it: npm run dev -- --data ${dataDir}`);
+}
+
+/** For what starts a local Firebase. @throws StartError while a restore into its data folder is not finished. */
+export async function requireRestoredFolder(dataDir: string, projectId: string): Promise<void> {
+  const isBegun = await requireLocalData(dataDir).then(
+    () => true,
+    () => false,
+  );
+  if (isBegun) await withDocuments({ dataDir, projectId }, async () => undefined);
+}
+
+/** @param target names the documents in the command. @throws StartError if a restore broke off. */
+export async function requireRestored(
+  documents: Pick<OwnerDatabase, "projectId" | "get">,
+  target: TargetOptions,
+): Promise<void> {
+  if ((await documents.get([RESTORE_PATH])).length > 0)
+    throw new StartError(
+      `A restore into ${target.data ?? documents.projectId} is not finished. Run it again first: ${lineOf("restore", target, "--from BACKUP")}`,
+    );
+}
+
 export function counted(count: number): string {
   return count.toLocaleString("en");
+}
+
+/** The documents of a stopped local Firebase. */
+function folderDocuments(documents: OfflineDocuments, projectId: string): OwnerDatabase {
+  const inCollection = (collection: string) =>
+    [...documents.all()].filter(({ path }) => path.slice(0, path.lastIndexOf("/")) === collection);
+  const opened = new Date().toISOString();
+  return {
+    projectId,
+    list: async (collection, most = Infinity) => inCollection(collection).slice(0, most),
+    batches: async function* (collection) {
+      yield* batchesOf(inCollection(collection).sort((a, b) => (a.path < b.path ? -1 : 1)));
+    },
+    commit: (writes) => documents.commit(writes.map((write) => toWire(documents.root, write))).catch(refusal),
+    now: async () => Date.now(),
+    moment: async () => opened,
+    collections: async (moment) => {
+      if (moment !== opened) throw new TooOldError();
+      return [...new Set(Array.from(documents.all(), ({ path }) => path.split("/", 1)[0] ?? ""))];
+    },
+    below: async function* (collection, moment, after = "") {
+      if (moment !== opened) throw new TooOldError();
+      const all = [...documents.all()].filter(
+        ({ path }) => path.startsWith(`${collection}/`) && path > after,
+      );
+      yield* batchesOf(all.sort((a, b) => (a.path < b.path ? -1 : 1)));
+    },
+    get: async (paths) => paths.flatMap((path) => documents.get(path) ?? []),
+    naming: async (collection, field, values) =>
+      inCollection(collection).filter((document) =>
+        textsIn(document, field).some((one) => values.includes(one)),
+      ),
+    pathsIn: async function* (subcollection) {
+      const paths = [...documents.all()].map(({ path }) => path);
+      yield* batchesOf(paths.filter((path) => path.split("/").at(-2) === subcollection).sort());
+    },
+  };
+}
+
+function* batchesOf<T>(items: readonly T[]): Iterable<readonly T[]> {
+  for (let from = 0; from < items.length; from += MOST_WRITES) yield items.slice(from, from + MOST_WRITES);
+}
+
+function textsIn({ fields }: OfflineDocument, field: string): readonly string[] {
+  const list = fromWireFields(fields)[field];
+  return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
 }

@@ -1,9 +1,10 @@
 /**
- * What a project has deployed, asked of Google's REST interfaces (Firebase Rules v1, Firestore Admin v1).
- * compare-deployed.ts compares it with the generated files.
+ * What a project has deployed, asked of Google's REST interfaces (Firebase Rules v1, Firestore Admin v1), and compared with
+ * the generated files.
  */
 import { isJsonObject, StartError, type JsonObject } from "local-firebase";
 import { authorization, call, SCOPES, ServiceError, type OwnerAccount } from "./service-account";
+import { failure, note, ok, type Verdict } from "./verdict";
 
 const RULES = "https://firebaserules.googleapis.com/v1";
 const FIRESTORE = "https://firestore.googleapis.com/v1";
@@ -26,9 +27,8 @@ export interface DeployedIndexes {
   readonly fields: readonly JsonObject[];
 }
 
-/** @throws StartError if the service account is refused */
-export async function askingAs(account: OwnerAccount): Promise<Ask> {
-  const authorized = await authorization(account, SCOPES.deployed);
+export function askingAs(account: OwnerAccount): Ask {
+  const authorized = authorization(account, SCOPES.deployed);
   return async (url) => call("GET", url, await authorized());
 }
 
@@ -83,7 +83,8 @@ async function allPages(
   return found;
 }
 
-async function unlessAbsent(answer: Promise<unknown>): Promise<JsonObject | undefined> {
+/** @returns undefined where there is nothing at the address. */
+export async function unlessAbsent(answer: Promise<unknown>): Promise<JsonObject | undefined> {
   try {
     return objectOf(await answer);
   } catch (error) {
@@ -106,4 +107,167 @@ function textIn(object: JsonObject, key: string): string {
   const value = object[key];
   if (typeof value === "string") return value;
   throw new StartError(`The service's answer lacks ${key}.`);
+}
+
+export async function databaseVerdict(ask: Ask, projectId: string): Promise<Verdict> {
+  const found = await deployedDatabase(ask, projectId);
+  if (!found) return failure("there is none", `npm run owner -- setup --project ${projectId}`);
+  const { locationId, type } = found;
+  if (type === "FIRESTORE_NATIVE") return ok(`in ${locationId}, where it stays`);
+  return {
+    ...failure(`in ${locationId}, of the type ${type}`, "Use a project whose database is in Native mode"),
+    stops: true,
+  };
+}
+
+/** @param generated the text that is to be deployed. */
+export async function rulesVerdict(
+  ask: Ask,
+  projectId: string,
+  release: string,
+  generated: string,
+): Promise<Verdict> {
+  const found = await deployedRules(ask, projectId, release);
+  if (found === undefined) return failure("none are deployed");
+  const difference = firstDifference(found, generated);
+  if (difference === undefined) return ok("deployed as generated");
+  return { ...failure(`other rules are deployed: ${difference}`), ask: REPLACES };
+}
+
+/** Rules of an app in use give it what ours do not. */
+const REPLACES =
+  'Replace them? An app that uses this project may lose what it does now: docs/deploy.md, "What the mobile app may still do".';
+
+/** @param file the text of firestore.indexes.json. */
+export async function indexVerdict(
+  ask: Ask,
+  projectId: string,
+  file: string,
+  kinds: readonly ComparedIndex["kind"][],
+): Promise<Verdict> {
+  const all = compareIndexes(await deployedIndexes(ask, projectId), file).filter(({ kind }) =>
+    kinds.includes(kind),
+  );
+  const inState = (state: IndexState) => {
+    const names = all.filter((one) => one.state === state).map(({ name }) => name);
+    const others = names.length > MOST_NAMES ? ` and ${String(names.length - MOST_NAMES)} more` : "";
+    return names.length === 0 ? undefined : `${state}: ${names.slice(0, MOST_NAMES).join(", ")}${others}`;
+  };
+  const broken = inState("broken");
+  if (broken !== undefined) return { ...failure(`${broken}. Delete it in the console`), stops: true };
+  const missing = inState("missing");
+  if (missing !== undefined) return failure(missing);
+  const building = inState("building");
+  if (building !== undefined) return { kind: "wait", text: building };
+  const needless = inState("needless");
+  return needless === undefined ? ok("all ready") : note(needless);
+}
+
+/** Names in one line. */
+const MOST_NAMES = 3;
+
+/** "missing" includes what is deployed in another form; "needless": deployed, but not in the file. */
+export type IndexState = "missing" | "building" | "broken" | "ready" | "needless";
+
+export interface ComparedIndex {
+  readonly kind: "index" | "override" | "ttl";
+  /** For people, such as "Brands (status ASCENDING, endAt ASCENDING)" or "Sessions.expireAt". */
+  readonly name: string;
+  readonly state: IndexState;
+}
+
+/** @returns what differs first, for people; undefined if the texts are equal but for line ends. */
+export function firstDifference(found: string | undefined, generated: string): string | undefined {
+  if (found === undefined) return "absent";
+  const there = linesOf(found);
+  const here = linesOf(generated);
+  const at = here.findIndex((line, index) => line !== there[index]);
+  if (at < 0 && there.length === here.length) return undefined;
+  const line = at < 0 ? here.length : at;
+  return `line ${String(line + 1)} is ${quoted(there[line])} instead of ${quoted(here[line])}`;
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.replaceAll("\r\n", "\n").trimEnd().split("\n");
+}
+
+function quoted(line: string | undefined): string {
+  return line === undefined ? "absent" : `"${line.trim().slice(0, 100)}"`;
+}
+
+/** @param file the text of firestore.indexes.json. */
+export function compareIndexes(deployed: DeployedIndexes, file: string): readonly ComparedIndex[] {
+  const json = JSON.parse(file) as JsonObject;
+  const wanted = configured(objectsIn(json, "indexes"), objectsIn(json, "fieldOverrides"));
+  const own = deployed.fields.filter(({ name }) => !String(name).includes("/__default__/"));
+  const present = configured(deployed.indexes, own);
+  const keyOf = ({ kind, name }: Configured) => `${kind} ${name}`;
+  const found = new Map(present.map((entry) => [keyOf(entry), entry]));
+  const keys = new Set(wanted.map(keyOf));
+  return [
+    ...wanted.map((entry): ComparedIndex => {
+      const match = found.get(keyOf(entry));
+      return { ...entry, state: match?.form === entry.form ? stateOf(match.states) : "missing" };
+    }),
+    ...present.flatMap((entry) => (keys.has(keyOf(entry)) ? [] : [{ ...entry, state: "needless" } as const])),
+  ];
+}
+
+/** An index or a field's configuration, in the file or as the service answers. */
+interface Configured {
+  readonly kind: ComparedIndex["kind"];
+  readonly name: string;
+  /** Equal for equal configurations. */
+  readonly form: string;
+  readonly states: readonly unknown[];
+}
+
+function configured(indexes: readonly JsonObject[], fields: readonly JsonObject[]): readonly Configured[] {
+  return [...indexes.map(indexOf), ...fields.flatMap(overridesOf)];
+}
+
+function stateOf(states: readonly unknown[]): IndexState {
+  if (states.includes("NEEDS_REPAIR")) return "broken";
+  return states.every((state) => state === "READY" || state === "ACTIVE") ? "ready" : "building";
+}
+
+/** The service adds the document's name to the end, in the last direction. */
+function indexOf(index: JsonObject): Configured {
+  const fields = objectsIn(index, "fields").map(({ fieldPath, order, arrayConfig }) => ({
+    fieldPath,
+    direction: String(order ?? arrayConfig),
+  }));
+  const [before, last] = fields.slice(-2);
+  const implied = before?.direction === "DESCENDING" ? "DESCENDING" : "ASCENDING";
+  if (last?.fieldPath === "__name__" && last.direction === implied) fields.pop();
+  const shown = fields.map(({ fieldPath, direction }) => `${fieldPath} ${direction}`).join(", ");
+  const group = index["collectionGroup"] ?? idAfter("collectionGroups", index["name"]);
+  const everywhere = index["queryScope"] === "COLLECTION_GROUP" ? " in all collections" : "";
+  return { kind: "index", name: `${group} (${shown})${everywhere}`, form: "", states: [index["state"]] };
+}
+
+/** The override of a field's indexes, and its TTL policy. */
+function overridesOf(field: JsonObject): readonly Configured[] {
+  const { name: path, ttl, ttlConfig, indexConfig } = field;
+  const group = field["collectionGroup"] ?? idAfter("collectionGroups", path);
+  const name = `${group}.${field["fieldPath"] ?? idAfter("fields", path)}`;
+  const config = path === undefined ? field : isJsonObject(indexConfig) ? indexConfig : undefined;
+  const indexes = config ? objectsIn(config, "indexes") : [];
+  const modes = indexes.map((index) => {
+    const { order, arrayConfig } = objectsIn(index, "fields")[0] ?? index;
+    return `${index["queryScope"]} ${order ?? arrayConfig}`;
+  });
+  const states = indexes.map(({ state }) => state);
+  const policy = isJsonObject(ttlConfig) ? ttlConfig : ttl === true ? {} : undefined;
+  return [
+    ...(config && config["usesAncestorConfig"] !== true
+      ? [{ kind: "override", name, form: modes.sort().join(), states } as const]
+      : []),
+    ...(policy ? [{ kind: "ttl", name, form: "", states: [policy["state"]] } as const] : []),
+  ];
+}
+
+function idAfter(part: string, name: unknown): string {
+  const parts = String(name).split("/");
+  return parts[parts.indexOf(part) + 1] ?? "";
 }

@@ -51,13 +51,9 @@ export function folderFiles(files: OfflineFiles, bucket: string): OwnerFiles {
   };
 }
 
-/** @param origin origin of another Cloud Storage than Google's. @throws StartError */
-export async function openCloudFiles(
-  account: OwnerAccount,
-  bucket: string,
-  origin = STORAGE,
-): Promise<OwnerFiles> {
-  const authorized = await authorization(account, SCOPES.files);
+/** @param origin origin of another Cloud Storage than Google's. */
+export function openCloudFiles(account: OwnerAccount, bucket: string, origin = STORAGE): OwnerFiles {
+  const authorized = authorization(account, SCOPES.files);
   const objects = `${origin}/storage/v1/b/${encodeURIComponent(bucket)}/o`;
   const urlOf = ({ path, generation }: OwnerFile, parameter: string) =>
     `${objects}/${encodeURIComponent(path)}?${parameter}=${generation}`;

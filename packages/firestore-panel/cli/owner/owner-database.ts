@@ -1,6 +1,7 @@
-import type { WireFields } from "local-firebase";
-import type { OwnerAccount } from "./service-account";
-import type { OwnerWrite } from "./writes";
+/** Documents past the rules, as the owner's commands read and write them. */
+import { errorText, FirestoreError, StartError, type WireFields } from "local-firebase";
+import { bisect, chunksOf } from "../../src/data/chunked";
+import { ServiceError, type OwnerAccount } from "./service-account";
 
 export interface OwnerDocument {
   /** Path relative to the documents root. */
@@ -10,7 +11,7 @@ export interface OwnerDocument {
   readonly updateTime: string;
 }
 
-export interface OwnerDocuments {
+export interface OwnerDatabase {
   readonly projectId: string;
   /** The documents directly in a collection. @param most maximum number; absent: all. */
   list(collection: string, most?: number): Promise<readonly OwnerDocument[]>;
@@ -21,10 +22,6 @@ export interface OwnerDocuments {
   batches(collection: string): AsyncIterable<readonly OwnerDocument[]>;
   /** Commits all writes or none, at most MOST_WRITES. @throws ConditionError, StartError */
   commit(writes: readonly OwnerWrite[]): Promise<void>;
-}
-
-/** Additional queries for scripts that decide what may be deleted. */
-export interface OwnerDatabase extends OwnerDocuments {
   /** The server's clock, in milliseconds since the epoch. */
   now(): Promise<number>;
   /** The same as ISO text with all its digits: a time that `below` can read. */
@@ -54,3 +51,65 @@ export type OwnerTarget =
   | { readonly dataDir: string; readonly projectId: string }
   /** `origin` is the origin of another Firestore than Google's. */
   | { readonly projectId: string; readonly account: OwnerAccount; readonly origin?: string };
+
+/** Maximum number of writes in one commit. */
+export const MOST_WRITES = 500;
+
+/** One write. Without `fields` the document is deleted. */
+export interface OwnerWrite {
+  readonly path: string;
+  readonly fields?: WireFields;
+  /** Writes nothing; only the condition is checked. */
+  readonly verify?: true;
+  /** Fields that get the time of the commit. */
+  readonly stamps?: readonly string[];
+  /** Sets only these fields, and removes those that `fields` lacks. Absent: the document is replaced. */
+  readonly only?: readonly string[];
+  readonly condition?: { readonly exists: boolean } | { readonly updateTime: string };
+}
+
+/** A write's condition did not hold, because of a concurrent change. Nothing was written. */
+export class ConditionError extends StartError {}
+
+/** @returns the write in the form of Firestore's REST interface. @param root ends with a slash. */
+export function toWire(
+  root: string,
+  { path, fields, verify, stamps = [], only, condition }: OwnerWrite,
+): object {
+  const name = root + path;
+  const currentDocument = condition && { currentDocument: condition };
+  if (verify) return { verify: name, ...currentDocument };
+  if (!fields) return { delete: name, ...currentDocument };
+  return {
+    update: { name, fields },
+    ...(only && { updateMask: { fieldPaths: only } }),
+    updateTransforms: stamps.map((fieldPath) => ({ fieldPath, setToServerValue: "REQUEST_TIME" })),
+    ...currentDocument,
+  };
+}
+
+const CONDITIONS: readonly unknown[] = ["ALREADY_EXISTS", "NOT_FOUND", "FAILED_PRECONDITION", "ABORTED"];
+
+/** @throws ConditionError for the error of a failed condition, else the error itself. */
+export function refusal(error: unknown): never {
+  const known = error instanceof ServiceError || error instanceof FirestoreError;
+  throw known && CONDITIONS.includes(error.status) ? new ConditionError(errorText(error)) : error;
+}
+
+/** Commits items in batches, and leaves out those that the service refuses. @returns those */
+export async function commitBatches<T>(
+  items: readonly T[],
+  most: number,
+  commit: (batch: readonly T[]) => Promise<unknown>,
+  isRefusal = (error: unknown) => error instanceof ConditionError,
+): Promise<readonly T[]> {
+  const refused: T[] = [];
+  for (const batch of chunksOf(items, most)) {
+    const commitSome = async (some: readonly T[]) => {
+      await commit(some);
+      return some.length;
+    };
+    refused.push(...(await bisect(batch, commitSome, isRefusal)).refused);
+  }
+  return refused;
+}

@@ -15,7 +15,7 @@ export interface OwnerProduct {
   /** Stored values of a new admin besides name, sign-in id and password. */
   readonly adminValues?: { readonly [key: string]: string };
   /** What development needs besides, for doctor. */
-  readonly developmentChecks?: readonly Check<unknown>[];
+  readonly developmentChecks?: readonly Check[];
   /** Absent: there is no smoke test. */
   readonly smoke?: SmokeSettings;
 }
@@ -25,8 +25,6 @@ export interface LocalSettings {
   readonly projectId: string;
   /** @param offset is added to each. @throws StartError */
   readonly readPorts: (offset?: number) => Promise<Ports>;
-  /** The panel's in development. */
-  readonly panelPort: number;
 }
 
 /** Where the smoke test of a real project writes. */

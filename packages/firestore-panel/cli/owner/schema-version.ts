@@ -2,14 +2,14 @@ import { StartError } from "local-firebase";
 import { toWireFields } from "./to-wire";
 import { META, schemaDocument, SCHEMA_PATH, SCHEMA_VERSION } from "../../src/schema/version";
 import { fromWireFields } from "./from-wire";
-import type { OwnerDocuments } from "./owner-database";
-import type { OwnerWrite } from "./writes";
+import type { OwnerDatabase } from "./owner-database";
+import type { OwnerWrite } from "./owner-database";
 
 /**
  * @returns the version of the data; undefined if they name none.
  * @throws StartError if they are newer than this checkout, or name something else.
  */
-export async function storedVersion(documents: OwnerDocuments): Promise<number | undefined> {
+export async function storedVersion(documents: OwnerDatabase): Promise<number | undefined> {
   const found = (await documents.list(META)).find(({ path }) => path === SCHEMA_PATH);
   if (!found) return undefined;
   const version = fromWireFields(found.fields)["version"];
@@ -23,7 +23,7 @@ export async function storedVersion(documents: OwnerDocuments): Promise<number |
 }
 
 /** @throws StartError if the data have another version than this checkout. */
-export async function requireVersion(documents: OwnerDocuments): Promise<void> {
+export async function requireVersion(documents: OwnerDatabase): Promise<void> {
   const version = await storedVersion(documents);
   if (version !== SCHEMA_VERSION)
     throw new StartError(

@@ -85,19 +85,16 @@ const WAITS_MS = [200, 2_000, 10_000] as const;
 /** Tokens last an hour. */
 const RENEWED_MS = 50 * 60_000;
 
-/**
- * @returns what gives the header of authorized requests, for as long as a script runs.
- * @throws StartError if the service account is refused.
- */
-export async function authorization(
+/** @returns what gives the header of authorized requests, for as long as a command runs. It throws as `accessToken`. */
+export function authorization(
   account: OwnerAccount,
   scope?: string,
-): Promise<() => Promise<{ readonly Authorization: string }>> {
-  const ask = async () => ({ token: await accessToken(account, scope), since: Date.now() });
-  let current = await ask();
+): () => Promise<{ readonly Authorization: string }> {
+  let current: { readonly token: Promise<string>; readonly since: number } | undefined;
   return async () => {
-    if (Date.now() - current.since > RENEWED_MS) current = await ask();
-    return { Authorization: `Bearer ${current.token}` };
+    if (!current || Date.now() - current.since > RENEWED_MS)
+      current = { token: accessToken(account, scope), since: Date.now() };
+    return { Authorization: `Bearer ${await current.token}` };
   };
 }
 

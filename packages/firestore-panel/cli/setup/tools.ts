@@ -1,7 +1,7 @@
 /** What setup works with: firebase-tools and other commands, and Google's REST interfaces. */
 import { dirname, join } from "node:path";
 import { isJsonObject, StartError, type JsonObject } from "local-firebase";
-import { accessToken, call, SCOPES, type OwnerAccount, type ServiceAccount } from "../owner/service-account";
+import { accessToken, call, readServiceAccount, SCOPES, type OwnerAccount } from "../owner/service-account";
 import { runProcess, type ProcessRun } from "../owner/run-process";
 
 /** Pinned, because its JSON is parsed. */
@@ -10,7 +10,7 @@ export const FIREBASE_TOOLS = "firebase-tools@15.34.2";
 export interface Tools {
   /**
    * Runs a command in the checkout.
-   * @param command "firebase", "vite" or "git", and its arguments. @param show also prints its output.
+   * @param command "firebase" or "vite", and its arguments. @param show also prints its output.
    */
   run(command: readonly string[], show?: boolean): Promise<Pick<ProcessRun, "code" | "output" | "stdout">>;
   /** A request as the owner. @returns the parsed answer; a text that is no JSON. @throws ServiceError, StartError */
@@ -81,52 +81,43 @@ export interface Identity {
   /** For people: an e-mail address. */
   readonly name: string;
   account(): Promise<OwnerAccount>;
-  readonly env: { readonly [name: string]: string };
   readonly args: readonly string[];
-}
-
-/**
- * @param keyFile the key's path, which only the started tools get. @param emptyFolder where the tool finds no login of its
- * own, which it would prefer to the key.
- */
-export function keyIdentity(account: ServiceAccount, keyFile: string, emptyFolder: string): Identity {
-  return {
-    name: account.clientEmail,
-    account: () => Promise.resolve(account),
-    env: { GOOGLE_APPLICATION_CREDENTIALS: keyFile, XDG_CONFIG_HOME: emptyFolder },
-    args: [],
-  };
 }
 
 /** The tool renews a token that has less than 15 minutes left, whenever it asks Google something. */
 const FRESH_MS = 10 * 60_000;
 
 /**
- * The login of firebase-tools, whose token our own requests use too; it stays in memory.
- * @param email which of several accounts. @throws StartError without a login
+ * The login of firebase-tools, whose token our own requests use too; it stays in memory. Without one, as in CI, the service
+ * account that the tool finds.
+ * @param email which of several accounts. @throws StartError without any
  */
-export async function loginIdentity(tools: Pick<Tools, "run">, email?: string): Promise<Identity> {
+export async function findIdentity(tools: Pick<Tools, "run">, email?: string): Promise<Identity> {
   const accounts = async () => objects(await firebaseAnswer(tools, "login:list"));
   const emailOf = ({ user }: JsonObject) => (isJsonObject(user) ? String(user["email"]) : "");
   const known = (await accounts()).map(emailOf);
+  const { GOOGLE_APPLICATION_CREDENTIALS: keyFile } = process.env;
+  if (known.length === 0 && email === undefined && keyFile) {
+    const account = await readServiceAccount(keyFile);
+    return { name: account.clientEmail, account: async () => account, args: [] };
+  }
   const name = email ?? known[0];
   if (name === undefined || !known.includes(name))
     throw new StartError(
-      `firebase-tools is not signed in${email === undefined ? "" : ` as ${email}`}: ${byHand("login")}, or give --key FILE.`,
+      `firebase-tools is not signed in${email === undefined ? "" : ` as ${email}`}: ${byHand("login")}, or set GOOGLE_APPLICATION_CREDENTIALS to a service account's key.`,
     );
   const args = ["--account", name];
   let token: { readonly token: string } | undefined;
   let readAt = 0;
   return {
     name,
-    env: {},
     args,
     account: async () => {
       if (token && Date.now() < readAt + FRESH_MS) return token;
       await firebaseAnswer(tools, "projects:list", ...args);
       const tokens = (await accounts()).find((account) => emailOf(account) === name)?.["tokens"];
       if (!isJsonObject(tokens) || typeof tokens["access_token"] !== "string")
-        throw new StartError("The login of firebase-tools gave no token: give --key FILE.");
+        throw new StartError(`The login of firebase-tools gave no token: ${byHand("login", "--reauth")}`);
       token = { token: tokens["access_token"] };
       readAt = Date.now();
       return token;
@@ -142,7 +133,7 @@ const PANEL = /^https:\/\/[^/]+\.web\.app\//;
 /** @param root the checkout. */
 export function realTools(root: string, identity: Identity): Tools {
   return {
-    ...commands(root, identity),
+    ...commands(root, identity.args),
     call: async (method, url, body) => {
       if (PANEL.test(url)) return (await fetch(url, { method })).text();
       const account = await identity.account();
@@ -168,42 +159,27 @@ const NPM_SETTINGS = {
   npm_config_omit: "optional",
 };
 
-/**
- * Downloads firebase-tools unless npx has it already.
- * @param everyMs npx says nothing meanwhile, so a line after each of these times shows that it works. @throws StartError
- */
+/** Downloads firebase-tools unless npx has it already. npx says nothing meanwhile. @throws StartError */
 export async function downloadFirebaseTools(
   { run }: Pick<Tools, "run">,
   say: (line: string) => void,
-  everyMs = 10_000,
 ): Promise<void> {
-  say(`With ${FIREBASE_TOOLS}, which npx downloads once.`);
-  let waits = 0;
-  const progress = setInterval(
-    () => say(`    still downloading after ${(++waits * everyMs) / 1000} s`),
-    everyMs,
-  );
-  const { code, output } = await run(["firebase", "--version"]).finally(() => clearInterval(progress));
+  say(`With ${FIREBASE_TOOLS}, which npx downloads once: this can take some minutes.`);
+  const { code, output } = await run(["firebase", "--version"]);
   if (code !== 0)
     throw new StartError(
       `${FIREBASE_TOOLS} does not start: ${reasonIn(output).replace(/\.?$/, ".")} Check the network and npm's registry (npm config get registry), and run setup again.`,
     );
 }
 
-/** Commands in the checkout as somebody; absent: as the machine's own settings say. */
-export function commands(
-  root: string,
-  { env, args }: Pick<Identity, "env" | "args"> = { env: {}, args: [] },
-): Pick<Tools, "run"> {
+/** Commands in the checkout. @param args who firebase-tools is; none: as the machine's own settings say. */
+export function commands(root: string, args: readonly string[] = []): Pick<Tools, "run"> {
   return {
     run: ([name = "", ...rest], show = false) => {
       const options = { cwd: root, ...(show && { show: `    ${name}` }) };
-      if (name === "git") return runProcess(rest, { ...options, command: name });
       if (name === "vite") return runProcess([join(root, "node_modules/vite/bin/vite.js"), ...rest], options);
-      return runProcess([npx(), "--yes", FIREBASE_TOOLS, ...rest, ...args], {
-        ...options,
-        env: { ...NPM_SETTINGS, ...env },
-      });
+      const tool = [npx(), "--yes", FIREBASE_TOOLS, ...rest, ...args];
+      return runProcess(tool, { ...options, env: NPM_SETTINGS });
     },
   };
 }

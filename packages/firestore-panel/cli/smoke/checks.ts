@@ -51,7 +51,7 @@ import {
   type SignInAttempt,
 } from "../../src/sign-in/sign-in-requests";
 import { newDevice } from "../../src/sign-in/stored-session";
-import { accountsOf } from "../owner/accounts";
+import { accountsOf } from "../../src/sign-in/accounts";
 import { failure, note, ok, type Check, type Verdict } from "../owner/verdict";
 import { attemptNow, claimant, nobody, signInUser, writeRecords, type Smoke, type SmokeUser } from "./panel";
 
@@ -63,10 +63,10 @@ const ROWS = 400;
 const ENTRY_VALUES = [100, 300, 600, 1200];
 
 /** The first is needed by all others. */
-export function smokeChecks(smoke: Smoke): readonly Check<unknown>[] {
+export function smokeChecks(smoke: Smoke): readonly Check[] {
   const { account, env, newUser, later, panel, patienceMs, product, runId, settings } = smoke;
   const { rows, groupKey, pdfFolder } = settings;
-  const admins = accountsOf(product.definition, "admin");
+  const { collection: admins, signIn } = accountsOf(product.definition, "admin");
 
   /** Reads one of the rows, if there are any. */
   const readAny = ({ firestore }: Pick<SmokeUser, "firestore">) =>
@@ -96,7 +96,7 @@ export function smokeChecks(smoke: Smoke): readonly Check<unknown>[] {
     });
   const addAdmin = async (name: string, password: string) => {
     const email = `${runId}-${name}@smoke.invalid`;
-    const { id, password: passwordKey } = admins.signIn;
+    const { id, password: passwordKey } = signIn;
     const variables = {
       ...product.adminValues,
       name: `${runId}-${name}`,
@@ -250,7 +250,7 @@ export function smokeChecks(smoke: Smoke): readonly Check<unknown>[] {
       ["a claim of the known browser", await claims(known, before, device), TAKEN],
       ["its grant", await grants(known, before, device), TAKEN],
     ];
-    const variables = { [admins.signIn.password]: second };
+    const variables = { [signIn.password]: second };
     const renewal = panel.dataProvider.update({ resource: admins.name, id: recordId, variables });
     answers.push(["a new password", await outcome(renewal), TAKEN]);
     const ended = await untilRefused(known);

@@ -15,7 +15,7 @@ import type { Collection, StoredWrite } from "../../src/schema/types";
 import { createScopeProviders, type ScopeProviders } from "../../src/scope-providers";
 import { claim, close, grant, type Claimant, type SignInAttempt } from "../../src/sign-in/sign-in-requests";
 import { knownDevice } from "../../src/sign-in/stored-session";
-import { accountsOf } from "../owner/accounts";
+import { accountsOf } from "../../src/sign-in/accounts";
 import type { OwnerProduct, SmokeSettings } from "../owner/product";
 
 /** An anonymous user with an app of its own. */
@@ -57,7 +57,7 @@ export async function openSmoke(given: Given): Promise<Smoke> {
   const created: { readonly what: string; readonly remove: () => Promise<unknown> }[] = [];
   const later: Smoke["later"] = (what, remove) => void created.push({ what, remove });
   const { projectId } = env.firebase;
-  const id = signInIdOf(accountsOf(product.definition, "admin"), email);
+  const id = signInIdOf(accountsOf(product.definition, "admin").collection, email);
   const place = { productId: product.definition.product.id, projectId, kind: "admin", id };
   return {
     ...given,

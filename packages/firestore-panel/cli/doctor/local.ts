@@ -1,13 +1,22 @@
+/** A local Firebase that runs. */
 import { isJsonObject, type Ports } from "local-firebase";
-import { firstDifference } from "../owner/compare-deployed";
-import { failure, note, ok, type Check } from "../owner/verdict";
-import { generated } from "./generated";
-import type { DoctorWorld, LoadedRules, RunningFirebase } from "./world";
+import { firstDifference } from "../owner/deployed";
+import type { OwnerProduct } from "../owner/product";
+import { failure, note, ok, type Verdict } from "../owner/verdict";
+import { generated } from "./machine";
 
 export const CLOSED = "the running local Firebase shows them to test tools only (--test)";
 
 /** A local server that does not answer is another program. */
 const PATIENCE_MS = 2_000;
+
+/** A local Firebase that runs on the ports of firebase.json. */
+export interface RunningFirebase {
+  readonly pid: number;
+  readonly ports: readonly number[];
+  /** The loaded rules. Absent: it is not open to test tools. */
+  readonly rules?: readonly { readonly service: string; readonly text: string }[];
+}
 
 export function originOf(port: number): string {
   return `http://127.0.0.1:${port}`;
@@ -22,7 +31,7 @@ export async function findRunning({ hub, ui }: Ports): Promise<RunningFirebase |
   return {
     pid,
     ports: services.map((service) => Number(objectOf(service)["port"])),
-    ...(Array.isArray(rules) && { rules: rules as readonly LoadedRules[] }),
+    ...(Array.isArray(rules) && { rules: rules as NonNullable<RunningFirebase["rules"]> }),
   };
 }
 
@@ -39,17 +48,12 @@ function objectOf(value: unknown) {
   return isJsonObject(value) ? value : {};
 }
 
-export function loadedRules({ rules }: RunningFirebase): Check<DoctorWorld> {
-  return {
-    name: "loaded rules",
-    run: async ({ product }) => {
-      if (!rules) return note(CLOSED);
-      const differences = rules.flatMap(({ service, text }) => {
-        const difference = firstDifference(text, generated(product.definition, `${service}.rules`));
-        return difference === undefined ? [] : [`${service}.rules: ${difference}`];
-      });
-      if (differences.length === 0) return ok("the running local Firebase has the generated ones");
-      return failure(differences.join("; "), "npm run rules, and start the local Firebase again");
-    },
-  };
+export function loadedRulesVerdict({ definition }: OwnerProduct, { rules }: RunningFirebase): Verdict {
+  if (!rules) return note(CLOSED);
+  const differences = rules.flatMap(({ service, text }) => {
+    const difference = firstDifference(text, generated(definition, `${service}.rules`));
+    return difference === undefined ? [] : [`${service}.rules: ${difference}`];
+  });
+  if (differences.length === 0) return ok("the running local Firebase has the generated ones");
+  return failure(differences.join("; "), "npm run rules, and start the local Firebase again");
 }

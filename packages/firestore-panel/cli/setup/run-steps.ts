@@ -1,0 +1,124 @@
+/** Runs the steps of `npm run owner -- setup` one after the other. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartError } from "local-firebase";
+import { failure, type Check, type Verdict } from "../owner/verdict";
+
+/** A check that changes nothing, and what mends its failure. */
+export interface Step extends Check {
+  /** What it does, as a sentence without its subject. */
+  readonly does: string;
+  /** The command, or the address, that does it without setup. */
+  readonly byHand: string;
+  /** @throws StartError */
+  mend(): Promise<void>;
+  /** The next step runs all the same where it could not be mended, and a person has to. */
+  readonly optional?: true;
+}
+
+export interface Terminal {
+  say(line: string): void;
+  /** @returns the typed line. Absent where nobody can answer. */
+  readonly ask?: (question: string) => Promise<string>;
+  /** The same without echo. */
+  readonly askSecret?: (question: string) => Promise<string>;
+  /** Shows a secret to the person at the terminal. Absent where the output is kept in a file. */
+  readonly showSecret?: (line: string) => void;
+}
+
+export interface Run {
+  readonly terminal: Terminal;
+  readonly checkOnly: boolean;
+  /** Answers every question that yes or no answers. */
+  readonly yes: boolean;
+  /** Milliseconds between two checks of a step that is waiting, and the longest time for all of them. */
+  readonly pollMs: number;
+  readonly patienceMs: number;
+}
+
+const INDENT = "    ";
+const WORDS = { ok: "ok", FAILED: "MISSING", wait: "waiting", note: "FOR YOU" } as const;
+
+/** @throws StartError for no, and where nobody can answer */
+export async function confirm({ terminal, yes }: Run, question: string): Promise<void> {
+  if (yes) return;
+  if (!terminal.ask) throw new StartError(`${question} Nobody can answer here: --yes does.`);
+  if (!/^y(?:es)?$/i.test((await terminal.ask(`${question} [y/N] `)).trim()))
+    throw new StartError("Stopped. Nothing was changed since the last ok.");
+}
+
+/**
+ * Mends what is missing, in order. With `checkOnly` it changes nothing and checks every step.
+ * @returns the number of steps that are not done.
+ * @throws StartError if a step fails; none after it has run
+ */
+export async function runSteps(steps: readonly Step[], run: Run): Promise<number> {
+  const { say } = run.terminal;
+  let open = 0;
+  for (const [index, step] of steps.entries()) {
+    say(`\n${index + 1}/${steps.length} ${step.name}: ${step.does}.`);
+    say(`${INDENT}by hand: ${step.byHand}`);
+    const { kind, text } = await (run.checkOnly ? checked(step) : mended(step, run));
+    say(`${INDENT}${WORDS[kind]}: ${text}`);
+    if (kind !== "ok") open += 1;
+  }
+  return open;
+}
+
+/** Later checks fail where an earlier step is missing, so an error is a finding too. */
+function checked(step: Step): Promise<Verdict> {
+  return step.run().catch((error: unknown) => failure(`not known (${expectedMessage(error)})`));
+}
+
+async function mended(step: Step, run: Run): Promise<Verdict> {
+  const named = (error: unknown) => {
+    const reason = expectedMessage(error).replace(/\.?$/, ".");
+    return new StartError(
+      `${step.name} failed: ${reason} Correct it, or do it by hand as above, and run setup again; what is ok stays.`,
+    );
+  };
+  const found = await step.run().catch((error: unknown) => {
+    throw named(error);
+  });
+  const isMended = found.kind === "FAILED" && !found.stops;
+  if (isMended) run.terminal.say(`${INDENT}${found.text}`);
+  if (isMended && found.ask !== undefined) await confirm(run, found.ask);
+  try {
+    // What a command left decides, not its exit code: firebase-tools can fail after it has done the work.
+    const error = isMended ? await step.mend().then(() => "", expectedMessage) : "";
+    const after = isMended ? await step.run() : found;
+    const verdict = await awaited(step, after, run, isMended && error === "" && !step.optional);
+    if (verdict.kind === "ok" || verdict.kind === "note") return verdict;
+    if (step.optional) return { ...verdict, kind: "note" };
+    throw new StartError(error || verdict.text);
+  } catch (error) {
+    throw named(error);
+  }
+}
+
+/** What was just done can be invisible for a moment. So many checks show whether it was. */
+const MOST_CHECKS = 6;
+
+async function awaited(
+  step: Step,
+  begun: Verdict,
+  { terminal, pollMs, patienceMs }: Run,
+  isJustDone: boolean,
+): Promise<Verdict> {
+  const most = ({ kind }: Verdict) =>
+    kind === "wait" ? patienceMs / pollMs : kind === "FAILED" && isJustDone ? MOST_CHECKS : 0;
+  let verdict = begun;
+  let lastText = "";
+  for (let checks = 0; checks < most(verdict); checks += 1) {
+    if (verdict.text !== lastText) terminal.say(`${INDENT}waiting: ${verdict.text}`);
+    lastText = verdict.text;
+    await sleep(pollMs);
+    verdict = await step.run();
+  }
+  return verdict;
+}
+
+/** @throws an error that nobody could expect */
+function expectedMessage(error: unknown): string {
+  if (error instanceof StartError) return error.message;
+  throw error;
+}
