@@ -10,7 +10,7 @@ import { openDataFolder, whileLocked, type Seed } from "local-firebase";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { toWireFields } from "../../packages/firestore-panel/cli/owner/to-wire";
 import { SIGN_IN_COLLECTIONS } from "../../packages/firestore-panel/src/schema/stored-names";
-import { backUp } from "../../packages/firestore-panel/cli/backup/backup";
+import { backUp } from "../../packages/firestore-panel/cli/backup";
 import {
   BackupFolder,
   linesOf,
@@ -18,7 +18,7 @@ import {
   type Manifest,
 } from "../../packages/firestore-panel/cli/backup/folder";
 import { openLocalCopy } from "../../packages/firestore-panel/cli/backup/local-copy";
-import { reportLimits, restore } from "../../packages/firestore-panel/cli/backup/restore";
+import { reportLimits, restore } from "../../packages/firestore-panel/cli/restore";
 import {
   RESTORE_PATH,
   withData,

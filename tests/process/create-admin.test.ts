@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDataFolder, StartError } from "local-firebase";
-import { addAdmin, type NewAdmin } from "../../packages/firestore-panel/cli/create-admin/add-admin";
+import { addAdmin, type NewAdmin } from "../../packages/firestore-panel/cli/create-admin";
 import { withDocuments } from "../../packages/firestore-panel/cli/owner/data";
 import { fromWireFields } from "../../packages/firestore-panel/cli/owner/from-wire";
 import type { ServiceAccount } from "../../packages/firestore-panel/cli/owner/service-account";

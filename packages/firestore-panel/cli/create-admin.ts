@@ -1,8 +1,23 @@
 import { StartError } from "local-firebase";
-import { addAdmin, identityError, newPasswordError } from "./create-admin/add-admin";
-import { readPassword } from "./create-admin/prompt";
+import { readPassword } from "./owner/command-line";
 import { TARGET_OPTIONS, ownerCommand, readTarget } from "./owner/command-line";
 import { withDocuments } from "./owner/data";
+import { randomBytes } from "node:crypto";
+import { toWireFields, type PlainFields } from "./owner/to-wire";
+import { checkRecord, documentOf, writeRecord, signInIdOf } from "../src/fields/record";
+import { passwordError } from "../src/fields/password/password-error";
+import { storedKeyIn } from "../src/fields/models";
+import { SERVER_TIME } from "../src/schema/types";
+import { accountsOf, type Accounts } from "../src/sign-in/accounts";
+import { credentialWrite } from "./owner/credential";
+import {
+  type OwnerDocument,
+  type OwnerDatabase,
+  ConditionError,
+  type OwnerWrite,
+} from "./owner/owner-database";
+import type { OwnerProduct } from "./owner/product";
+import { schemaWrite, storedVersion } from "./owner/data";
 
 const HELP = `Adds an admin who can sign in to the panel, or gives a restored admin a password.
 
@@ -33,3 +48,104 @@ export const command = ownerCommand(
     process.stdout.write(`The admin ${added} signs in at ${product.definition.scopes.admin.login}.\n`);
   },
 );
+
+export interface NewAdmin {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** What this needs of a product. */
+type Product = Pick<OwnerProduct, "definition" | "adminValues">;
+
+/** The collection of admins, and what a new one's form holds. */
+function formOf({ definition, adminValues }: Product, { email, name, password }: Partial<NewAdmin>) {
+  const { collection: admins, signIn } = accountsOf(definition, "admin");
+  const { id, password: passwordKey } = signIn;
+  return { admins, signIn, values: { ...adminValues, name, [id]: email, [passwordKey]: password } };
+}
+
+/** @returns the panel's form error for the e-mail or the name, or undefined. */
+export function identityError(product: Product, given: Omit<NewAdmin, "password">): string | undefined {
+  const { admins, signIn, values } = formOf(product, given);
+  const errors = checkRecord(admins, values, "create");
+  const { [signIn.id]: error } = errors;
+  if (error) return `--email: ${error}`;
+  return errors["name"] && `--name: ${errors["name"]}`;
+}
+
+/** @returns the panel's form error for the password, or undefined. */
+export async function newPasswordError(product: Product, admin: NewAdmin): Promise<string | undefined> {
+  const { admins, signIn, values } = formOf(product, admin);
+  const { [signIn.password]: error } = checkRecord(admins, values, "create");
+  const { title } = product.definition.product;
+  return error ?? (await passwordError(admin.password, [admin.email, admin.name, title]));
+}
+
+/**
+ * Adds an admin. Record and credential are in one commit, so that neither exists without the other. A record without a
+ * credential, such as a restored one, gets the password. The first admin's commit also names the version of the data,
+ * which begin with it.
+ * @returns the e-mail in its stored form.
+ * @throws StartError where the e-mail is in use, with the service's message, or if the data are newer than this checkout.
+ */
+export async function addAdmin(documents: OwnerDatabase, product: Product, admin: NewAdmin): Promise<string> {
+  const accounts = accountsOf(product.definition, "admin");
+  const { collection: admins, idKey } = accounts;
+  const email = signInIdOf(admins, admin.email);
+  const stored = await documents.list(admins.name);
+  const known = stored.find(({ fields }) => {
+    const value = fields[idKey];
+    return value && "stringValue" in value && signInIdOf(admins, value.stringValue) === email;
+  });
+  const path = known?.path ?? `${admins.name}/${randomBytes(10).toString("hex")}`;
+  const credential = await credentialWrite(
+    { productId: product.definition.product.id, projectId: documents.projectId },
+    { kind: "admin", id: email, recordId: path.slice(admins.name.length + 1) },
+    admin.password,
+  );
+  const isNew = (await storedVersion(documents)) === undefined && stored.length === 0;
+  const writes = [
+    known
+      ? passwordWrite(accounts, known, email)
+      : { ...newAdminWrite(path, product, admin), condition: { exists: false } },
+    { ...credential, condition: { exists: false } },
+    ...(isNew ? [schemaWrite()] : []),
+  ];
+  await documents.commit(writes).catch((error: unknown) => {
+    if (!(error instanceof ConditionError)) throw error;
+    throw new StartError(
+      known
+        ? `There is an admin with the e-mail ${email} already.`
+        : `There is a credential of ${email} already, ${credential.path}: remove it if its admin is gone.`,
+    );
+  });
+  return email;
+}
+
+function passwordWrite(
+  { collection, signIn, idKey }: Accounts,
+  { path, updateTime }: OwnerDocument,
+  email: string,
+): OwnerWrite {
+  return {
+    path,
+    fields: { [idKey]: { stringValue: email } },
+    only: [idKey],
+    stamps: [storedKeyIn(collection, signIn.password)],
+    condition: { updateTime },
+  };
+}
+
+/** @returns the write of an admin's record, as the panel's form writes it. */
+function newAdminWrite(path: string, product: Product, admin: NewAdmin): OwnerWrite {
+  const { admins, values } = formOf(product, admin);
+  const document = Object.entries(documentOf(writeRecord(admins, values, "create")));
+  const given = document.filter(([, value]) => value !== SERVER_TIME);
+  return {
+    path,
+    // Apart from times, an admin's form contains only text.
+    fields: toWireFields(Object.fromEntries(given) as PlainFields),
+    stamps: document.flatMap(([key, value]) => (value === SERVER_TIME ? [key] : [])),
+  };
+}

@@ -2,9 +2,7 @@ import { errorText } from "local-firebase";
 import { signInIdOf } from "../src/fields/record";
 import { SCHEMA_PATH, SCHEMA_VERSION } from "../src/schema/version";
 import { accountsOf } from "../src/sign-in/accounts";
-import { CLOSED, findRunning, loadedRulesVerdict, originOf } from "./doctor/local";
 import {
-  clockVerdict,
   environmentVerdict,
   generated,
   generatedVerdict,
@@ -30,93 +28,51 @@ import { failure, note, ok, runInOrder, type Check, type Verdict } from "./owner
 
 const HELP = `Checks what the panel needs, and names a fix for what is wrong. It changes nothing.
 
-  npm run owner -- doctor                          this computer, and the local Firebase, running or stopped
+  npm run owner -- doctor                          this computer, and the data of a stopped local Firebase
   npm run owner -- doctor --project ID --key FILE  what is deployed in Firebase, with a service account's key
 
-  --port-offset N   added to every port, as in npm run dev
-  --data DIR        a stopped local Firebase's data folder (.local-firebase)
-  --bucket NAME     whose rules are meant (ID.firebasestorage.app)
+  --data DIR      the local Firebase's data folder (.local-firebase)
+  --bucket NAME   whose rules are meant (ID.firebasestorage.app)
 
-Each line begins with ok, FAILED or note. Exit code 1: something failed. Of a running local Firebase, rules and records
-are checked if it is open to test tools (npm run emulator -- --test).
+Each line begins with ok, FAILED or note. Exit code 1: something failed.
 `;
 
 const text = { type: "string" } as const;
 
-export const command = ownerCommand(
-  HELP,
-  { ...TARGET_OPTIONS, bucket: text, "port-offset": text },
-  async (options, product) => {
-    const failed = await runInOrder(await doctorChecks(product, options), say);
-    say(failed === 0 ? "none failed" : `${String(failed)} failed or not tried`);
-    process.exitCode = failed === 0 ? 0 : 1;
-  },
-);
+export const command = ownerCommand(HELP, { ...TARGET_OPTIONS, bucket: text }, async (options, product) => {
+  const failed = await runInOrder(await doctorChecks(product, options), say);
+  say(failed === 0 ? "none failed" : `${String(failed)} failed or not tried`);
+  process.exitCode = failed === 0 ? 0 : 1;
+});
 
 interface DoctorOptions extends TargetOptions {
   readonly bucket?: string | undefined;
-  readonly "port-offset"?: string | undefined;
 }
 
 /** @throws StartError for options that do not go together, an unreadable firebase.json or an unreadable key. */
 export async function doctorChecks(product: OwnerProduct, options: DoctorOptions): Promise<readonly Check[]> {
-  const { data, project, key } = options;
-  const { local } = product;
-  const target = await readTarget(options, local.projectId).catch((error: unknown) => {
+  const { data, project, key, bucket = `${project}.firebasestorage.app` } = options;
+  const folder = process.cwd();
+  const target = await readTarget(options, product.local.projectId).catch((error: unknown) => {
     if ([data, project, key].some((given) => given !== undefined)) throw error;
     return undefined;
   });
-  if (target && "account" in target) {
-    const { projectId, account } = target;
-    const ask = askingAs(account);
-    const bucket = options.bucket ?? `${projectId}.firebasestorage.app`;
-    const records = recordChecks(product, target, { project: projectId, key });
-    return [
-      ...machineChecks(product, "https://firestore.googleapis.com/", [], projectId),
-      ...deployedChecks(product, projectId, bucket, ask),
-      ...records.map((check) => explained(check, projectId)),
-    ];
-  }
-  const ports = await local.readPorts(Number(options["port-offset"] ?? 0));
-  const running = await findRunning(ports);
-  const machine = machineChecks(product, running && originOf(ports.hub), product.developmentChecks);
-  const loaded = running
-    ? [{ name: "loaded rules", run: async () => loadedRulesVerdict(product, running) }]
-    : [];
-  const records = () => {
-    if (running && data === undefined) {
-      if (!running.rules) return notRead(CLOSED);
-      // Test tools are the owner by this token.
-      const origin = originOf(ports.firestore);
-      const owner = { projectId: local.projectId, account: { token: "owner" }, origin };
-      return recordChecks(
-        product,
-        owner,
-        {},
-        "Stop the local Firebase, then, with its --data if it has one: ",
-      );
-    }
-    if (!target) return notRead("there are none yet: npm run dev begins with the demo's");
-    return recordChecks(product, target, { data });
-  };
-  return [...machine, ...loaded, ...records()];
-}
-
-/** @param development what only development needs: a deployed project is judged without. */
-function machineChecks(
-  product: OwnerProduct,
-  clock: string | undefined,
-  development: readonly Check[] = [],
-  projectId?: string,
-): readonly Check[] {
-  const folder = process.cwd();
+  const records: readonly Check[] = target
+    ? recordChecks(product, target, { data, project, key })
+    : [{ name: "records", run: async () => note("there are none yet: npm run dev begins with the demo's") }];
   return [
     { name: "Node and npm", run: () => versionsVerdict(product.root) },
     { name: "packages", run: () => packagesVerdict(product.root) },
-    ...development,
-    { name: "environment", run: () => environmentVerdict(product, folder, projectId) },
+    // Only development needs such as a browser.
+    ...(project === undefined ? (product.developmentChecks ?? []) : []),
+    { name: "environment", run: () => environmentVerdict(product, folder, project) },
     { name: "generated files", run: () => generatedVerdict(product, folder) },
-    { name: "clock", run: () => clockVerdict(clock) },
+    ...(target && "account" in target
+      ? [
+          ...deployedChecks(product, target.projectId, bucket, askingAs(target.account)),
+          ...records.map((check) => explained(check, target.projectId)),
+        ]
+      : records),
   ];
 }
 
@@ -164,16 +120,13 @@ function explained(check: Check, id: string): Check {
   };
 }
 
-const notRead = (why: string): readonly Check[] => [{ name: "records", run: async () => note(why) }];
-
-/** @param options select these records in the owner's commands. @param before begins a fix. */
+/** @param options select these records in the owner's commands. */
 function recordChecks(
   { definition }: OwnerProduct,
   target: OwnerTarget,
   options: TargetOptions,
-  before = "",
 ): readonly Check[] {
-  const fix = (name: string, ...args: readonly string[]) => before + lineOf(name, options, ...args);
+  const fix = (name: string, ...args: readonly string[]) => lineOf(name, options, ...args);
   const read = <T>(task: (documents: OwnerDatabase) => Promise<T>) =>
     withRawData(target, undefined, ({ documents }) => task(documents));
   const restore = async () => {

@@ -1,9 +1,34 @@
-import { StartError } from "local-firebase";
-import { ageOf, BackupFolder } from "./backup/folder";
-import { beginLocalCopy, localDownloads } from "./backup/local-copy";
-import { reportLimits, restore } from "./backup/restore";
-import { TARGET_OPTIONS, ownerCommand, readTarget, say } from "./owner/command-line";
-import { withRawData } from "./owner/data";
+import { StartError, FirestoreError, type WireFields } from "local-firebase";
+import {
+  ageOf,
+  BackupFolder,
+  linesOf,
+  totalOf,
+  type DocumentLine,
+  type FileLine,
+  type Manifest,
+  beginLocalCopy,
+  localDownloads,
+} from "./backup/folder";
+
+import {
+  TARGET_OPTIONS,
+  ownerCommand,
+  readTarget,
+  say,
+  lineOf,
+  type TargetOptions,
+} from "./owner/command-line";
+import { withRawData, counted, type OwnerData, RESTORE_PATH } from "./owner/data";
+import { bisect, changeParallel, chunksOf } from "../src/data/chunked";
+import { SIGN_IN_COLLECTIONS } from "../src/schema/stored-names";
+import { SCHEMA_VERSION } from "../src/schema/version";
+import type { Collection } from "../src/schema/types";
+import { CREDENTIALS } from "./owner/credential";
+import { fromWireFields } from "./owner/from-wire";
+import type { OwnerDatabase, OwnerWrite } from "./owner/owner-database";
+import { ServiceError } from "./owner/service-account";
+import { byHand } from "./setup/tools";
 
 const HELP = `Writes a backup into a project: files, then documents, with the same ids and fields. Every checksum is compared first.
 It refuses a project that is not empty, unless you name the project again; then it writes over what has the same name,
@@ -60,3 +85,168 @@ export const command = ownerCommand(
     if (refused > 0) process.exitCode = 1;
   },
 );
+
+/** Documents of a commit. It may change 10 MiB, hundreds of index entries of each record included. */
+const COMMIT = 250;
+
+export interface RestoreOptions {
+  /** Origin that the download URLs of the backup's files get, with the target's bucket. Undefined: they stay. */
+  readonly downloads: string | undefined;
+  /** The project's name, given once more to restore into a project that is not empty. */
+  readonly overwrite: string | undefined;
+  /** Receives one line for people, without a line break. */
+  readonly report: (line: string) => void;
+}
+
+/**
+ * Writes a backup's files, and then its documents. Documents and files that the backup lacks stay. An interrupted
+ * restore continues at its part.
+ * @returns the number of documents that were refused. @throws StartError before anything is written if the backup is
+ * damaged or the target is not empty.
+ */
+export async function restore(
+  data: OwnerData,
+  folder: BackupFolder,
+  { downloads, overwrite, report }: RestoreOptions,
+): Promise<number> {
+  const { documents, files } = data;
+  const { manifest } = folder;
+  report(`The backup of ${ageOf(manifest)}.`);
+  const done = await readProgress(data, folder, overwrite);
+  await folder.check(report);
+  for (const [index, part] of manifest.files.entries()) {
+    if (index < done.files) continue;
+    await documents.commit([progressWrite(folder, { files: index, documents: 0 })]);
+    await changeParallel(linesOf<FileLine>(await folder.read(part)), async (line) =>
+      files.put(line.path, line.metadata, await folder.bytes(line)),
+    );
+    report(`Files: ${counted(index + 1)} of ${counted(manifest.files.length)} parts`);
+  }
+  let refused = 0;
+  for (const [index, part] of manifest.documents.entries()) {
+    if (index < done.documents) continue;
+    await documents.commit([progressWrite(folder, { files: manifest.files.length, documents: index })]);
+    const stored = await folder.read(part);
+    const text =
+      downloads === undefined
+        ? stored
+        : withAddresses(stored, manifest.bucket, `${downloads}/v0/b/${files.bucket}/o/`);
+    refused += await writeDocuments(documents, linesOf<DocumentLine>(text), report);
+    report(`${part.of}: part ${counted(index + 1)} of ${counted(manifest.documents.length)}`);
+  }
+  await documents.commit([{ path: RESTORE_PATH }]);
+  return refused;
+}
+
+async function writeDocuments(
+  documents: OwnerDatabase,
+  lines: readonly DocumentLine[],
+  report: RestoreOptions["report"],
+): Promise<number> {
+  let count = 0;
+  await changeParallel(chunksOf(lines, COMMIT), async (some) => {
+    const commit = async (writes: readonly OwnerWrite[]) => {
+      await documents.commit(writes);
+      return writes.length;
+    };
+    const { refused } = await bisect(some, commit, isTooLarge);
+    for (const { path } of refused) report(`${path}: refused by the service`);
+    count += refused.length;
+  });
+  return count;
+}
+
+function isTooLarge(error: unknown): boolean {
+  const isServerError = error instanceof ServiceError || error instanceof FirestoreError;
+  return isServerError && error.status === "INVALID_ARGUMENT";
+}
+
+interface Progress {
+  readonly files: number;
+  readonly documents: number;
+}
+
+/** @returns the parts that an interrupted restore of this backup has written. @throws StartError */
+async function readProgress(
+  { documents, files }: OwnerData,
+  folder: BackupFolder,
+  overwrite: string | undefined,
+): Promise<Progress> {
+  const [begun] = await documents.get([RESTORE_PATH]);
+  const known = begun && fromWireFields(begun.fields);
+  if (known?.["backup"] === idOf(folder))
+    return { files: Number(known["files"]), documents: Number(known["documents"]) };
+  if (overwrite !== documents.projectId && !(await isEmpty({ documents, files })))
+    throw new StartError(
+      `${documents.projectId} is not empty. To write over it, name it again: --overwrite ${documents.projectId}`,
+    );
+  return { files: 0, documents: 0 };
+}
+
+async function isEmpty({ documents, files }: OwnerData): Promise<boolean> {
+  const signIns = new Set<string>(SIGN_IN_COLLECTIONS);
+  const names = await documents.collections(await documents.moment());
+  if (names.some((name) => !signIns.has(name))) return false;
+  for await (const page of files.all()) if (page.length > 0) return false;
+  return true;
+}
+
+function progressWrite(folder: BackupFolder, { files, documents }: Progress): OwnerWrite {
+  const fields: WireFields = {
+    backup: { stringValue: idOf(folder) },
+    files: { integerValue: String(files) },
+    documents: { integerValue: String(documents) },
+  };
+  return { path: RESTORE_PATH, fields };
+}
+
+function idOf({ manifest }: BackupFolder): string {
+  return `${manifest.project} ${manifest.begun}`;
+}
+
+/** @returns a part's text with other download URLs of a bucket. Those of other buckets stay. */
+function withAddresses(text: string, bucket: string, to: string): string {
+  const name = bucket.replaceAll(".", "\\.");
+  return text.replaceAll(new RegExp(`(?<="stringValue":")https?://[^/"]+/v0/b/${name}/o/`, "g"), to);
+}
+
+/** Says what is restored, and what a restore cannot do. @param target names the documents in commands. */
+export async function reportLimits(
+  documents: OwnerDatabase,
+  collections: readonly Collection[],
+  { manifest }: BackupFolder,
+  target: TargetOptions,
+  report: RestoreOptions["report"],
+): Promise<void> {
+  report(
+    `Restored: ${counted(totalOf(manifest.documents))} documents, ${counted(totalOf(manifest.files))} files.`,
+  );
+  report("The documents' own times of creation and change are those of the restore.");
+  for (const note of versionNotes(manifest)) report(note);
+  if ((await documents.list(CREDENTIALS, 1)).length === 0)
+    report(
+      `A backup holds no credentials, so nobody can sign in to the panel yet: ${lineOf("create-admin", target, "--email E", "--name N")}`,
+    );
+  for (const { name, account } of collections)
+    if (account && (await documents.list(name, 1)).length > 0)
+      report(`${name}: users of Firebase Auth are not in a backup. ${authCommands(manifest, target)}`);
+}
+
+/** @returns how users of Firebase Auth are copied between projects. */
+function authCommands({ project, source }: Manifest, target: TargetOptions): string {
+  if (source !== undefined || target.project === undefined)
+    return "They are copied only from one project of Firebase to another.";
+  const [out, back] = [
+    ["export", project],
+    ["import", target.project],
+  ].map(([way, id = ""]) => byHand(`auth:${way}`, "users.json", "--project", id));
+  return `${out}, then ${back}, with the password hash parameters that the console shows.`;
+}
+
+/** @returns what to do about data of another version, if they are. */
+export function versionNotes({ schemaVersion = 0 }: Manifest): readonly string[] {
+  if (schemaVersion === SCHEMA_VERSION) return [];
+  return [
+    `The data have version ${schemaVersion}, and this checkout ${SCHEMA_VERSION}: use that of their version.`,
+  ];
+}

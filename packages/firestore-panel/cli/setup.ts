@@ -1,14 +1,11 @@
-import { errorText, isJsonObject, StartError } from "local-firebase";
-import type { PanelEnv } from "../src/definition";
+import { isJsonObject, StartError } from "local-firebase";
 import { requireRestored } from "./owner/data";
-import type { NewAdmin } from "./create-admin/add-admin";
-import { readAnswer, readPassword } from "./create-admin/prompt";
+import { readAnswer } from "./owner/command-line";
 import { openCloudDocuments } from "./owner/cloud-documents";
 import { ownerCommand, say } from "./owner/command-line";
 import type { OwnerDatabase } from "./owner/owner-database";
-import type { OwnerProduct } from "./owner/product";
-import { confirm, runSteps, type Run, type Terminal } from "./setup/run-steps";
-import { envValues, setupSteps, type Project, type SetupContext, type SetupFlags } from "./setup/steps";
+import { confirm, runSteps, type Terminal } from "./setup/run-steps";
+import { setupSteps, type Project, type SetupContext } from "./setup/steps";
 import {
   byHand,
   commands,
@@ -20,7 +17,6 @@ import {
   realTools,
   type Tools,
 } from "./setup/tools";
-import { envOf, smoke } from "./smoke";
 
 const HELP = `Sets a Firebase project up for this panel, step by step, from an empty project to an admin who signs in. It asks for
 what is not given. What is done already stays, so it can be run again at any time.
@@ -32,7 +28,7 @@ what is not given. What is done already stays, so it can be run again at any tim
   --account EMAIL   which of your accounts, if firebase-tools knows several
   --location PLACE  of Firestore's database, if there is none: for ever, such as me-central1 (Doha)
   --bucket NAME     of an older project, such as ID.appspot.com
-  --email E         of the first admin, or of the one with whom the smoke test is made
+  --email E         of the first admin
   --name N          of the first admin
   --yes             answers the questions that yes answers, such as to replace other rules
 
@@ -56,7 +52,7 @@ export const command = ownerCommand(
     const { root } = product;
     const terminal: Terminal = {
       say,
-      ...(process.stdin.isTTY && { ask: readAnswer, askSecret: readPassword }),
+      ...(process.stdin.isTTY && { ask: readAnswer }),
       ...(process.stdout.isTTY && { showSecret: say }),
     };
     if (project === undefined && !terminal.ask)
@@ -84,8 +80,6 @@ export interface SetupOptions extends Pick<SetupContext, "product" | "tools" | "
   readonly identity: string;
   /** Opens a project's documents past the rules. */
   readonly open: (projectId: string) => Promise<OwnerDatabase>;
-  /** Another project for the smoke test than the one in .env.local. */
-  readonly smokeEnv?: PanelEnv;
 }
 
 /**
@@ -99,22 +93,17 @@ export async function setup(options: SetupOptions): Promise<number> {
   const { id } = project;
   say(`Project ${id} (${title}), as ${options.identity}.`);
   if (!run.checkOnly) await confirm(run, `Set ${id} up?`);
-  let admin: NewAdmin | undefined;
   const documents = async () => {
     const opened = await options.open(id);
     await requireRestored(opened, { project: id, key: "FILE" });
     return opened;
   };
-  const context = { product, tools, project, run, flags, folder, documents };
-  const steps = setupSteps(context, (added) => (admin = added));
-  const open = await runSteps(steps, run);
-  const env = options.smokeEnv ?? envOf(await envValues(folder));
-  const failed = run.checkOnly || !product.smoke ? 0 : await smokeTest(product, run, env, flags, admin);
+  const open = await runSteps(setupSteps({ product, tools, project, run, flags, folder, documents }), run);
   say("\nLeft to you:");
   for (const line of remainingByHand(id)) say(`  - ${line}`);
-  const ending = open + failed === 0 ? "Everything that setup does is done." : `${open + failed} not done.`;
+  const ending = open === 0 ? "Everything that setup does is done." : `${open} not done.`;
   say(`\n${run.checkOnly ? "Nothing was changed. " : ""}${ending}`);
-  return open + failed;
+  return open;
 }
 
 /** @param wanted the project's id; asked for if it is absent. @throws StartError */
@@ -140,36 +129,12 @@ async function chooseProject(
   };
 }
 
-/** @returns the number of checks that failed. */
-async function smokeTest(
-  product: OwnerProduct,
-  { terminal }: Run,
-  env: PanelEnv,
-  flags: SetupFlags,
-  admin: NewAdmin | undefined,
-): Promise<number> {
-  const email = admin?.email ?? flags.email;
-  const report = (line: string) => terminal.say(`    ${line}`);
-  terminal.say("\nSmoke test: tries on the project what only production can say.");
-  report(`by hand: npm run owner -- smoke --project ${env.firebase.projectId} --email ${email ?? "ADMIN"}`);
-  if (email === undefined) report("not now: it needs --email and the admin's password.");
-  if (email === undefined) return 0;
-  const typed = async () => terminal.askSecret?.(`    Password of ${email} (Enter: not now): `);
-  const password = admin?.password ?? (await typed()) ?? "";
-  if (password === "") return 0;
-  const failed = await smoke({ product, env, email, password, report }).catch((error: unknown) => {
-    report(`FAILED  ${errorText(error)}`);
-    return 1;
-  });
-  if (failed > 0) report("Uploads are refused for minutes after Storage's permission: try it again then.");
-  return failed;
-}
-
 /** @returns what no interface switches on, each with its address in a console. */
 function remainingByHand(id: string): readonly string[] {
   const firebase = `https://console.firebase.google.com/project/${id}`;
   const cloud = (page: string) => `https://console.cloud.google.com/${page}?project=${id}`;
   return [
+    `what only production can say: npm run owner -- smoke --project ${id} --email ADMIN`,
     `the Blaze plan, which Storage and TTL policies need: ${firebase}/usage/details`,
     `an alert before costs surprise you: ${cloud("billing/budgets")}`,
     `the API key, restricted to the panel's address and four interfaces: ${cloud("apis/credentials")}`,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parseEnv } from "node:util";
 import { defaultBucket, errorText, StartError } from "local-firebase";
 import type { PanelEnv } from "../src/definition";
-import { readPassword } from "./create-admin/prompt";
+import { readPassword } from "./owner/command-line";
 import { ownerCommand, say } from "./owner/command-line";
 import type { OwnerProduct } from "./owner/product";
 import { runInOrder } from "./owner/verdict";
@@ -59,7 +59,7 @@ async function cloudEnv(project: string): Promise<PanelEnv> {
 }
 
 /** @param values the lines of .env.local. */
-export function envOf(values: { readonly [name: string]: string | undefined }): PanelEnv {
+function envOf(values: { readonly [name: string]: string | undefined }): PanelEnv {
   const value = (name: string) => values[`VITE_FIREBASE_${name}`] ?? "";
   return {
     firebase: {

@@ -13,7 +13,7 @@ import {
   ConditionError,
   type OwnerWrite,
 } from "./owner/owner-database";
-import { requireVersion } from "./owner/schema-version";
+import { requireVersion } from "./owner/data";
 import { toWireFields } from "./owner/to-wire";
 
 const HELP = `Lists what nobody can see or restore any more, and with --delete removes it (docs/history.md): documents of the trash

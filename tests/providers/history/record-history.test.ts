@@ -12,7 +12,7 @@ import type {
   OwnerDocument,
 } from "../../../packages/firestore-panel/cli/owner/owner-database";
 import { withDocuments } from "../../../packages/firestore-panel/cli/owner/data";
-import { erase } from "../../../packages/firestore-panel/cli/erase/erase";
+import { erase } from "../../../packages/firestore-panel/cli/erase";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
 import { startServiceAccount } from "../../fixtures/service-account";

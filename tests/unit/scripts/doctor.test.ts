@@ -1,15 +1,11 @@
 /** Checks of `npm run owner -- doctor` in worlds that a test cannot bring about around a process. */
-import { createServer } from "node:http";
-import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import type { JsonObject } from "local-firebase";
 import { deployedChecks, doctorChecks } from "../../../packages/firestore-panel/cli/doctor";
 import {
-  clockVerdict,
   environmentVerdict,
   generated,
   lockDifferences,
@@ -84,30 +80,6 @@ it.each(["/no/such/browser", process.execPath])("the browser %s fails", async (p
   ]);
 });
 
-it("a clock that is a minute and more from the server's fails", async () => {
-  let ahead = 0;
-  const server = createServer((_request, response) => {
-    response.setHeader("Date", new Date(Date.now() + ahead).toUTCString());
-    response.end();
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  closing.push(() => server.close());
-  const clock = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
-  expect(await linesOf("clock", () => clockVerdict(clock))).toEqual([
-    expect.stringMatching(/^ok {6}clock: [01] s from that of 127/),
-  ]);
-  ahead = 3_600_000;
-  expect(await linesOf("clock", () => clockVerdict(clock))).toEqual([
-    expect.stringMatching(/^FAILED {2}clock: (3599|3600) s behind 127\.0\.0\.1:\d+, and sign-in tokens/),
-    expect.stringMatching(/timedatectl|sntp|w32tm/),
-  ]);
-  server.close();
-  expect(await linesOf("clock", () => clockVerdict("http://127.0.0.1:9/"))).toEqual([
-    expect.stringMatching(/^FAILED {2}clock: 127\.0\.0\.1:9 cannot be reached/),
-    expect.stringMatching(/check the network$/),
-  ]);
-});
-
 it("an environment fails without a variable, with a local Firebase's ports or for another project", async () => {
   const folder = await mkdtemp(join(tmpdir(), "doctor-"));
   closing.push(() => rm(folder, { recursive: true }));
@@ -140,7 +112,7 @@ it("an environment fails without a variable, with a local Firebase's ports or fo
   expect(withoutOne).not.toContain("the-value");
 });
 
-it("a deployed project is judged without ports and a browser, and its fixes name it", async () => {
+it("a deployed project is judged without a browser, and its fixes name it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "doctor-"));
   closing.push(() => rm(folder, { recursive: true }));
   const key = join(folder, "key.json");
@@ -150,7 +122,7 @@ it("a deployed project is judged without ports and a browser, and its fixes name
   );
   const checks = await doctorChecks(product, { project: ID, key });
   expect(checks.map(({ name }) => name)).toEqual([
-    ...["Node and npm", "packages", "environment", "generated files", "clock", ...DEPLOYED],
+    ...["Node and npm", "packages", "environment", "generated files", ...DEPLOYED],
     ...["restore", "data version", "an admin"],
   ]);
   const lines = await said(checks, "database", "an admin");

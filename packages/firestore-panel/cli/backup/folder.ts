@@ -6,9 +6,10 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, openAsBlob } from "node:fs";
-import { chmod, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { chmod, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import {
+  beginDataFolder,
   errorCode,
   errorText,
   isJsonObject,
@@ -19,6 +20,7 @@ import {
   type JsonObject,
   type WireFields,
 } from "local-firebase";
+import type { Ports } from "local-firebase/project";
 import { mapParallel } from "../../src/data/chunked";
 
 const MANIFEST = "backup.json";
@@ -207,6 +209,32 @@ export async function makePrivate(root: string, ...names: readonly string[]): Pr
   } catch (error) {
     throw new StartError(`${root} is not a folder that you can write: ${errorText(error)}`);
   }
+}
+
+/**
+ * Creates a data folder that gets no demo data, once the backup is known to be whole. Only its owner can read it, because
+ * it holds what the backup holds.
+ */
+export async function beginLocalCopy(
+  dataDir: string,
+  backup: BackupFolder,
+  report: (line: string) => void,
+): Promise<void> {
+  if (!(await exists(dataDir))) await backup.check(report);
+  await makePrivate(dataDir);
+  await beginDataFolder(dataDir, "backup");
+}
+
+/** Origin of the local Storage's download URLs. */
+export function localDownloads({ storage }: Ports): string {
+  return `http://127.0.0.1:${storage}`;
+}
+
+export function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 export function isBackup(root: string): Promise<boolean> {

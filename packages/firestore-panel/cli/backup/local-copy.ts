@@ -1,7 +1,7 @@
 /** A backup as the data of a local Firebase, for `npm run dev` and `npm run owner -- restore`. */
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { beginDataFolder, StartError } from "local-firebase";
+import { StartError } from "local-firebase";
 import type { Ports } from "local-firebase/project";
 import { randomPassword } from "../../src/fields/password/model";
 import { signInIdOf } from "../../src/fields/record";
@@ -12,8 +12,8 @@ import { withData, withDocuments } from "../owner/data";
 import { fromWireFields } from "../owner/from-wire";
 import type { OwnerDatabase } from "../owner/owner-database";
 import type { OwnerProduct } from "../owner/product";
-import { ageOf, BackupFolder, makePrivate } from "./folder";
-import { restore, versionNotes } from "./restore";
+import { ageOf, BackupFolder, beginLocalCopy, exists, localDownloads } from "./folder";
+import { restore, versionNotes } from "../restore";
 
 export interface LocalCopy {
   readonly dataDir: string;
@@ -79,25 +79,6 @@ export async function openLocalCopy(
   };
 }
 
-/**
- * Creates a data folder that gets no demo data, once the backup is known to be whole. Only its owner can read it, because
- * it holds what the backup holds.
- */
-export async function beginLocalCopy(
-  dataDir: string,
-  backup: BackupFolder,
-  report: (line: string) => void,
-): Promise<void> {
-  if (!(await exists(dataDir))) await backup.check(report);
-  await makePrivate(dataDir);
-  await beginDataFolder(dataDir, "backup");
-}
-
-/** Origin of the local Storage's download URLs. */
-export function localDownloads({ storage }: Ports): string {
-  return `http://127.0.0.1:${storage}`;
-}
-
 /** A backup has no credentials, so the first account of each kind gets a new one. Passwords are stored nowhere. */
 async function newPasswords(
   documents: OwnerDatabase,
@@ -125,11 +106,4 @@ async function newPasswords(
     }
   }
   return accounts;
-}
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

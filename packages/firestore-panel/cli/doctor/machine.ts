@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { errorText, isJsonObject, type JsonObject } from "local-firebase";
+import { isJsonObject, type JsonObject } from "local-firebase";
 import type { PanelDefinition } from "../../src/definition";
 import { generatedFiles } from "../../src/panel/rules";
 import { firstDifference } from "../owner/deployed";
@@ -125,37 +125,4 @@ export async function generatedVerdict({ definition }: OwnerProduct, folder: str
   }
   if (stale.length === 0) return ok("the rules and indexes of these declarations");
   return failure(stale.join("; "), "npm run rules");
-}
-
-/** More makes tokens look expired, or issued in the future, and moves what is kept for some days. */
-const MOST_OFF_MS = 60_000;
-const SET_CLOCK: { readonly [platform: string]: string } = {
-  darwin: "sudo sntp -sS time.apple.com",
-  win32: "w32tm /resync",
-};
-
-/** @param address a server whose clock this computer's is compared with. */
-export async function clockVerdict(address: string | undefined): Promise<Verdict> {
-  if (address === undefined)
-    return note("no server to compare it with: give --project, or npm run dev first");
-  const { host } = new URL(address);
-  const asked = Date.now();
-  let answered: string | null;
-  try {
-    const signal = AbortSignal.timeout(20_000);
-    answered = (await fetch(address, { method: "HEAD", signal })).headers.get("date");
-  } catch (error) {
-    return failure(
-      `${host} cannot be reached: ${errorText(error)}`,
-      `curl -sI ${address} must answer: check the network`,
-    );
-  }
-  const off = Date.parse(answered ?? "") - (asked + Date.now()) / 2;
-  if (Number.isNaN(off)) return note(`${host} tells no time`);
-  const seconds = String(Math.round(Math.abs(off) / 1000));
-  if (Math.abs(off) <= MOST_OFF_MS) return ok(`${seconds} s from that of ${host}`);
-  return failure(
-    `${seconds} s ${off > 0 ? "behind" : "ahead of"} ${host}, and sign-in tokens and retention depend on it`,
-    SET_CLOCK[process.platform] ?? "sudo timedatectl set-ntp true",
-  );
 }

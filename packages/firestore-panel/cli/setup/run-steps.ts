@@ -19,8 +19,6 @@ export interface Terminal {
   say(line: string): void;
   /** @returns the typed line. Absent where nobody can answer. */
   readonly ask?: (question: string) => Promise<string>;
-  /** The same without echo. */
-  readonly askSecret?: (question: string) => Promise<string>;
   /** Shows a secret to the person at the terminal. Absent where the output is kept in a file. */
   readonly showSecret?: (line: string) => void;
 }

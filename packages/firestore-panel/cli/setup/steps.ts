@@ -5,7 +5,7 @@ import { parseEnv } from "node:util";
 import { isJsonObject, StartError, type JsonObject } from "local-firebase";
 import { randomPassword } from "../../src/fields/password/model";
 import { accountsOf } from "../../src/sign-in/accounts";
-import { addAdmin, identityError, newPasswordError, type NewAdmin } from "../create-admin/add-admin";
+import { addAdmin, identityError, newPasswordError } from "../create-admin";
 import { CREDENTIALS } from "../owner/credential";
 import {
   databaseVerdict,
@@ -18,7 +18,7 @@ import {
 import { fromWireFields } from "../owner/from-wire";
 import type { OwnerDatabase } from "../owner/owner-database";
 import type { OwnerProduct } from "../owner/product";
-import { requireVersion } from "../owner/schema-version";
+import { requireVersion } from "../owner/data";
 import { failure, note, ok, type Verdict } from "../owner/verdict";
 import type { Run, Step } from "./run-steps";
 import { at, byHand, firebase, firebaseAnswer, objects, reasonIn, type Tools } from "./tools";
@@ -69,11 +69,8 @@ const STORAGE_ROLE = "roles/firebaserules.firestoreServiceAgent";
 /** Conditions of bindings would be lost in an older form. */
 const POLICY_VERSION = 3;
 
-/**
- * In the order in which they can be done: no deploy before the database has its location.
- * @param added is given the new admin, for the smoke test.
- */
-export function setupSteps(context: SetupContext, added: (admin: NewAdmin) => void): readonly Step[] {
+/** In the order in which they can be done: no deploy before the database has its location. */
+export function setupSteps(context: SetupContext): readonly Step[] {
   const { product, tools, project, run, flags, folder } = context;
   const { id } = project;
   const { ask, say, showSecret } = run.terminal;
@@ -383,7 +380,6 @@ export function setupSteps(context: SetupContext, added: (admin: NewAdmin) => vo
       say("    Keep it in a password manager.");
       if (protect && email !== protect.value)
         say(`    Add the built-in account ${protect.value} too, so that one is always left.`);
-      added(admin);
     },
   };
 
@@ -407,7 +403,7 @@ interface EnvValues {
 }
 
 /** @returns the values of the checkout's .env.local. */
-export async function envValues(folder: string): Promise<EnvValues> {
+async function envValues(folder: string): Promise<EnvValues> {
   return parseEnv(await textOf(folder, ENV_FILE)) as EnvValues;
 }
 
