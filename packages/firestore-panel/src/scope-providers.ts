@@ -14,7 +14,6 @@ import { connection, createStore } from "./data/connection";
 import { createDataProvider, createLiveProvider } from "./data/data-provider";
 import { earlyAnswer, forgetEarly, type Early } from "./data/early-requests";
 import { attempt, ProviderError } from "./data/errors";
-import { FileJournal } from "./data/file-journal";
 import { LiveQueries } from "./data/live-query";
 import type { Actor } from "./data/record-reader";
 import { serviceCaller, type CallService } from "./data/service";
@@ -47,19 +46,15 @@ export function createScopeProviders(definition: PanelDefinition, kind: SessionK
   const actor = (): Actor => actorOf(definition, kind, session);
   const stored = new SessionStore(definition, kind);
   const early: Early = (request) => earlyAnswer(stored.read()?.name?.uid, request);
-  const journal = new FileJournal(definition.product.id);
   const open = loadOnce(() =>
     attempt("read", text("data.what.someRecords"), async () => {
       const [firestore, { openDatabase }] = await Promise.all([
         firebase.firestore(),
         import("./data/panel-database"),
       ]);
-      return openDatabase(firestore, { panel, firebase, live, actor, versions, early, journal });
+      return openDatabase(firestore, { panel, firebase, live, actor, versions, early });
     }),
   );
-  const removeLeftFiles = once(async () => {
-    if (journal.entries().length > 0) await (await (await open()).files()).cleanUp();
-  });
   const session = createSession(
     { definition, firebase },
     signIn,
@@ -73,8 +68,6 @@ export function createScopeProviders(definition: PanelDefinition, kind: SessionK
           (opened) => session.getSnapshot().status === "open" && opened.version.watch(),
           () => undefined,
         );
-        // Only admins may remove files. The next start repeats a failed cleanup.
-        if (kind === "admin") removeLeftFiles().catch(() => undefined);
       },
       onRenew: (renewing) => live.hold(renewing),
     },
@@ -111,11 +104,6 @@ export function actorOf(definition: PanelDefinition, kind: SessionKind, session:
     scopeId: typeof scopeId === "string" ? scopeId : "",
     scopeRecord: state.record,
   };
-}
-
-function once(task: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => (done ??= task());
 }
 
 /**

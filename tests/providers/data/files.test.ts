@@ -1,26 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FileJournal, type FileJournalEntry } from "../../../packages/firestore-panel/src/data/file-journal";
-import { LATE_MS, RecordFiles } from "../../../packages/firestore-panel/src/data/files";
+import { beforeEach, describe, expect, test } from "vitest";
 import { newRecordId, trashId } from "../../../packages/firestore-panel/src/schema/history";
 import { eventually } from "../fixtures/eventually";
 import { ageCopies, purge } from "../fixtures/provider-calls";
 import { BRAND, picture, storedBrand } from "../fixtures/records";
 import { expectRefusal, isCommit, loseAnswers, refuseCommits } from "../fixtures/requests";
 import { adminPanel } from "../fixtures/signed-in";
-import { heldTimers } from "../fixtures/clock";
 
-const JOURNAL = "westwalk.files";
 const { fixture, admin, data } = await adminPanel();
 let before: readonly string[];
 
-/** The panel's second looks for given up uploads. */
-const secondLooks = heldTimers(LATE_MS);
-
 beforeEach(async () => {
   before = await fixture.storedFiles();
-});
-afterEach(() => {
-  expect(localStorage.getItem(JOURNAL)).toBeNull();
 });
 
 /** Files that this test has added and that are still there. */
@@ -37,14 +27,7 @@ const removeForGood = async (resource: string, id: string): Promise<void> => {
   await ageCopies(fixture, ids);
   await purge(admin, ids);
 };
-const journalIsEmpty = (): Promise<void> =>
-  eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
-/** No file is left, and none is in the journal. */
-const nothingLeft = (): Promise<void> =>
-  eventually(async () => {
-    for (const look of secondLooks.splice(0)) look();
-    expect([await added(), localStorage.getItem(JOURNAL)]).toEqual([[], null]);
-  });
+const nothingLeft = (): Promise<void> => eventually(async () => expect(await added()).toEqual([]));
 
 describe("upload", () => {
   test("files go to their folders under unique names, and the record holds addresses that answer", async () => {
@@ -80,31 +63,6 @@ describe("upload", () => {
       return first ? first.then(() => new Response("", { status: 403 })) : (first = send());
     });
     await expectRefusal(create({ img: picture(), multiImages: [picture("b.png")] }), 403);
-    await nothingLeft();
-  });
-
-  test("an upload that arrives after its cancellation is found and removed", async () => {
-    const uploads: { readonly url: string; readonly body: Promise<string> }[] = [];
-    fixture.requests((url, method, _send, body) => {
-      if (method !== "POST" || !url.includes("/o?name=")) return undefined;
-      // The first is on its way while the second is refused.
-      return uploads.push({ url, body: body() }) === 1
-        ? new Promise(() => undefined)
-        : new Response("", { status: 403 });
-    });
-    await expect(create({ img: picture(), multiImages: [picture("b.png")] })).rejects.toThrow();
-    await eventually(() => expect(secondLooks).toHaveLength(1));
-    const [{ url, body } = { url: "", body: "" }] = uploads;
-    const text = await body;
-    const boundary = text.slice(2, text.indexOf("\r\n"));
-    const headers = {
-      authorization: "Bearer owner",
-      "content-type": `multipart/related; boundary=${boundary}`,
-      "x-goog-upload-protocol": "multipart",
-    };
-    fixture.requests();
-    expect((await fetch(url, { method: "POST", headers, body: text })).status).toBe(200);
-    expect(await added()).toHaveLength(1);
     await nothingLeft();
   });
 });
@@ -148,7 +106,6 @@ describe("file names", () => {
     fixture.requests();
     await eventually(async () => expect(await added()).toEqual(["companyLogos/TAKEN"]));
     expect((await fetch(String(logoUrl))).status).toBe(200);
-    await journalIsEmpty();
   });
 
   test("profile pictures and contracts are named by the time and their file name alone", async () => {
@@ -170,7 +127,6 @@ describe("replaced and deleted files", () => {
         expect.stringMatching(/-keep\.png$/),
       ]);
     });
-    await journalIsEmpty();
   });
 
   test("a refused edit keeps the old file and removes the new one", async () => {
@@ -180,7 +136,6 @@ describe("replaced and deleted files", () => {
       data.update({ resource: "Brands", id, variables: { img: picture("new.png") } }),
     ).rejects.toThrow();
     await eventually(async () => expect(await added()).toEqual([expect.stringMatching(/-old\.png$/)]));
-    await journalIsEmpty();
   });
 
   test.each([
@@ -195,24 +150,26 @@ describe("replaced and deleted files", () => {
         }),
       status: 504,
     },
-  ])("a new record and an edit $how leave one file when they are saved again", async ({ lose, status }) => {
-    const newId = newRecordId();
-    const again = async (save: (meta: object) => Promise<unknown>): Promise<void> => {
-      const stop = new AbortController();
-      lose(stop);
-      await expectRefusal(save({ newId, signal: stop.signal }), status);
-      fixture.requests();
-      await save({ newId });
-      await eventually(async () => expect(await added()).toHaveLength(1));
-    };
-    const first = { img: picture("first.png") };
-    await again((meta) => create(first, meta));
-    const variables = { img: picture("second.png") };
-    await again((meta) => data.update({ resource: "Brands", id: newId, variables, meta }));
-    expect((await stored(newId))["img"]).toContain("second.png");
-    expect(await added()).toEqual([expect.stringMatching(/second\.png$/)]);
-    await journalIsEmpty();
-  });
+  ])(
+    "a new record and an edit $how can be saved again, and the record names the last upload",
+    async ({ lose, status }) => {
+      const newId = newRecordId();
+      const again = async (save: (meta: object) => Promise<unknown>): Promise<void> => {
+        const stop = new AbortController();
+        lose(stop);
+        await expectRefusal(save({ newId, signal: stop.signal }), status);
+        fixture.requests();
+        await save({ newId });
+        const { img } = await stored(newId);
+        expect((await fetch(String(img))).status).toBe(200);
+      };
+      const first = { img: picture("first.png") };
+      await again((meta) => create(first, meta));
+      const variables = { img: picture("second.png") };
+      await again((meta) => data.update({ resource: "Brands", id: newId, variables, meta }));
+      expect((await stored(newId))["img"]).toContain("second.png");
+    },
+  );
 
   test("a save removes no file at an external address", async () => {
     await fixture.put("Brands/foreign", storedBrand({ img: "https://example.qa/Brands/images/logo.png" }));
@@ -230,85 +187,5 @@ describe("replaced and deleted files", () => {
     await fixture.put("Brands/elsewhere", storedBrand({ img: elsewhere }));
     await removeForGood("Brands", "elsewhere");
     expect(await added()).toEqual([expect.stringMatching(/-same-name\.png$/)]);
-  });
-});
-
-describe("crash recovery", () => {
-  const LONG_AGO = () => Date.now() - 2 * 60 * 60 * 1000;
-  const removeRecord = ({ save }: FileJournalEntry) =>
-    fixture.remove(`Brands/${save.replace("westwalk.save.", "")}`);
-  /** What a tab leaves that closes between the upload and the write. */
-  async function crashedUpload(name: string): Promise<FileJournalEntry> {
-    const id = await create({ img: picture(name) });
-    const path = (await added()).find((candidate) => candidate.endsWith(name)) ?? "";
-    return { save: `westwalk.save.${id}`, path, at: LONG_AGO() };
-  }
-  const journal = (entries: readonly FileJournalEntry[]): void =>
-    localStorage.setItem(JOURNAL, JSON.stringify(entries));
-  const recordFiles = async () => {
-    return new RecordFiles(
-      await admin.firebase.firestore(),
-      await admin.firebase.storage(),
-      new FileJournal("westwalk"),
-      fixture.definition.collections,
-    );
-  };
-
-  test("the next start removes files that no record holds and keeps the others", async () => {
-    const [orphan, held] = [await crashedUpload("orphan.png"), await crashedUpload("held.png")];
-    await removeRecord(orphan);
-    journal([orphan, held, { ...held, path: "Brands/images/never-arrived.png" }]);
-    await (await recordFiles()).cleanUp();
-    expect(await added()).toEqual([expect.stringMatching(/-held\.png$/)]);
-  });
-
-  test("a sign-in removes the files left by a crash", async () => {
-    const orphan = await crashedUpload("forgotten.png");
-    await removeRecord(orphan);
-    journal([orphan]);
-    const reloaded = fixture.providers("admin");
-    await reloaded.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
-    await nothingLeft();
-  });
-
-  test("a reused file name is not cleaned up: the current record holds it", async () => {
-    const variables = { companyName: "A", companyId: "AGAIN", password: "Gate-4471", logoUrl: picture() };
-    const { data: company } = await data.create({ resource: "Companies", variables });
-    const path = "companyLogos/AGAIN";
-    const url = `https://files.example/old/${path}`;
-    const old = { save: "westwalk.save.old", path, url, at: LONG_AGO() };
-    journal([old]);
-    await (await recordFiles()).cleanUp();
-    expect(await added()).toContain(path);
-    await fixture.remove(`Companies/${String(company.id)}`);
-    journal([old]);
-    await (await recordFiles()).cleanUp();
-    await eventually(async () => expect(await added()).not.toContain(path));
-    await journalIsEmpty();
-  });
-
-  test("the cleanup skips a save still under way in another tab", async () => {
-    const orphan = await crashedUpload("busy.png");
-    await removeRecord(orphan);
-    const running = { ...orphan, at: Date.now() };
-    journal([running]);
-    // Node 24 has Web Locks. Without them, the age of a save decides.
-    vi.stubGlobal("navigator", {});
-    await (await recordFiles()).cleanUp();
-    expect(await added()).toEqual([orphan.path]);
-    expect(localStorage.getItem(JOURNAL)).toContain(orphan.path);
-
-    const held = vi.fn(async (_name: string, _options: LockOptions, action: (lock: Lock | null) => unknown) =>
-      action(null),
-    );
-    vi.stubGlobal("navigator", { locks: { request: held } });
-    journal([orphan]);
-    await (await recordFiles()).cleanUp();
-    expect(held).toHaveBeenCalledWith(orphan.save, { ifAvailable: true }, expect.any(Function));
-    expect(await added()).toEqual([orphan.path]);
-
-    held.mockImplementation(async (name, _, action) => action({ name, mode: "exclusive" }));
-    await (await recordFiles()).cleanUp();
-    expect(await added()).toEqual([]);
   });
 });

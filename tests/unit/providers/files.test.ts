@@ -2,7 +2,6 @@ import { deleteApp, initializeApp } from "firebase/app";
 import { getStorage } from "firebase/storage";
 import { afterAll, expect, test, vi } from "vitest";
 import { nameAfter, storedName } from "../../../packages/firestore-panel/src/data/file-values";
-import { FileJournal } from "../../../packages/firestore-panel/src/data/file-journal";
 import { RecordFiles } from "../../../packages/firestore-panel/src/data/files";
 import { progressOf } from "../../../packages/firestore-panel/src/data/file-uploads";
 import { brands } from "../../../src/resources/brands";
@@ -55,13 +54,13 @@ test.each([
   expect(nameAfter(value)).toBe(name);
 });
 
-const files = new RecordFiles(offline(), storage, new FileJournal("p"), [brands]);
+const files = new RecordFiles(offline(), storage, [brands]);
 test.each([
   ["in another folder", urlOf("Brands/pdfs/a.png")],
   ["whose folder has the same beginning", urlOf("Brands/images2/a.png")],
   ["with an invalid address", "Brands images a.png"],
-])("dropped files include none %s", (_, url) => {
-  expect(files.dropped(brands, { img: url }, undefined, "save")).toEqual([]);
+])("a change replaces no file %s", (_, url) => {
+  expect(files.replaced(brands, { img: url }, undefined)).toEqual([]);
 });
 
 test("an upload reports its share of all bytes, at most 1", () => {

@@ -4,7 +4,6 @@
  */
 import type { Firestore } from "firebase/firestore";
 import type { FirebaseClients } from "../firebase/clients";
-import type { FileJournal } from "./file-journal";
 import type { RecordFiles } from "./files";
 import type { LastReport } from "./last-report";
 import type { AuditedWriter } from "./history/audited-writer";
@@ -19,7 +18,6 @@ export interface OpenDatabase {
   readonly reader: RecordReader;
   readonly lists: Lists;
   readonly database: PanelDatabase;
-  readonly journal: FileJournal;
   /** Loads the file storage when first called. */
   readonly files: () => Promise<RecordFiles>;
   /** Writes records. Loaded on first use. */

@@ -17,37 +17,32 @@ import {
 } from "firebase/storage";
 import { storedKeysOf } from "../fields/models";
 import { TRASH } from "../schema/history";
-import type { Collection, FormValues } from "../schema/types";
+import type { Collection, FormValues, UploadRule } from "../schema/types";
 import type { SaveMeta } from "../contract/records";
 import { codeOf, ProviderError } from "./errors";
 import { cancelled, unlessAborted } from "./commit";
 import { readDownloadUrl, newPath, patienceFor, progressOf, watchdog } from "./file-uploads";
 import { fileFieldsOf, pendingFiles, urlsOf, withUrls, type FileFieldRule } from "./file-values";
-import { ifAbandoned, type FileJournal, type FileJournalEntry } from "./file-journal";
 import { text } from "../texts/texts";
-
-/** Milliseconds until the storage has surely received or dropped an abandoned upload. */
-export const LATE_MS = 3_000;
 
 /** Each upload has its own token and so a new address, so a browser may cache a file forever. */
 const CACHE_CONTROL = "private, max-age=31536000, immutable";
 
-export interface Uploaded {
+interface UploadedFiles {
+  /** The values with the address of each uploaded file. */
   readonly values: FormValues;
-  readonly entries: readonly FileJournalEntry[];
-  /** The same files as earlier, failed saves uploaded them. */
-  readonly earlier: readonly FileJournalEntry[];
+  readonly paths: readonly string[];
 }
 
+/**
+ * A crash, a lost network or an unconfirmed save may leave files that nothing names. The data health finds and removes
+ * them.
+ */
 export class RecordFiles {
-  /** All uploads of a chosen file. A form that saves again sends the same file again. */
-  private readonly uploads = new WeakMap<File, readonly FileJournalEntry[]>();
-
   /** @param collections all that are declared. */
   constructor(
     private readonly firestore: Firestore,
     private readonly storage: FirebaseStorage,
-    readonly journal: FileJournal,
     private readonly collections: readonly Collection[],
   ) {}
 
@@ -58,64 +53,59 @@ export class RecordFiles {
   async upload(
     collection: Collection,
     values: FormValues,
-    save: string,
     meta: SaveMeta,
     known?: FormValues,
-  ): Promise<Uploaded> {
+  ): Promise<UploadedFiles> {
     const chosen = fileFieldsOf(collection).flatMap(({ field, rule }) =>
       pendingFiles(values[field.key]).map((file) => ({ file, rule })),
     );
-    const all = chosen.map(({ file }) => file);
-    const [first] = all;
-    if (!first) return { values, entries: [], earlier: [] };
-    const earlier = all.flatMap((file) => this.uploads.get(file) ?? []);
-    const progress = progressOf(all, meta);
+    const files = chosen.map(({ file }) => file);
+    const [first] = files;
+    if (!first) return { values, paths: [] };
+    const progress = progressOf(files, meta);
     const abandoned = new AbortController();
-    const unlessAbandoned = <T>(upload: Promise<T>) =>
-      unlessAborted(abandoned.signal, upload, () => abandoned.signal.reason as Error);
+    const { signal } = abandoned;
+    const unlessAbandoned = <T>(task: Promise<T>) =>
+      unlessAborted(signal, task, () => signal.reason as Error);
     const giveUp = () => abandoned.abort(cancelled());
-    const stall = watchdog(patienceFor(all), () =>
+    const stall = watchdog(patienceFor(files), () =>
       abandoned.abort(new ProviderError(504, text("data.files.stalled"))),
     );
     meta.signal?.addEventListener("abort", giveUp);
-    let entries: readonly FileJournalEntry[] = [];
+    const paths: string[] = [];
+    const send = async ({ file, rule }: { readonly file: File; readonly rule: UploadRule }) => {
+      const path = await newPath(this.storage, rule, file, values, known);
+      signal.throwIfAborted();
+      paths.push(path);
+      const reference = ref(this.storage, path);
+      const metadata = { contentType: file.type, cacheControl: CACHE_CONTROL };
+      const task = uploadBytesResumable(reference, file, metadata);
+      signal.addEventListener("abort", () => task.cancel());
+      let sent = 0;
+      task.on("state_changed", ({ bytesTransferred }) => {
+        if (bytesTransferred > sent) stall.feed();
+        sent = bytesTransferred;
+        progress(file, bytesTransferred);
+      });
+      await task;
+      const url = await getDownloadURL(reference);
+      stall.feed();
+      return [file, url] as const;
+    };
     try {
       if (meta.signal?.aborted) throw cancelled();
       // The time limit starts here: the wait for the first byte counts too.
       progress(first, 0);
-      const placing = chosen.map(async ({ file, rule }) => {
-        const path = await newPath(this.storage, rule, file, values, known);
-        return { file, entry: { save, path, at: Date.now() } };
+      const sending = chosen.map((choice) => unlessAbandoned(send(choice)));
+      const urls = await Promise.all(sending).catch(async (error: unknown) => {
+        giveUp();
+        await Promise.allSettled(sending);
+        throw error;
       });
-      const placed = await unlessAbandoned(Promise.all(placing));
-      entries = placed.map(({ entry }) => entry);
-      this.journal.note(entries);
-      for (const { file, entry } of placed)
-        this.uploads.set(file, [...(this.uploads.get(file) ?? []), entry]);
-      const send = async (file: File, { path }: FileJournalEntry) => {
-        const reference = ref(this.storage, path);
-        const task = uploadBytesResumable(reference, file, {
-          contentType: file.type,
-          cacheControl: CACHE_CONTROL,
-        });
-        abandoned.signal.addEventListener("abort", () => task.cancel());
-        let sent = 0;
-        task.on("state_changed", ({ bytesTransferred }) => {
-          if (bytesTransferred > sent) stall.feed();
-          sent = bytesTransferred;
-          progress(file, bytesTransferred);
-        });
-        await task;
-        const url = await getDownloadURL(reference);
-        stall.feed();
-        return [file, url] as const;
-      };
-      const sending = placed.map(({ file, entry }) => unlessAbandoned(send(file, entry)));
-      const urls = await allOrNone(sending, () => abandoned.abort(cancelled()));
-      return { values: withUrls(collection, values, new Map(urls)), entries, earlier };
+      return { values: withUrls(collection, values, new Map(urls)), paths };
     } catch (error) {
       // Not awaited: a storage that does not answer would delay the error message.
-      void this.removeGivenUp(entries);
+      void this.removeUnused(paths);
       throw error;
     } finally {
       stall.end();
@@ -124,23 +114,16 @@ export class RecordFiles {
   }
 
   /**
-   * The panel's own files that a change removes from the record, as journal entries.
+   * The paths of the panel's own files that a change removes from the record.
    * @param after the written fields. Undefined: the record is deleted.
    */
-  dropped(
-    collection: Collection,
-    before: FormValues,
-    after: FormValues | undefined,
-    save: string,
-  ): readonly FileJournalEntry[] {
+  replaced(collection: Collection, before: FormValues, after: FormValues | undefined): readonly string[] {
     return fileFieldsOf(collection).flatMap(({ field, rule }) => {
       if (after && !Object.hasOwn(after, field.key)) return [];
       const remaining = new Set(urlsOf(after?.[field.key]));
-      return urlsOf(before[field.key]).flatMap((url) => {
-        const path = remaining.has(url) ? undefined : this.pathOf(url);
-        if (!path?.startsWith(`${rule.folder}/`)) return [];
-        return [{ save, path, url, at: Date.now() }];
-      });
+      const removed = urlsOf(before[field.key]).filter((url) => !remaining.has(url));
+      const paths = removed.flatMap((url) => this.pathOf(url) ?? []);
+      return paths.filter((path) => path.startsWith(`${rule.folder}/`));
     });
   }
 
@@ -157,42 +140,17 @@ export class RecordFiles {
     }
   }
 
-  /** Removes the files without a record. After a failure the journal keeps the file for the next start. */
-  async removeUnused(entries: readonly FileJournalEntry[]): Promise<void> {
-    await Promise.all(
-      entries.map(async (entry) => {
-        try {
-          await this.removeIfUnused(entry);
-          this.journal.strike([entry.path]);
-        } catch {
-          this.journal.note([entry]);
-        }
-      }),
-    );
-  }
-
-  /**
-   * A running upload may still arrive after the first removal, so a second one follows. Until then the
-   * journal has the files.
-   */
-  private async removeGivenUp(entries: readonly FileJournalEntry[]): Promise<void> {
-    await Promise.allSettled(entries.map((entry) => this.removeIfUnused(entry)));
-    setTimeout(() => void this.removeUnused(entries), LATE_MS);
-  }
-
-  /** Runs at the start of a session, for files of a crashed tab or a lost network. */
-  async cleanUp(): Promise<void> {
-    for (const entry of this.journal.entries()) await ifAbandoned(entry, () => this.removeUnused([entry]));
+  /** Removes those that no record names. Never rejects: what stays is found by the data health. */
+  async removeUnused(paths: readonly string[]): Promise<void> {
+    await Promise.allSettled(paths.map((path) => this.removeIfUnused(path)));
   }
 
   /** @returns false where a record or the trash names the file, so that it stays. */
-  async removeIfUnused({ path, url: known }: Pick<FileJournalEntry, "path" | "url">): Promise<boolean> {
+  async removeIfUnused(path: string): Promise<boolean> {
     const reference = ref(this.storage, path);
     try {
-      // Another file may have the same path by now, with another address than the entry's.
-      const urls = new Set([await readDownloadUrl(reference), known].filter((url) => url !== undefined));
-      const answers = await Promise.all([...urls].map((url) => this.isReferredTo(path, url)));
-      if (answers.includes(true)) return false;
+      const url = await readDownloadUrl(reference);
+      if (url !== undefined && (await this.isReferredTo(path, url))) return false;
       await deleteObject(reference);
     } catch (error) {
       if (codeOf(error) !== "storage/object-not-found") throw error;
@@ -239,19 +197,5 @@ export class RecordFiles {
     } catch {
       return undefined;
     }
-  }
-}
-
-/**
- * Waits for all to settle.
- * @param onFailure called at the first failure, which is then thrown.
- */
-async function allOrNone<T>(promises: readonly Promise<T>[], onFailure: () => void): Promise<readonly T[]> {
-  try {
-    return await Promise.all(promises);
-  } catch (error) {
-    onFailure();
-    await Promise.allSettled(promises);
-    throw error;
   }
 }

@@ -45,7 +45,6 @@ import { thisRecord, assertGranted, validId } from "./registry";
 import { type Actor, RecordReader } from "./record-reader";
 import type { VersionState } from "../contract/session";
 import { loadOnce, type FirebaseClients } from "../firebase/clients";
-import type { FileJournal } from "./file-journal";
 import { LastReport } from "./last-report";
 import { text } from "../texts/texts";
 
@@ -238,20 +237,19 @@ interface Opening {
   readonly actor: () => Actor;
   readonly versions: Store<VersionState>;
   readonly early: Early;
-  readonly journal: FileJournal;
 }
 
 /** Assembles the services that use the SDK. Imported lazily, with Firestore. */
 export function openDatabase(
   firestore: Firestore,
-  { panel, firebase, live, actor, versions, early, journal }: Opening,
+  { panel, firebase, live, actor, versions, early }: Opening,
 ) {
   const version = new PanelVersion(firestore, versions);
   live.onClose(() => version.stop());
   const reader = new RecordReader(panel, firestore, live, actor, early);
   const files = loadOnce(async () => {
     const [storage, { RecordFiles }] = await Promise.all([firebase.storage(), import("./files")]);
-    return new RecordFiles(firestore, storage, journal, panel().collections);
+    return new RecordFiles(firestore, storage, panel().collections);
   });
   const openWriter = loadOnce(async () => {
     const { AuditedWriter } = await import("./history/audited-writer");
@@ -274,7 +272,7 @@ export function openDatabase(
   live.onClose(() => health.forget());
   const lists = new Lists(reader, live, health);
   const database = new PanelDatabase(firestore, reader, lists, saver, writer, actor);
-  return { firebase, firestore, reader, lists, database, journal, files, writer, health, version };
+  return { firebase, firestore, reader, lists, database, files, writer, health, version };
 }
 
 /**

@@ -29,7 +29,6 @@ import {
 } from "./save-request";
 import type { FirebaseClients } from "../firebase/clients";
 import type { Actor, RecordReader } from "./record-reader";
-import type { FileJournalEntry } from "./file-journal";
 import { fileFieldsOf } from "./file-values";
 import { text } from "../texts/texts";
 
@@ -242,8 +241,8 @@ async function explainRefusal<T>(assertion: () => Promise<void>, saving: Promise
 }
 
 /**
- * Changes a record and its files together, or not at all. Uploads files, writes the record, then removes unused files: the uploads after a failure, the replaced
- * files after a success. The removal is not awaited, and the journal repeats a failed one.
+ * Changes a record and its files together, or not at all. Uploads files, writes the record, then removes unused files:
+ * the uploads after a failure, the replaced files after a success. The removal is not awaited.
  * @param openFiles loads the file storage. Called where the collection has files.
  */
 export async function withFiles<T>(
@@ -262,23 +261,19 @@ export async function withFiles<T>(
       stopped,
     );
   const files = await unlessAborted(signal, openFiles(), cancelled);
-  return files.journal.duringSave(async (save) => {
-    const uploaded = await files.upload(collection, values, save, meta, known);
-    let dropped: readonly FileJournalEntry[] = [];
-    try {
-      const writing = write(uploaded.values, (before, after) => {
-        // A repeated run may see its own writes, so the files that the first run dropped stay in the list.
-        dropped = [...dropped, ...files.dropped(collection, before, after, save)];
-        files.journal.note(dropped);
-      });
-      const result = await unlessAborted(signal, writing, stopped);
-      files.journal.strike(uploaded.entries.map(({ path }) => path));
-      void files.removeUnused([...dropped, ...uploaded.earlier]);
-      return result;
-    } catch (error) {
-      // An unconfirmed write may have happened, so its files stay until the next start checks them.
-      if (!(error instanceof UnconfirmedError)) void files.removeUnused([...uploaded.entries, ...dropped]);
-      throw error;
-    }
-  });
+  const uploaded = await files.upload(collection, values, meta, known);
+  // A repeated run may see its own writes, so the files that the first run replaced stay in the set.
+  const replaced = new Set<string>();
+  try {
+    const writing = write(uploaded.values, (before, after) =>
+      files.replaced(collection, before, after).forEach((path) => replaced.add(path)),
+    );
+    const result = await unlessAborted(signal, writing, stopped);
+    void files.removeUnused([...replaced]);
+    return result;
+  } catch (error) {
+    // An unconfirmed write may have happened, so its files stay.
+    if (!(error instanceof UnconfirmedError)) void files.removeUnused(uploaded.paths);
+    throw error;
+  }
 }

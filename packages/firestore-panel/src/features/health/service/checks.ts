@@ -195,7 +195,7 @@ export async function removeUnusedFiles(context: ServiceContext, { paths }: File
   context.version.assertAgreed();
   return attempt("delete", text("data.what.files"), async () => {
     const [storage, files] = await Promise.all([context.firebase.storage(), context.files()]);
-    const remove = async (path: string) => (await isOld(storage, path)) && files.removeIfUnused({ path });
+    const remove = async (path: string) => (await isOld(storage, path)) && files.removeIfUnused(path);
     return { paths: await filterParallel(paths, remove) };
   });
 }

@@ -52,24 +52,19 @@ function batchesOf(copies: readonly TrashCopy[]): readonly (readonly TrashCopy[]
   });
 }
 
-/** The journal notes the files first, so that none is left over if the tab closes in between. */
 async function purgeCopies(
   context: ServiceContext,
   copies: readonly TrashCopy[],
   operation: string,
   skip: (copy: TrashCopy, reason: string) => void,
 ): Promise<number> {
-  const removed = await context.journal.duringSave(async (save) => {
-    const withFiles = copies.filter((copy) => filesIn(copy) > 0);
-    const files = withFiles.length > 0 ? await context.files() : undefined;
-    const dropped = withFiles.flatMap(
-      (copy) => files?.dropped(copy.collection, recordOf(copy), undefined, save) ?? [],
-    );
-    context.journal.note(dropped);
-    const result = await commitPurge(context, copies, operation);
-    await files?.removeUnused(dropped);
-    return result;
-  });
+  const removed = await commitPurge(context, copies, operation);
+  const withFiles = copies.filter((copy) => filesIn(copy) > 0);
+  if (withFiles.length > 0) {
+    const files = await context.files();
+    const paths = withFiles.flatMap((copy) => files.replaced(copy.collection, recordOf(copy), undefined));
+    await files.removeUnused(paths);
+  }
   for (const copy of removed.young) skip(copy, text("data.purge.young", { hours: SAFE_HOURS }));
   return removed.done;
 }
