@@ -1,8 +1,9 @@
 /** The page about the data health: its states, and a repair with its progress and its result. */
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { HealthReport, ReindexResult } from "../../../packages/firestore-panel/src/contract/health";
+import type { HealthReport } from "../../../packages/firestore-panel/src/contract/health";
 import { HealthPage } from "../../../packages/firestore-panel/src/features/health/health-page";
+import type { RepairPage } from "../../../packages/firestore-panel/src/features/health/shared";
 import { brands } from "../../../src/resources/brands";
 import { answerServices, unreachable } from "../answers";
 import { button, openPanel, row, startSignedIn } from "../panel";
@@ -16,7 +17,7 @@ const REPORT: HealthReport = {
   unusedFiles: [],
 };
 let report: () => Promise<HealthReport | undefined>;
-let answerPart: (part: ReindexResult) => void;
+let answerPart: (part: RepairPage) => void;
 const reindexes = vi.fn<(payload: unknown) => void>();
 
 beforeAll(() => startSignedIn());
@@ -26,12 +27,11 @@ beforeEach(() => {
   answerServices({
     health: {
       report: async () => ({ report: await report() }),
-      count: () => ({ ...COUNTS, unindexed: 2 }),
-      records: () => Promise.reject(unreachable()),
-      save: ({ collections = REPORT.collections }) => {
-        const saved = { ...REPORT, collections };
-        report = () => Promise.resolve(saved);
-        return saved;
+      check: () => Promise.reject(unreachable()),
+      recount: () => {
+        const counts = { ...COUNTS, unindexed: 2 };
+        report = () => Promise.resolve({ ...REPORT, collections: { Brands: counts } });
+        return counts;
       },
       reindex: (payload) => {
         reindexes(payload);
@@ -70,13 +70,14 @@ it("a repair shows its progress, stops and continues where it was, and reports r
   await dialog.getByRole("button", { name: "Make findable" }).click();
   await expect.element(dialog.getByRole("status")).toHaveTextContent("0 brands of 1,200 looked at…");
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  answerPart({ cursor: "x", read: 500, written: 20, refused: 0 });
+  answerPart({ cursor: "x", read: 500, done: 20, refused: [] });
   await expect.element(dialog.getByRole("alert")).toHaveTextContent("Stopped after 500 brands.");
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect.element(dialog.getByRole("status")).toHaveTextContent("500 brands of 1,200 looked at…");
-  answerPart({ read: 700, written: 15, refused: 2 });
+  const reason = "The database refuses these records.";
+  answerPart({ read: 700, done: 15, refused: [{ name: "Café Noor", reason }] });
   await expect.element(dialog).toHaveAccessibleName("35 brands can be found now that could not before.");
-  await expect.element(dialog).toHaveTextContent(/The database refuses these records\./);
+  await expect.element(dialog).toHaveTextContent(reason);
   expect(reindexes.mock.calls).toEqual([[{ resource: "Brands" }], [{ resource: "Brands", cursor: "x" }]]);
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect.element(says(/^2 brands cannot be found by search yet/)).toBeVisible();

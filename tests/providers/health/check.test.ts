@@ -2,22 +2,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { bindService } from "../../../packages/firestore-panel/src/data/service";
 import { health } from "../../../packages/firestore-panel/src/features/health/service";
-import {
-  CHECK_START,
-  checkStep,
-  checkTasks,
-} from "../../../packages/firestore-panel/src/features/health/check";
-import {
-  FIND_START,
-  findStep,
-  stampStep,
-} from "../../../packages/firestore-panel/src/features/health/repairs";
 import { runJob, type JobStep } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
 import { collections } from "../../../src/resources";
-import { events } from "../../../src/resources/events";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { picture, storedBrand } from "../fixtures/records";
-import { call } from "../fixtures/provider-calls";
+import { call, recount } from "../fixtures/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 import { testClock } from "../fixtures/clock";
 
@@ -34,7 +23,8 @@ beforeEach(async () => {
 const run = <P>(from: P, step: JobStep<P>) =>
   runJob(from, step, { stopped: () => false, report: () => undefined });
 async function check() {
-  const end = await run(CHECK_START, checkStep(bindService(admin.call, health), checkTasks(collections)));
+  const { check: step } = bindService(admin.call, health);
+  const end = await run({ task: 0, collections: {}, named: new Set<string>(), stored: [] }, step);
   if (end.name !== "done") throw end.error ?? new Error("The check has stopped.");
   const { report } = await call(admin, health.report, undefined);
   if (!report) throw new Error("The check has stored nothing.");
@@ -48,12 +38,10 @@ test("a check counts hidden, misplaced and unindexed records, and a repair sets 
   const { collections: counts } = await check();
   expect(counts["Events"]).toMatchObject({ total: 3, hidden: 1, misplaced: 1, unindexed: 3 });
 
-  const found = await call(admin, health.misordered, { resource: "Events" });
-  expect(found).toMatchObject({ read: 3, records: [{ id: "texted" }, { id: "timeless" }] });
-  const find = findStep((params) => call(admin, health.misordered, params), events);
-  const repair = stampStep(data, find, events, newOperationId());
-  const end = await run({ ...FIND_START, stage: "stamping" as const, found: found.records }, repair);
-  expect(end).toMatchObject({ name: "done", progress: { done: 2, refused: [] } });
+  const operation = newOperationId();
+  expect(await call(admin, health.reorder, { resource: "Events", operation })).toEqual({
+    ...{ read: 3, done: 2, refused: [] },
+  });
   await call(admin, health.reindex, { resource: "Events" });
   const after = (await check()).collections["Events"];
   expect(after).toMatchObject({ total: 3, hidden: 0, misplaced: 0, unindexed: 0 });
@@ -90,9 +78,9 @@ test("a check reports dates in other forms and missing passwords with the first 
   expect(counts["Employees"]).not.toHaveProperty("dates");
   // Credentials, which nobody reads, have the admins' passwords.
   expect(counts["Admins"]).not.toHaveProperty("passwords");
-  const recounted = await call(admin, health.count, { resource: "Tenants" });
-  const repaired = await call(admin, health.save, { collections: { Tenants: recounted } });
-  expect(repaired.collections["Tenants"]).toMatchObject({ dates: 3, passwords: 3 });
+  await recount(admin, fixture, "Tenants");
+  const { report } = await call(admin, health.report, undefined);
+  expect(report?.collections["Tenants"]).toMatchObject({ dates: 3, passwords: 3 });
 
   await data.update({
     resource: "Tenants",
@@ -105,10 +93,10 @@ test("a check reports dates in other forms and missing passwords with the first 
 
 test("a creation time of another type is replaced by a repair", async () => {
   await fixture.put("Admins/texted", { name: "Ben", email: "ben@example.qa", role: "User", time: "soon" });
-  const counts = await call(admin, health.count, { resource: "Admins" });
+  const counts = await recount(admin, fixture, "Admins");
   expect(counts).toMatchObject({ hidden: 0, misplaced: 1 });
   await data.update({ resource: "Admins", id: "texted", variables: {} });
-  expect(await call(admin, health.count, { resource: "Admins" })).toMatchObject({ misplaced: 0 });
+  expect(await recount(admin, fixture, "Admins")).toMatchObject({ misplaced: 0 });
 });
 
 test("a check finds old files without a record, and a repair keeps those that a record names by then", async () => {
@@ -123,8 +111,13 @@ test("a check finds old files without a record, and a repair keeps those that a 
   const { files, unusedFiles } = await check();
   expect([files, unusedFiles.length]).toEqual([2, 1]);
   expect([one, other]).toContain(unusedFiles[0]);
-  const { paths } = await call(admin, health.removeFiles, { paths: [one, other] });
-  expect(paths).toEqual(unusedFiles);
+  const { done, refused } = await call(admin, health.removeFiles, { paths: [one, other] });
+  expect([done, refused.map(({ name }) => name)]).toEqual([
+    1,
+    [one, other].filter((path) => path !== unusedFiles[0]),
+  ]);
+  const { report } = await call(admin, health.report, undefined);
+  expect([report?.files, report?.unusedFiles]).toEqual([1, []]);
   expect(await fixture.storedFiles()).toHaveLength(1);
   expect(img).toContain(encodeURIComponent((await fixture.storedFiles())[0] ?? ""));
 });
@@ -135,9 +128,32 @@ async function signInAgain(): Promise<void> {
 
 test("a repair stores its part of the report and keeps the time of the check", async () => {
   const { at } = await check();
-  const Events = await call(admin, health.count, { resource: "Events" });
-  const report = await call(admin, health.save, { collections: { Events: { ...Events, hidden: 7 } } });
+  await fixture.put("Events/timeless", { nameEng: "Kite Day" });
+  await recount(admin, fixture, "Events");
+  const { report } = await call(admin, health.report, undefined);
   expect(report).toMatchObject({ at, files: expect.any(Number) as number });
-  expect(report.collections["Events"]).toMatchObject({ hidden: 7 });
-  expect(Object.keys(report.collections)).toHaveLength(collections.length);
+  expect(report?.collections["Events"]).toMatchObject({ hidden: 1 });
+  expect(Object.keys(report?.collections ?? {})).toHaveLength(collections.length);
+});
+
+test("a value that a person enters orders the records that lack it, and a refused record is named", async () => {
+  const employee = { empId: "E-1", qid: "1", companyId: "GATE", companyName: "Gate" };
+  await fixture.putAll([
+    ["Employees/nameless", employee],
+    ["Employees/numeric", { ...employee, empId: "E-2", name: 7 }],
+    ["Employees/listed", { ...employee, empId: "E-3", name: "Aisha" }],
+  ]);
+  const params = { resource: "Employees", operation: newOperationId() };
+  const refused = await call(admin, health.reorder, { ...params, value: "" });
+  expect(refused).toMatchObject({
+    read: 3,
+    done: 0,
+    refused: [{ reason: expect.any(String) as string }, {}],
+  });
+  expect(await call(admin, health.reorder, { ...params, value: "Unnamed" })).toMatchObject({ done: 2 });
+  const names = ["nameless", "numeric", "listed"].map(
+    async (id) => (await fixture.read(`Employees/${id}`))?.["name"],
+  );
+  expect(await Promise.all(names)).toEqual(["Unnamed", "Unnamed", "Aisha"]);
+  await fixture.putAll([["Employees/nameless"], ["Employees/numeric"], ["Employees/listed"]]);
 });

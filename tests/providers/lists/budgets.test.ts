@@ -1,7 +1,6 @@
 /** What large lists read of their collection, at three thousand records (docs/lists.md). */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { matches } from "../../../packages/firestore-panel/src/data/services";
-import { health } from "../../../packages/firestore-panel/src/features/health/service";
 import { WINDOW } from "../../../packages/firestore-panel/src/data/lists/lists";
 import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
@@ -9,7 +8,7 @@ import { costOf, reads } from "../../fixtures/reads";
 import { eventually } from "../fixtures/eventually";
 import { namesIn, openList, screensOf, type ScreenQuery } from "../fixtures/list-screen";
 import { ManyTenants, tenantId, tenantValues } from "../fixtures/many-tenants";
-import { call } from "../fixtures/provider-calls";
+import { call, recount } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel, PASSWORD } from "../fixtures/signed-in";
 
 const COUNT = 3_000;
@@ -38,12 +37,7 @@ beforeEach(() => clock.pass(61_000));
 const cost = (query: ScreenQuery, panel = admin, resource = "Employees") =>
   costOf(fixture, () => openList(panel, resource, query));
 const countOf = (resource: string) => call(admin, matches.count, { resource, filters: [], sorters: [] });
-/** Stores what a check of a collection finds. */
-async function check(resource: string) {
-  const counts = await call(admin, health.count, { resource });
-  await call(admin, health.save, { collections: { [resource]: counts } });
-  return counts;
-}
+const check = (resource: string) => recount(admin, fixture, resource);
 const sorted = (names: readonly string[]) => [...names].sort((a, b) => (a < b ? -1 : 1));
 /** "hammed al-su" of "Mohammed Al-Sulaiti". */
 function broken(name: string): string {
@@ -291,6 +285,6 @@ test("a record that no list shows is missing from the total, and a check counts 
   await fixture.put(`Employees/${idOf(COUNT)}`, nameless);
   clock.pass(61_000);
   expect((await openList(admin, "Employees")).total).toBe(total);
-  const counts = await call(admin, health.count, { resource: "Employees" });
+  const counts = await check("Employees");
   expect(counts).toMatchObject({ total: total + 1, hidden: 1, misplaced: 0, unindexed: 0 });
 });

@@ -90,14 +90,17 @@ test.each<[message: string, Method, object, statusCode: number]>([
 test.each<[Method, object, string]>([
   [counts.tally, TALLY, "Your account may not count redeemed_discounts."],
   [counts.records, { of: [{ resource: "Brands" }] }, "Your account may not list brand."],
-  [health.misordered, { resource: "Events" }, "Your account may not list event."],
+  [health.check, {}, "Your account may not check the data."],
+  [health.reorder, { resource: "Events" }, "Your account may not check the data."],
+  [health.reindex, { resource: "Employees" }, "Your account may not check the data."],
+  [health.removeFiles, { paths: [] }, "Your account may not check the data."],
   [health.report, {}, "Your account may not check the data."],
   [accounts.unlock, { resource: "Companies", id: "a" }, "Your account may not update company."],
   [matches.count, CRITERIA, "Your account may not list brand."],
   [matches.read, { ...CRITERIA, size: 1 }, "Your account may not list brand."],
   [bulk.set, SET, "Your account may not update brand."],
   [bulk.remove, { resource: "Brands", ids: ["a"] }, "Your account may not delete brand."],
-  [health.count, { resource: "Tenants" }, "Your account may not list tenant."],
+  [health.recount, { resource: "Tenants" }, "Your account may not check the data."],
   [history.record, RECORD, "Your account may not get brand."],
   [changes.revert, { ...RECORD, entry: "e" }, "Your account may not update brand."],
   [trash.record, { id: "Brands~b1" }, "Your account may not get brand."],
@@ -112,7 +115,7 @@ test.each<[Method, object, string]>([
 test.each<[Method, object, string]>([
   [accounts.unlock, { resource: "Admins", id: "denied" }, "read the sign-in of this admin"],
   [counts.records, { of: [{ resource: "Events" }, { resource: "Admins" }] }, "count Events, Admins"],
-  [health.count, { resource: "Employees" }, "count Employees"],
+  [health.recount, { resource: "Employees" }, "count Employees"],
   [matches.count, CRITERIA, "count Brands"],
   [matches.read, { ...CRITERIA, size: 1 }, "read Brands"],
 ])("a denied call of $key has a readable message", async (method, params, what) => {

@@ -1,5 +1,4 @@
-/** The data health: what a check of all data finds, and its repairs. */
-import type { RecordData } from "../schema/types";
+/** The stored result of the last check of all data. */
 
 /** Counts of one collection. */
 export interface CollectionHealth {
@@ -30,57 +29,4 @@ export interface HealthReport {
   readonly files: number;
   /** Paths of files that no record and no document of the trash names, at most MAX_UNUSED_FILES. */
   readonly unusedFiles: readonly string[];
-}
-/** The findings of a check or a repair. The other parts of the report stay. */
-export interface HealthFindings extends Partial<Omit<HealthReport, "at">> {
-  /** Renews the report's time. */
-  readonly isCheck?: true;
-}
-
-/** Absent: the data was never checked. */
-export interface LastReport {
-  readonly report?: HealthReport;
-}
-
-export interface HealthCollectionParams {
-  readonly resource: string;
-}
-/** To examine the stored records of a collection by id, a page at a time. */
-export interface HealthPageParams extends HealthCollectionParams {
-  /** The cursor of the previous answer. Absent: from the beginning. */
-  readonly cursor?: string;
-}
-interface HealthPage {
-  /** Absent: the collection is complete. */
-  readonly cursor?: string;
-  /** Records examined for this answer. */
-  readonly read: number;
-}
-export interface MisorderedRecords extends HealthPage {
-  readonly records: readonly RecordData[];
-}
-export interface ReindexResult extends HealthPage {
-  readonly written: number;
-  /** Records that could not be written. */
-  readonly refused: number;
-}
-export interface ExaminedRecords extends HealthPage {
-  /** The files that they name. */
-  readonly paths: readonly string[];
-  /** Ids of records in which a date is stored in another form. */
-  readonly dates: readonly string[];
-  /** Ids of records without the readable password that they need. */
-  readonly passwords: readonly string[];
-}
-
-export interface StoredFilesParams {
-  readonly folder: string;
-  readonly cursor?: string;
-}
-export interface StoredFiles {
-  readonly paths: readonly string[];
-  readonly cursor?: string;
-}
-export interface FilePaths {
-  readonly paths: readonly string[];
 }

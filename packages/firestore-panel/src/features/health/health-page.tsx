@@ -18,15 +18,15 @@ import type { Translate } from "../../texts/texts";
 import { richText, useText } from "../../texts/use-text";
 import { JobProgress, useJob } from "../../screens/jobs/job-dialog";
 import { useShellSession } from "../../screens/shell/shell-session";
-import { CHECK_START, checkStep, checkTasks, checkText, type CheckProgress } from "./check";
 import common from "../../ui/common.module.css";
 import states from "../../ui/states.module.css";
 import styles from "./health.module.css";
-import { stayQuestion, isStamped, orderField } from "./repairs";
 import { REPORT_KEY, useReport } from "./use-report";
-import { MisorderedDialog } from "./misordered-dialog";
 import { RecordLinks } from "./record-links";
-import { FilesRepair, IndexRepair } from "./repair-dialog";
+import { FilesRepair, IndexRepair, OrderRepair, stayQuestion } from "./repair-dialog";
+import { isStamped, orderField, type CheckProgress } from "./shared";
+
+const START: CheckProgress = { task: 0, collections: {}, named: new Set(), stored: [] };
 
 interface HealthPageProps {
   readonly collections: readonly Collection[];
@@ -35,7 +35,7 @@ interface HealthPageProps {
 /** The page that runs a check of all data, and shows the findings of the last check with their repairs. */
 export function HealthPage({ collections }: HealthPageProps) {
   const t = useText();
-  const service = useService(health);
+  const { check } = useService(health);
   const client = useQueryClient();
   const { data, error, isPending, refetch } = useReport();
   const { state, stopping, run, stop } = useJob<CheckProgress>({
@@ -43,8 +43,6 @@ export function HealthPage({ collections }: HealthPageProps) {
     isSettled: ({ name }) => name !== "running",
     refresh: () => client.invalidateQueries({ queryKey: REPORT_KEY }),
   });
-  const tasks = checkTasks(collections);
-  const check = (from: CheckProgress) => void run(from, checkStep(service, tasks));
   const isRunning = state.name === "running";
   const report = data?.report;
   const { readOnly } = useShellSession();
@@ -61,7 +59,7 @@ export function HealthPage({ collections }: HealthPageProps) {
           type={isRunning ? "default" : "primary"}
           icon={isRunning ? undefined : <ReloadOutlined aria-hidden />}
           disabled={stopping || (readOnly && !isRunning)}
-          onClick={({ detail }) => (isRunning ? detail < 2 && stop() : check(CHECK_START))}
+          onClick={({ detail }) => (isRunning ? detail < 2 && stop() : void run(START, check))}
         >
           {t(stopping ? "common.stopping" : isRunning ? "common.stop" : "health.check.start")}
         </Button>
@@ -69,10 +67,10 @@ export function HealthPage({ collections }: HealthPageProps) {
       {state.name === "running" && (
         <div className={styles.block}>
           <JobProgress
-            text={checkText(t, tasks, state.progress)}
+            text={state.progress.text ?? t("health.check.label")}
             label={t("health.check.label")}
             done={state.progress.task}
-            total={tasks.length}
+            total={state.progress.total}
           />
         </div>
       )}
@@ -83,7 +81,7 @@ export function HealthPage({ collections }: HealthPageProps) {
           showIcon
           title={t(state.error ? "health.check.failed" : "health.check.stopped")}
           description={state.error && errorMessage(state.error)}
-          action={<Button onClick={() => check(state.progress)}>{t("common.continue")}</Button>}
+          action={<Button onClick={() => void run(state.progress, check)}>{t("common.continue")}</Button>}
         />
       )}
       {report ? (
@@ -154,11 +152,6 @@ function Counts({ collections, report }: HealthPageProps & { readonly report: He
   );
 }
 
-interface FindingsProps {
-  readonly collections: readonly Collection[];
-  readonly report: HealthReport;
-}
-
 interface Finding {
   readonly key: string;
   readonly text: string;
@@ -168,7 +161,7 @@ interface Finding {
 }
 
 /** The findings of the last check, each with a button that opens its repair. */
-function Findings({ collections, report }: FindingsProps) {
+function Findings({ collections, report }: HealthPageProps & { readonly report: HealthReport }) {
   const t = useText();
   const [open, setOpen] = useState<Finding>();
   const findings = [
@@ -207,7 +200,7 @@ function Findings({ collections, report }: FindingsProps) {
 
 function findingsOf(t: Translate, collection: Collection, found: CollectionHealth): readonly Finding[] {
   const { name, label } = collection;
-  const { hidden, misplaced, unindexed } = found;
+  const { hidden, misplaced, unindexed, dates = 0, passwords = 0, dateIds = [], passwordIds = [] } = found;
   const field = orderField(collection);
   const order =
     field && isStamped(field)
@@ -218,63 +211,46 @@ function findingsOf(t: Translate, collection: Collection, found: CollectionHealt
     hidden > 0 && t("health.order.hidden", values(hidden)),
     misplaced > 0 && t("health.order.misplaced", values(misplaced)),
   ].filter(Boolean);
+  const links = (ids: readonly string[]) => ids.length > 0 && <RecordLinks {...{ collection, ids }} />;
   return [
-    ...(misordered.length > 0 && field
-      ? [
-          {
-            key: `${name} order`,
-            text: misordered.join(" "),
-            repair: {
-              button: t("health.order.repair"),
-              dialog: (onClosed: () => void) => (
-                <MisorderedDialog {...{ collection, field, found, onClosed }} />
-              ),
-            },
-          },
-        ]
-      : []),
-    ...(unindexed > 0
-      ? [
-          {
-            key: `${name} index`,
-            text: t("health.index.missing", { count: unindexed, records: counted(unindexed, label) }),
-            repair: {
-              button: t("health.index.repair"),
-              dialog: (onClosed: () => void) => <IndexRepair {...{ collection, found, onClosed }} />,
-            },
-          },
-        ]
-      : []),
-    ...editFindings(t, collection, found),
-  ];
-}
-
-/** Findings that only an edit of the records repairs. */
-function editFindings(t: Translate, collection: Collection, found: CollectionHealth): readonly Finding[] {
-  const { name, label } = collection;
-  const { dates = 0, passwords = 0, dateIds = [], passwordIds = [] } = found;
-  return [
-    { key: `${name} dates`, id: "health.edit.dates", count: dates, ids: dateIds } as const,
-    { key: `${name} passwords`, id: "health.edit.passwords", count: passwords, ids: passwordIds } as const,
-  ].flatMap(({ key, id, count, ids }) =>
-    count === 0
-      ? []
-      : {
-          key,
-          text: t(id, { records: counted(count, label) }),
-          records: ids.length > 0 && <RecordLinks collection={collection} ids={ids} />,
+    misordered.length > 0 &&
+      field && {
+        key: `${name} order`,
+        text: misordered.join(" "),
+        repair: {
+          button: t("health.order.repair"),
+          dialog: (onClosed: () => void) => <OrderRepair {...{ collection, field, found, onClosed }} />,
         },
-  );
+      },
+    unindexed > 0 && {
+      key: `${name} index`,
+      text: t("health.index.missing", values(unindexed)),
+      repair: {
+        button: t("health.index.repair"),
+        dialog: (onClosed: () => void) => <IndexRepair {...{ collection, found, onClosed }} />,
+      },
+    },
+    dates > 0 && {
+      key: `${name} dates`,
+      text: t("health.edit.dates", values(dates)),
+      records: links(dateIds),
+    },
+    passwords > 0 && {
+      key: `${name} passwords`,
+      text: t("health.edit.passwords", values(passwords)),
+      records: links(passwordIds),
+    },
+  ].filter((finding) => finding !== false && finding !== undefined);
 }
 
-function fileFinding(t: Translate, report: HealthReport): Finding {
-  const { length: count } = report.unusedFiles;
+function fileFinding(t: Translate, { unusedFiles: paths }: HealthReport): Finding {
+  const { length: count } = paths;
   return {
     key: "files",
     text: t(count < MAX_UNUSED_FILES ? "health.files.unused" : "health.files.unusedAtLeast", { count }),
     repair: {
       button: t("health.files.remove"),
-      dialog: (onClosed) => <FilesRepair {...{ report, onClosed }} />,
+      dialog: (onClosed) => <FilesRepair {...{ paths, onClosed }} />,
     },
   };
 }

@@ -1,49 +1,68 @@
-import { useState, type ReactNode } from "react";
-import type { CollectionHealth, HealthReport } from "../../contract/health";
+import { useQueryClient } from "@tanstack/react-query";
+import { Suspense, useId, useState, type ReactNode } from "react";
+import type { CollectionHealth } from "../../contract/health";
 import { errorMessage } from "../../contract/unreachable";
+import { checkField } from "../../fields/record";
+import { viewOf } from "../../fields/views";
 import { counted } from "../../schema/define-collection";
-import type { Collection } from "../../schema/types";
+import { newOperationId } from "../../schema/history";
+import type { Collection, Field } from "../../schema/types";
+import type { Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
-import { health } from "./service";
-import { useService } from "../../screens/use-service";
 import { JobDialog, JobProgress, JobSummary, useJob } from "../../screens/jobs/job-dialog";
-import type { JobStep } from "../../screens/jobs/run-job";
+import { pagedStep, type JobStep, type RefusedRecord } from "../../screens/jobs/run-job";
+import type { StayQuestion } from "../../screens/shell/use-stay-guard";
+import { useService } from "../../screens/use-service";
 import styles from "./health.module.css";
-import { filesStep, indexStep, REPAIR_START, stayQuestion, type RepairProgress } from "./repairs";
-import { useSaveFindings } from "./use-report";
+import { health } from "./service";
+import { isStamped, type RepairPage, type RepairPageParams } from "./shared";
+import { REPORT_KEY } from "./use-report";
+
+interface RepairProgress {
+  readonly cursor?: string;
+  /** Records or files that were looked at. */
+  readonly looked: number;
+  readonly done: number;
+  readonly refused: readonly RefusedRecord[];
+}
+const START: RepairProgress = { looked: 0, done: 0, refused: [] };
 
 interface RepairDialogProps {
   readonly title: string;
   readonly question: ReactNode;
   readonly confirm: string;
   readonly danger?: boolean;
+  readonly disabled?: boolean;
   readonly step: JobStep<RepairProgress>;
   /** Records or files to look at. */
   readonly total: number;
   /** "2 files" */
   readonly countText: (count: number) => string;
   readonly doneText: (done: number) => string;
-  /** Stores the remaining findings. */
-  readonly refresh: (progress: RepairProgress) => Promise<void>;
+  /** Counts again what was repaired. */
+  readonly recount?: () => Promise<unknown>;
   readonly onClosed: () => void;
 }
 
 /** A repair: its question, its progress and its result. */
 function RepairDialog(repair: RepairDialogProps) {
-  const { title, question, confirm, danger = false, step, total, countText, doneText } = repair;
-  const { refresh, onClosed } = repair;
+  const { title, question, confirm, danger = false, disabled = false, step, countText, doneText } = repair;
+  const { recount, onClosed } = repair;
   const t = useText();
+  const client = useQueryClient();
   const [open, setOpen] = useState(true);
+  // The counts change with the report.
+  const [total] = useState(repair.total);
   const { state, stopping, run, stop } = useJob<RepairProgress>({
     stay: stayQuestion(t),
     isSettled: (now) => now.name === "done" && now.progress.refused.length === 0,
+    refresh: async () => {
+      // The next check would find the same. Its time is only later.
+      await recount?.().catch(() => undefined);
+      await client.invalidateQueries({ queryKey: REPORT_KEY });
+    },
   });
-  const start = async (from: RepairProgress) => {
-    const result = await run(from, step);
-    // The next check would find the same. Its time is only later.
-    if (result) await refresh(result.progress).catch(() => undefined);
-  };
-  const progress = state.name === "idle" ? REPAIR_START : state.progress;
+  const progress = state.name === "idle" ? START : state.progress;
   const isOver = state.name === "done" || state.name === "stopped";
   const requested = progress.done + progress.refused.length;
   const failure = state.name === "stopped" && state.error ? errorMessage(state.error) : undefined;
@@ -61,8 +80,9 @@ function RepairDialog(repair: RepairDialogProps) {
         confirm: {
           children: state.name === "stopped" ? t("common.continue") : confirm,
           danger,
+          disabled,
           loading: state.name === "running",
-          onClick: () => void start(progress),
+          onClick: () => void run(progress, step),
         },
       })}
     >
@@ -77,53 +97,113 @@ function RepairDialog(repair: RepairDialogProps) {
           total={total}
         />
       )}
-      {isOver && (
-        <>
-          {state.name === "stopped" && (
-            <p role="alert">
-              {`${t("health.repair.stopped", { looked: countText(progress.looked) })} ${failure ?? ""}`.trim()}
-            </p>
-          )}
-          <JobSummary outcome={{ requested, done: progress.done, refused: progress.refused, left: [] }} />
-        </>
+      {state.name === "stopped" && (
+        <p role="alert">
+          {`${t("health.repair.stopped", { looked: countText(progress.looked) })} ${failure ?? ""}`.trim()}
+        </p>
       )}
+      {isOver && <JobSummary outcome={{ ...progress, requested, left: [] }} />}
     </JobDialog>
   );
 }
 
-interface IndexRepairProps {
+export function stayQuestion(t: Translate): StayQuestion {
+  return {
+    title: t("health.stay.title"),
+    content: t("health.stay.content"),
+    leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
+  };
+}
+
+/** Repairs a collection page by page. */
+function pages<Params extends RepairPageParams>(
+  repair: (params: Params) => Promise<RepairPage>,
+  params: Omit<Params, "cursor">,
+): JobStep<RepairProgress> {
+  return pagedStep(repair, params, add);
+}
+
+function add(at: RepairProgress, { read, done, refused }: RepairPage): RepairProgress {
+  return { looked: at.looked + read, done: at.done + done, refused: [...at.refused, ...refused] };
+}
+
+interface CollectionRepairProps {
   readonly collection: Collection;
   readonly found: CollectionHealth;
   readonly onClosed: () => void;
 }
 
 /** Writes the derived fields of a collection's records. */
-export function IndexRepair({ collection, found, onClosed }: IndexRepairProps) {
-  const { count, reindex } = useService(health);
-  const save = useSaveFindings();
+export function IndexRepair({ collection, found, onClosed }: CollectionRepairProps) {
+  const { recount, reindex } = useService(health);
   const t = useText();
-  const { name, label } = collection;
+  const { name: resource, label } = collection;
   return (
     <RepairDialog
       title={t("health.index.title", { records: counted(found.unindexed, label) })}
       question={<p>{t("health.index.question", { records: counted(found.total, label) })}</p>}
       confirm={t("health.index.repair")}
-      step={indexStep(reindex, collection)}
+      step={pages(reindex, { resource })}
       total={found.total}
       countText={(count) => counted(count, label)}
       doneText={(done) => t("health.index.done", { records: counted(done, label) })}
-      refresh={async () => save({ collections: { [name]: await count({ resource: name }) } })}
+      recount={() => recount({ resource })}
       onClosed={onClosed}
     />
   );
 }
 
-/** Removes the files that nothing names. */
-export function FilesRepair({ report, onClosed }: { report: HealthReport; onClosed: () => void }) {
-  const { removeFiles } = useService(health);
-  const save = useSaveFindings();
+/** Gives records a value of the field that orders the list: the current time, or what the person enters. */
+export function OrderRepair(props: CollectionRepairProps & { readonly field: Field }) {
+  const { collection, field, found, onClosed } = props;
+  const { recount, reorder } = useService(health);
   const t = useText();
-  const [all] = useState(report.unusedFiles);
+  const [operation] = useState(newOperationId);
+  const [value, setValue] = useState<unknown>(null);
+  const id = useId();
+  const { name: resource, label } = collection;
+  const { Input } = viewOf(field);
+  const isByServer = isStamped(field);
+  const values = { kind: isByServer ? "time" : "value", field: field.label };
+  return (
+    <RepairDialog
+      title={t("health.order.title", { records: counted(found.hidden + found.misplaced, label) })}
+      question={
+        <>
+          <p>{t("health.order.question", { ...values, records: counted(found.total, label) })}</p>
+          {!isByServer && (
+            <div>
+              <label htmlFor={id}>{field.label}</label>
+              <Suspense fallback={null}>
+                <Input field={field} id={id} value={value} onChange={setValue} />
+              </Suspense>
+            </div>
+          )}
+        </>
+      }
+      confirm={t("health.order.repair")}
+      disabled={
+        !isByServer &&
+        checkField({ ...field, required: true }, { [field.key]: value }, "create") !== undefined
+      }
+      step={pages(reorder, { resource, operation, ...(!isByServer && { value }) })}
+      total={found.total}
+      countText={(count) => counted(count, label)}
+      doneText={(done) => t("health.order.done", { records: counted(done, label) })}
+      recount={() => recount({ resource })}
+      onClosed={onClosed}
+    />
+  );
+}
+
+/** Files in one request. */
+const FILES = 20;
+
+/** Removes the files that nothing names. */
+export function FilesRepair({ paths, onClosed }: { paths: readonly string[]; onClosed: () => void }) {
+  const { removeFiles } = useService(health);
+  const t = useText();
+  const [all] = useState(paths);
   return (
     <RepairDialog
       title={t("health.files.title", { count: all.length })}
@@ -139,11 +219,14 @@ export function FilesRepair({ report, onClosed }: { report: HealthReport; onClos
       }
       confirm={t("common.remove")}
       danger
-      step={filesStep(removeFiles, all)}
+      step={async (at) => {
+        const answer = await removeFiles({ paths: all.slice(at.looked, at.looked + FILES) });
+        const progress = add(at, answer);
+        return { progress, isDone: progress.looked >= all.length };
+      }}
       total={all.length}
       countText={(count) => t("health.files.count", { count })}
       doneText={(done) => t("health.files.done", { count: done })}
-      refresh={({ looked, done }) => save({ files: report.files - done, unusedFiles: all.slice(looked) })}
       onClosed={onClosed}
     />
   );

@@ -1,7 +1,5 @@
 import { useResourceParams } from "@refinedev/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
-import type { HealthFindings, LastReport } from "../../contract/health";
+import { useQuery } from "@tanstack/react-query";
 import { DATA_HEALTH } from "../../schema/stored-names";
 import { health } from "./service";
 import { useService } from "../../screens/use-service";
@@ -26,17 +24,4 @@ export function useReport(enabled = true) {
     staleTime: HOUR_MS,
     gcTime: HOUR_MS,
   });
-}
-
-/** @returns a function that stores the findings of a repair. */
-export function useSaveFindings(): (findings: HealthFindings) => Promise<void> {
-  const { save } = useService(health);
-  const client = useQueryClient();
-  return useCallback(
-    async (findings) => {
-      const report = await save(findings);
-      client.setQueryData<LastReport>(REPORT_KEY, { report });
-    },
-    [save, client],
-  );
 }

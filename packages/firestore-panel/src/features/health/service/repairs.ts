@@ -1,0 +1,138 @@
+/** The repairs, each a page or a list at a time. Repaired records are skipped, so a page may be repeated. */
+import { arrayRemove, doc, increment, type Firestore, type QueryDocumentSnapshot } from "firebase/firestore";
+import { bisect, chunksOf, mapParallel } from "../../../data/chunked";
+import { commit, isRecordRefusal, updateFields } from "../../../data/commit";
+import type { ServiceContext } from "../../../data/context";
+import { attempt, ProviderError } from "../../../data/errors";
+import { grantedCollection } from "../../../data/registry";
+import { derivedRepairs } from "../../../fields/derived";
+import { readRecord, titleOf } from "../../../fields/record";
+import { plainData } from "../../../firebase/plain";
+import type { Collection, StoredWrite } from "../../../schema/types";
+import { text } from "../../../texts/texts";
+import type { RepairPage, RepairPageParams } from "../shared";
+import { filterParallel, isOld } from "./check";
+import { isMisordered, readPage } from "./faults";
+import { lastReport } from "./report";
+
+/** The most documents that the rules allow in a list query. */
+const PAGE = 500;
+/** Records in one page of a repair that saves them one by one. */
+const SAVED_PAGE = 50;
+/**
+ * Records in one commit. The rules allow 500, but a record makes hundreds of index entries, which count
+ * towards the 10 MiB of a commit.
+ */
+const COMMIT = 100;
+
+interface ReorderParams extends RepairPageParams {
+  /** The id of the operation that the saves belong to. */
+  readonly operation: string;
+  /** The new value of the field that orders the list. Absent: the server sets it. */
+  readonly value?: unknown;
+}
+
+/** Saves the records that a list hides or misplaces. No query finds a missing field, so this reads all records. */
+export async function reorderRecords(
+  context: ServiceContext,
+  { resource, cursor, operation, value }: ReorderParams,
+): Promise<RepairPage> {
+  const collection = repairedCollection(context, resource);
+  const { documents, ...page } = await read(context, collection, cursor, SAVED_PAGE);
+  const variables = value === undefined ? {} : { [collection.order[0]]: value };
+  const due = documents.filter((document) => isMisordered(collection, document));
+  const refused: { name: string; reason: string }[] = [];
+  for (const document of due) {
+    const { id } = document;
+    try {
+      await context.database.updateData({ collection, id, variables, meta: { operation } });
+    } catch (error) {
+      // Of a lost network or an ended session, no record is to blame.
+      if (!(error instanceof ProviderError) || ![400, 404, 409].includes(error.statusCode)) throw error;
+      refused.push({ name: nameOf(collection, document), reason: error.message });
+    }
+  }
+  return { ...page, done: due.length - refused.length, refused };
+}
+
+/**
+ * Writes the derived fields of records that lack them, or whose declaration has changed since.
+ * @throws 400 for a collection that is not indexed.
+ */
+export async function reindexRecords(
+  context: ServiceContext,
+  { resource, cursor }: RepairPageParams,
+): Promise<RepairPage> {
+  const { firestore, lists } = context;
+  const collection = repairedCollection(context, resource);
+  const what = collection.label.many;
+  if (!collection.indexed) throw new ProviderError(400, `${what} are searched without an index.`);
+  const { documents, ...page } = await read(context, collection, cursor, PAGE);
+  const due = documents.filter((one) => derivedRepairs(collection, one.id, plainData(one.data())).length > 0);
+  let done = 0;
+  const refused: QueryDocumentSnapshot[] = [];
+  for (const batch of chunksOf(due, COMMIT)) {
+    const result = await attempt("save", what, () =>
+      bisect(batch, (some) => writeDue(firestore, collection, some), isRecordRefusal),
+    );
+    done += result.done;
+    refused.push(...result.refused);
+  }
+  // Searches find more records from now on.
+  if (page.cursor === undefined) (await lists.large(collection))?.forget();
+  const reason = text("health.index.refused");
+  return { ...page, done, refused: refused.map((one) => ({ name: nameOf(collection, one), reason })) };
+}
+
+/** @returns how many were written: somebody else may have saved or deleted some. */
+function writeDue(
+  firestore: Firestore,
+  collection: Collection,
+  documents: readonly QueryDocumentSnapshot[],
+): Promise<number> {
+  return commit(firestore, async (transaction) => {
+    const writes = new Map<string, readonly StoredWrite[]>();
+    // The transaction reads the record, so that the tokens match values that somebody may be changing.
+    await mapParallel(documents, async ({ id }) => {
+      const reference = doc(firestore, collection.name, id);
+      const found = await attempt("read", collection.label.many, () => transaction.get(reference));
+      const stored = found.data();
+      const due = stored ? derivedRepairs(collection, id, plainData(stored)) : [];
+      if (due.length > 0) writes.set(id, due);
+    });
+    for (const [id, due] of writes) updateFields(transaction, doc(firestore, collection.name, id), due);
+    return writes.size;
+  });
+}
+
+/** Removes files, and takes them out of the report. Checks each again, because a record may name it by now. */
+export async function removeUnusedFiles(
+  context: ServiceContext,
+  { paths }: { readonly paths: readonly string[] },
+): Promise<RepairPage> {
+  const report = lastReport(context);
+  context.version.assertAgreed();
+  return attempt("delete", text("data.what.files"), async () => {
+    const [storage, files] = await Promise.all([context.firebase.storage(), context.files()]);
+    const remove = async (path: string) => (await isOld(storage, path)) && files.removeIfUnused(path);
+    const removed = new Set(await filterParallel(paths, remove));
+    await report.merge({ unusedFiles: arrayRemove(...paths), files: increment(-removed.size) });
+    const kept = paths.filter((path) => !removed.has(path));
+    const refused = kept.map((name) => ({ name, reason: text("health.files.kept") }));
+    return { read: paths.length, done: removed.size, refused };
+  });
+}
+
+function repairedCollection(context: ServiceContext, resource: string): Collection {
+  lastReport(context);
+  return grantedCollection(context, resource, "update");
+}
+
+function read(context: ServiceContext, collection: Collection, cursor: string | undefined, size: number) {
+  context.version.assertAgreed();
+  return attempt("read", collection.label.many, () => readPage(context.reader.all(collection), cursor, size));
+}
+
+function nameOf(collection: Collection, document: QueryDocumentSnapshot): string {
+  return titleOf(collection, readRecord(collection, document.id, plainData(document.data())));
+}
