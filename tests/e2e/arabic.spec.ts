@@ -53,7 +53,7 @@ async function importAndUndo(page: Page, storedQids: () => Promise<readonly unkn
   await expect(page.getByText(transfer["import.result.whole"]).first()).toBeVisible();
   expect(await storedQids()).toEqual(["28681841413"]);
 
-  await page.getByRole("button", { name: transfer["import.undo.title"] }).click();
+  await page.getByRole("button", { name: transfer["import.undo"] }).click();
   const question = page.getByRole("dialog");
   await question.getByRole("button", { name: history["history.undo.import"] }).click();
   await expect.poll(storedQids).toEqual([]);

@@ -2,8 +2,8 @@
 import { initializeApp } from "firebase/app";
 import { connectFirestoreEmulator, getFirestore } from "firebase/firestore";
 import { BATCH_ROWS } from "../../../packages/firestore-panel/src/features/import/import";
-import { writeRows } from "../../../packages/firestore-panel/src/features/import/service/import-request";
-import { forgetDeletions } from "../../../packages/firestore-panel/src/data/deleted-accounts";
+import { importRows as write } from "../../../packages/firestore-panel/src/features/import/service/write";
+import type { ServiceContext } from "../../../packages/firestore-panel/src/data/context";
 import { AuditedWriter } from "../../../packages/firestore-panel/src/data/history/audited-writer";
 import { LiveQueries } from "../../../packages/firestore-panel/src/data/live-query";
 import { RecordReader, type Actor } from "../../../packages/firestore-panel/src/data/record-reader";
@@ -45,39 +45,43 @@ function row(index: number, company: string): ImportRow {
 }
 
 globalThis.importRows = async (audit, count, company) => {
-  const collection = { ...employees, audit };
+  const panel = {
+    ...definition,
+    collections: definition.collections.map((one) => (one.name === employees.name ? { ...one, audit } : one)),
+  };
+  const reader = new RecordReader(
+    () => panel,
+    db,
+    new LiveQueries({ report: () => undefined }),
+    () => actor,
+  );
+  const version = { check: async () => undefined };
   const writer = new AuditedWriter(
     db,
-    new RecordReader(
-      () => definition,
-      db,
-      new LiveQueries({ report: () => undefined }),
-      () => actor,
-    ),
+    reader,
     () => actor,
-    { check: async () => undefined },
+    version,
     firebaseClients(definition.env, "admin"),
   );
-  const additionalWrites = (created: readonly string[]) => forgetDeletions(db, collection, created);
-  const setting = {
+  // What an import uses of a session.
+  const context = {
+    ...actor,
     firestore: db,
-    writer,
-    collection,
-    operation: newOperationId(),
-    additionalWrites,
-    onAnswer: () => undefined,
-  };
+    reader,
+    writer: async () => Promise.resolve(writer),
+    lists: { changed: async () => undefined },
+  } as unknown as ServiceContext;
   const rows = Array.from({ length: count }, (_, index) => row(index, company));
+  const params = {
+    resource: employees.name,
+    policy: "leave",
+    operation: newOperationId(),
+    total: count,
+  } as const;
   const started = performance.now();
   for (let from = 0; from < count; from += BATCH_ROWS) {
     const some = rows.slice(from, from + BATCH_ROWS);
-    // The import's comparison with stored records is assumed to be done.
-    const { created } = await writeRows(
-      setting,
-      some,
-      "leave",
-      some.map(() => true),
-    );
+    const { created } = await write(context, { ...params, rows: some });
     if (created !== some.length) throw new Error(`${String(created)} of ${String(some.length)} rows went in`);
   }
   return performance.now() - started;

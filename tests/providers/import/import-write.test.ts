@@ -13,7 +13,6 @@ import { adminPanel, companyPanel } from "../fixtures/signed-in";
 const { fixture, admin } = await adminPanel();
 const company = await companyPanel(fixture, "C-own");
 
-const OPERATION = "A".repeat(20);
 const find = (identities: readonly (readonly [string, string])[]) =>
   call(admin, imports.find, { resource: "Employees", identities });
 const update = (rows: readonly Row[], operation = newOperationId(), panel = admin) =>
@@ -31,7 +30,7 @@ describe("batch", () => {
   test("a batch of 400 rows passes the rules in one commit", async () => {
     const companyId = newCompany();
     const seen = fixture.requests();
-    expect(await writeRows(admin, rowsOf(companyId, 400))).toEqual(counted(400, 0, 0));
+    expect(await writeRows(admin, rowsOf(companyId, 400))).toEqual(counted(400, 0));
     expect(seen.urls.filter(isCommit)).toHaveLength(1);
     expect(await storedOf(companyId)).toHaveLength(400);
   });
@@ -47,22 +46,6 @@ describe("batch", () => {
     expect(await fixture.read(`Employees/${id}`)).toEqual(recorded(operation, whole(employees, id, stored)));
   });
 
-  test("a batch of rows that were just compared looks up no row, and repeated creates no duplicate", async () => {
-    const companyId = newCompany();
-    const seen = fixture.requests();
-    const more = { operation: newOperationId(), fresh: [true, true, true] };
-    await writeRows(admin, rowsOf(companyId, 3), more);
-    await writeRows(admin, rowsOf(companyId, 3), more);
-    // Before the first commit it counts once: the trash, noted deletions and entries of the import.
-    const before = seen.urls.slice(0, seen.urls.findIndex(isCommit));
-    expect(before.map((url) => url.replace(/.*documents|\?.*/g, ""))).toEqual([
-      ":runAggregationQuery",
-      "/DeletedAccounts/Employees:runAggregationQuery",
-      ":runAggregationQuery",
-    ]);
-    expect(await storedOf(companyId)).toHaveLength(3);
-  });
-
   test("a batch that loses the network is completed by the next try: nothing twice, nothing lost", async () => {
     const companyId = newCompany();
     const rows = rowsOf(companyId, 40);
@@ -70,23 +53,18 @@ describe("batch", () => {
     loseCommits(fixture);
     await expect(writeRows(admin, rows)).rejects.toMatchObject({ statusCode: 503 });
     fixture.requests();
-    expect(await writeRows(admin, rows)).toEqual(counted(25, 0, 15));
+    expect(await writeRows(admin, rows)).toEqual(counted(25, 0));
     const stored = await storedOf(companyId);
     expect([stored.length, new Set(stored.map(({ empId }): unknown => empId)).size]).toEqual([40, 40]);
   });
 
   describe("too large for one commit", () => {
-    test("a batch that is too large for one commit is written in halves, each reported, and once", async () => {
+    test("a batch that is too large for one commit is written in halves, each once", async () => {
       const companyId = newCompany();
-      let answers = 0;
-      const fresh = Array.from({ length: 7 }, () => true);
-      const onAnswer = () => (answers += 1);
       // Two rows and their entry.
       const sizes = refuseCommitsOver(3, fixture);
-      const more = { fresh, onAnswer };
-      expect(await writeRows(admin, rowsOf(companyId, 7), more)).toEqual(counted(7, 0, 0));
+      expect(await writeRows(admin, rowsOf(companyId, 7))).toEqual(counted(7, 0));
       expect(sizes).toEqual([8, 5, 3, 3, 4, 3, 2]);
-      expect(answers).toBe(4);
       expect(await storedOf(companyId)).toHaveLength(7);
     });
 
@@ -103,7 +81,7 @@ describe("batch", () => {
       await expect(writeRows(admin, rows)).rejects.toMatchObject({ statusCode: 503 });
       expect(await storedOf(companyId)).toHaveLength(4);
       fixture.requests();
-      expect(await writeRows(admin, rows)).toEqual(counted(4, 0, 4));
+      expect(await writeRows(admin, rows)).toEqual(counted(4, 0));
       expect(await storedOf(companyId)).toHaveLength(8);
     });
 
@@ -129,15 +107,13 @@ describe("batch", () => {
     });
   });
 
-  test("a batch with an invalid row writes none of its rows, and names the row", async () => {
+  test.each<[string, Row, number]>([
+    ["a required value", { qid: " " }, 409],
+    ["a text", { name: { first: "Ada" } }, 400],
+  ])("a batch in which a row lacks %s writes none of its rows", async (_, invalid, statusCode) => {
     const companyId = newCompany();
-    for (const [invalid, error] of [
-      [{ qid: " " }, "QID is empty"],
-      [{ name: { first: "Ada" } }, "Name: Must be text"],
-    ] as const) {
-      const rows = [rowOf(companyId, "E-1"), rowOf(companyId, "E-2", invalid)];
-      await expectRefusal(writeRows(admin, rows), 400, { errors: { "rows.1": error } });
-    }
+    const rows = [rowOf(companyId, "E-1"), rowOf(companyId, "E-2", invalid)];
+    await expect(writeRows(admin, rows)).rejects.toMatchObject({ statusCode });
     expect(await storedOf(companyId)).toEqual([]);
   });
 
@@ -154,28 +130,17 @@ describe("batch", () => {
   });
 });
 
-describe("refused imports", () => {
-  const batch = { rows: [], policy: "leave", operation: OPERATION } as const;
-
-  test.each([
-    ["A batch holds at most 400 rows.", { rows: Array<Row>(401).fill({}) }],
-    ['"operation" is not the id of an operation.', { operation: "a/b" }],
-  ])("a batch is refused with: %s", async (message, more) => {
-    const params = { resource: "Employees", ...batch, ...more };
-    await expectRefusal(call(admin, imports.write, params), 400, { message });
-  });
-
-  test.each([
-    ["Brands", 403, "Brands cannot be imported from files."],
-    ["Sessions", 404, expect.any(String) as string],
-  ])("an import into %s is refused", async (resource, statusCode, message) => {
-    for (const answer of [
-      call(admin, imports.write, { resource, ...batch }),
-      call(admin, imports.find, { resource, identities: [] }),
-      call(admin, imports.groups, { resource, ids: [] }),
-    ])
-      await expect(answer).rejects.toMatchObject({ statusCode, message });
-  });
+test.each([
+  ["Brands", 403, "Brands cannot be imported from files."],
+  ["Sessions", 404, expect.any(String) as string],
+])("an import into %s is refused", async (resource, statusCode, message) => {
+  for (const answer of [
+    writeRows(admin, [], { resource }),
+    call(admin, imports.find, { resource, identities: [] }),
+    call(admin, imports.groups, { resource, ids: [] }),
+    call(admin, imports.last, { resource }),
+  ])
+    await expect(answer).rejects.toMatchObject({ statusCode, message });
 });
 
 describe("employee who was added by hand", () => {
@@ -192,9 +157,9 @@ describe("employee who was added by hand", () => {
     const employee = byHand(...ids(companyId));
     await fixture.put(`Employees/hand-${companyId}`, employee);
     const found = await find(["77", "78"].map((empId) => [companyId, empId]));
-    expect(found).toEqual({ stored: [true, false], gaps: {}, values: {}, added: [] });
+    expect(found).toEqual([employee, undefined]);
     const rows = [rowOf(companyId, "77"), rowOf(companyId, "78")];
-    expect(await writeRows(admin, rows)).toEqual(counted(1, 0, 1));
+    expect(await writeRows(admin, rows)).toEqual(counted(1, 0));
     expect(await fixture.read(`Employees/hand-${companyId}`)).toEqual(employee);
   });
 
@@ -204,7 +169,7 @@ describe("employee who was added by hand", () => {
     await fixture.put(`Employees/${id}`, byHand(companyId, "E-1"));
     const row = rowOf(companyId, "E-1", { name: "Sara", floor: 2, note: "" });
     const operation = newOperationId();
-    expect(await update([row], operation)).toEqual(counted(0, 1, 0));
+    expect(await update([row], operation)).toEqual(counted(0, 1));
     expect(await fixture.read(`Employees/${id}`)).toEqual(
       recorded(operation, whole(employees, id, { ...byHand(companyId, "E-1"), name: "Sara", floor: 2 })),
     );
@@ -218,19 +183,13 @@ test("a row with empty required cells changes a record that has the values, and 
   await fixture.put(`Employees/${id}`, rowOf(companyId, "E-1"));
   await fixture.put(`Employees/half-${companyId}`, rowOf(companyId, "E-2", { qid: "" }));
   const row = (empId: string) => ({ companyId, empId, qid: "", email: "new@example.qa" });
-  expect(await find(["E-1", "E-2", "E-3"].map((empId) => [companyId, empId]))).toEqual({
-    ...{ stored: [true, true, false], gaps: { 1: ["qid"] }, values: {}, added: [] },
-  });
   const operation = newOperationId();
-  expect(await update([row("E-1")], operation)).toEqual(counted(0, 1, 0));
+  expect(await update([row("E-1")], operation)).toEqual(counted(0, 1));
   expect(await fixture.read(`Employees/${id}`)).toEqual(
     recorded(operation, whole(employees, id, rowOf(companyId, "E-1", { email: "new@example.qa" }))),
   );
-  for (const [empId, lacking] of [
-    ["E-2", "QID is empty"],
-    ["E-3", "Name is empty; QID is empty; Password is empty; Company name is empty"],
-  ] as const)
-    await expectRefusal(update([row(empId)]), 400, { errors: { "rows.0": lacking } });
+  for (const empId of ["E-2", "E-3"])
+    await expect(update([row(empId)])).rejects.toMatchObject({ statusCode: 409 });
 });
 
 test("the names of many companies are read by few queries, and no company reads them", async () => {
@@ -238,9 +197,11 @@ test("the names of many companies are read by few queries, and no company reads 
   await fixture.put("Companies/twin-1", { companyId: "C-59", companyName: "Dhow" });
   await fixture.put("Companies/twin-2", { companyId: "C-59", companyName: "Souq" });
   const seen = fixture.requests();
-  expect(await call(admin, imports.groups, { resource: "Employees", ids: [...ids, "C-own"] })).toEqual({
-    names: [...ids.slice(0, 59).map(() => []), ["Dhow", "Souq"], ["Company C-own"]],
-  });
+  expect(await call(admin, imports.groups, { resource: "Employees", ids: [...ids, "C-own"] })).toEqual([
+    ...ids.slice(0, 59).map(() => []),
+    ["Dhow", "Souq"],
+    ["Company C-own"],
+  ]);
   expect(seen.urls.length).toBeLessThan(10);
   await expectRefusal(call(company, imports.groups, { resource: "Employees", ids: ["C-own"] }), 403);
 });
@@ -250,7 +211,7 @@ describe("finding", () => {
     const companyId = newCompany();
     const seen = fixture.requests();
     const identities = Array.from({ length: 1000 }, (_, index) => [companyId, `E-${index}`] as const);
-    expect(await find(identities)).toMatchObject({ stored: identities.map(() => false) });
+    expect(await find(identities)).toEqual(identities.map(() => undefined));
     expect(seen.urls.filter((url) => /runAggregationQuery/.test(url))).toHaveLength(1);
   });
 
@@ -261,7 +222,7 @@ describe("finding", () => {
     for (const count of [40, 100]) {
       const numbers = Array.from({ length: count }, (_, index) => index + 60);
       const found = await find(numbers.map((number) => [companyId, `E-${number}`]));
-      expect(found).toMatchObject({ stored: numbers.map((number) => number < 120) });
+      expect(found.map((record) => record !== undefined)).toEqual(numbers.map((number) => number < 120));
     }
   });
 });

@@ -88,23 +88,24 @@ async function exported(
 
 async function rowsOf(collection: Collection, file: File): Promise<readonly ImportRow[]> {
   const languages = await inEachLanguage(["panel", "tools"], () => fileHeaders(collection));
-  const draft = await Draft.read(file, localized(collection), undefined, languages);
-  expect(draft.summary().problems).toEqual([]);
+  const draft = new Draft();
+  await draft.read(file, localized(collection), { languages });
   const group = rowGroup(collection);
   const ids = draft.groups();
   const { into } = group ?? { into: { id: "", name: "" } };
   const names = new Map(TEXTS.map((text) => [text.trim(), [text]]));
   if (group)
-    draft.markGroups(
+    draft.setGroups(
       ids,
       ids.map((id) => names.get(id) ?? [into.name]),
     );
-  draft.markStored(
-    0,
-    draft.identities(0, TEXTS.length).map(() => true),
+  const other = Object.fromEntries(requiredRowKeys(collection).map((key) => [key, "other"]));
+  draft.setStored(
+    draft.identities(),
+    TEXTS.map(() => other),
   );
   expect(draft.page("wrong", 0, TEXTS.length)).toEqual([]);
-  return draft.batch(0).rows;
+  return draft.batch(0, "update");
 }
 
 test.each([
@@ -118,8 +119,8 @@ test.each([
   await changeLanguage(to);
   const languages = await inEachLanguage(["panel", "tools"], () => fileHeaders(employees));
   const file = new File([csv([headings, headings.map(() => "x")])], "a.csv");
-  const draft = await Draft.read(file, localized(employees), undefined, languages);
-  expect(draft.summary().uses.map(({ use }) => use)).toEqual(rowKeys(employees));
+  const { columns } = await new Draft().read(file, localized(employees), { languages });
+  expect(columns.map(({ use }) => use)).toEqual(rowKeys(employees));
 });
 
 describe.each(imported.map((collection) => [collection.name, collection] as const))(

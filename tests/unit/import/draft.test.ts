@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Draft } from "../../../packages/firestore-panel/src/features/import/draft";
-import { separatorOf, withLetters } from "../../../packages/firestore-panel/src/features/import/first-row";
+import { separatorOf } from "../../../packages/firestore-panel/src/features/import/parse-rows";
 import { KEEP, LEAVE_OUT } from "../../../packages/firestore-panel/src/features/import/columns";
 import { employees } from "../../../src/resources/employees";
 import { HEADER, line, read, ROW } from "./rows";
@@ -14,7 +14,12 @@ const utf16 = (text: string): Uint8Array<ArrayBuffer> => {
   );
   return bytes;
 };
-const rowsOf = (draft: Draft) => draft.batch(0).rows;
+const rowsOf = (draft: Draft) => draft.batch(0, "update");
+/** Gives a column of this name another use. */
+const use = (draft: Draft, name: string, to: string) => {
+  const { index = -1 } = draft.summary().columns.find((column) => column.name === name) ?? {};
+  return draft.use(index, to);
+};
 
 describe("a CSV file", () => {
   test("a CSV file keeps every cell unchanged, also in extra columns", async () => {
@@ -71,7 +76,7 @@ describe("a CSV file", () => {
 
   test("a CSV file loses its empty rows, and keeps the row numbers of a spreadsheet", async () => {
     const draft = await read("a.csv", csv("", line(), ",,,,,,", "  ", line({ qid: "", empId: "E-2" }), ""));
-    expect(draft.summary()).toMatchObject({ rows: 2, accepted: 1 });
+    expect(draft.summary()).toMatchObject({ rows: 2, counts: { new: 1, wrong: 1 } });
     expect(draft.page("wrong", 0, 10)).toEqual([
       {
         number: 6,
@@ -83,68 +88,58 @@ describe("a CSV file", () => {
     ]);
   });
 
-  test("a CSV file without a header row is refused, naming the columns", async () => {
+  test("a CSV file whose first row names no columns has no usable row, and names the required fields", async () => {
     const draft = await read("a.csv", `${line()}\n${line()}`);
     expect(draft.summary()).toMatchObject({
-      accepted: 0,
-      problems: ["No column is chosen for: Name, Emp ID, QID, Password, Company id, Company name."],
+      missing: ["Name", "Emp ID", "QID", "Password", "Company id", "Company name"],
+      counts: { new: 0, wrong: 1 },
     });
   });
 
-  test("a CSV file is read by the person's choice of columns", async () => {
+  test("the columns of a file without a header have the order of the template if they are as many, and letters", async () => {
+    const draft = await read("a.csv", `${line()}\n${line({ empId: "E-2" })}`, true);
+    expect(rowsOf(draft)).toEqual([ROW, { ...ROW, empId: "E-2" }]);
+    const { columns } = draft.summary();
+    expect(columns.map(({ name }) => name).join("")).toBe("ABCDEFG");
+    // The password has no example.
+    expect(columns.map(({ example = "" }) => example)).toEqual(Object.values({ ...ROW, password: "" }));
+    const wide = await read("a.csv", Array(28).fill("1").join(";"), true);
+    expect(wide.summary().columns.at(-1)?.name).toBe("AB");
+  });
+
+  test("a column is kept, renamed or left out by the person's choice", async () => {
     const draft = await read("a.csv", `${HEADER.replace("qid", "Card")},Note\n${line()},x`);
-    expect(draft.summary()).toMatchObject({
-      accepted: 0,
-      notice: "No column is for QID: only employees who are stored already can be changed.",
-    });
-    const use = (column: string, field: string) =>
-      draft.takeColumns(
-        draft.summary().uses.map((one) => (one.column === column ? { column, use: field } : one)),
-      );
-    use("Card", "qid");
-    use("Note", LEAVE_OUT);
+    expect(draft.summary()).toMatchObject({ missing: ["QID"], counts: { wrong: 1 } });
+    use(draft, "Card", "qid");
+    use(draft, "Note", LEAVE_OUT);
     expect(rowsOf(draft)).toEqual([ROW]);
-    use("Note", "name");
-    expect(draft.summary()).toMatchObject({
-      rows: 1,
-      accepted: 0,
-      problems: ['More than one column is for Name: "name", "Note". Choose one.'],
-    });
+    // The other column for the field is left out.
+    expect(use(draft, "Note", "name")).toMatchObject({ missing: [], counts: { new: 1 } });
+    expect(rowsOf(draft)).toEqual([{ ...ROW, name: "x" }]);
   });
 
-  test("a CSV file is imported without the columns that cannot be kept, each with its reason", async () => {
+  test("a CSV file is imported without the columns that no record can hold, and without doubled ones", async () => {
     const header = "name,empId,qid,email,password,companyId,companyName";
     const draft = await read(
       "a.csv",
       `${header},Name,note,note,,__note__,__proto__,_sort,id,\n${line()},x,y,z,v,w,w,w,w,u`,
     );
-    expect(
-      draft
-        .summary()
-        .columns.slice(7)
-        .map(({ title, use, reason, example }) => [title, use, reason, example]),
-    ).toEqual([
-      ["Name", LEAVE_OUT, "Another column is for Name already.", undefined],
-      ["note, column I", KEEP, undefined, "y"],
-      ["note, column J", LEAVE_OUT, "Another column is for note already.", "z"],
-      ["(no name), column K", LEAVE_OUT, "The column has no name.", "v"],
-      ["__note__", LEAVE_OUT, "This cannot be a field's name", undefined],
-      ["__proto__", LEAVE_OUT, "This cannot be a field's name", undefined],
-      ["_sort", LEAVE_OUT, "This cannot be a field's name", undefined],
-      ["id", LEAVE_OUT, "The panel gives ids itself.", undefined],
-      ["(no name), column P", LEAVE_OUT, "The column has no name.", "u"],
+    const { columns } = draft.summary();
+    expect(columns.slice(7).map(({ name, use, canKeep, example }) => [name, use, canKeep, example])).toEqual([
+      ["Name", LEAVE_OUT, true, "x"],
+      ["note", KEEP, true, "y"],
+      ["note", LEAVE_OUT, true, "z"],
+      ["", LEAVE_OUT, false, "v"],
+      ["__note__", LEAVE_OUT, false, "w"],
+      ["__proto__", LEAVE_OUT, false, "w"],
+      ["_sort", LEAVE_OUT, false, "w"],
+      ["id", LEAVE_OUT, false, "w"],
+      ["", LEAVE_OUT, false, "u"],
     ]);
     expect(rowsOf(draft)).toEqual([{ ...ROW, note: "y" }]);
-    const choose = (place: number, use: string) =>
-      draft.takeColumns(draft.summary().uses.map((one, index) => (index === place ? { ...one, use } : one)));
-    choose(9, KEEP);
-    expect(draft.summary().problems).toEqual([
-      'More than one column is for note: "note, column I", "note, column J". Choose one.',
-    ]);
-    choose(8, LEAVE_OUT);
+    draft.use(9, KEEP);
     expect(rowsOf(draft)).toEqual([{ ...ROW, note: "z" }]);
-    choose(10, "email");
-    choose(3, LEAVE_OUT);
+    draft.use(10, "email");
     expect(rowsOf(draft)).toEqual([{ ...ROW, email: "v", note: "z" }]);
   });
 
@@ -169,7 +164,7 @@ describe("a CSV file", () => {
   ])("a CSV file with the row %j names the error", async (text, reason) => {
     const draft = await read("a.csv", csv(text));
     expect(draft.page("wrong", 0, 10)).toEqual([expect.objectContaining({ number: 2, reason })]);
-    expect(draft.summary()).toMatchObject({ accepted: 0, counts: { wrong: 1 } });
+    expect(draft.summary().counts).toMatchObject({ new: 0, wrong: 1 });
   });
 
   test("a CSV file in another encoding than UTF-8 is refused", async () => {
@@ -189,7 +184,7 @@ describe("a JSON file", () => {
 
   test("a JSON file loses its empty rows", async () => {
     const draft = await read("a.json", JSON.stringify([null, {}, { name: "", empId: null }, ROW]));
-    expect(draft.summary()).toMatchObject({ rows: 1, accepted: 1 });
+    expect(draft.summary()).toMatchObject({ rows: 1, counts: { new: 1 } });
   });
 
   test.each([
@@ -222,10 +217,8 @@ describe("a JSON file", () => {
     const draft = await read("a.json", JSON.stringify([{ ...ROW, ...many }]));
     const { extra53: _, ...most } = many;
     expect(rowsOf(draft)).toEqual([{ ...ROW, ...most }]);
-    expect(draft.summary().columns.at(-1)).toMatchObject({ title: "extra53", reason: "Too many fields" });
-    draft.takeColumns(
-      draft.summary().uses.map((one) => ({ ...one, use: one.use === LEAVE_OUT ? KEEP : one.use })),
-    );
+    expect(draft.summary().columns.at(-1)).toMatchObject({ name: "extra53", use: LEAVE_OUT });
+    use(draft, "extra53", KEEP);
     expect(draft.page("wrong", 0, 1)[0]?.reason).toBe("extra53: Too many fields");
   });
 
@@ -246,36 +239,38 @@ describe("rows of one employee", () => {
       { ...ROW, empId: "12", name: "Sara" },
     ];
     const draft = await read("a.json", JSON.stringify([...rows, { ...ROW, empId: 12, companyId: "C-2" }]));
-    expect(draft.summary()).toMatchObject({ rows: 4, accepted: 2, counts: { new: 2, repeated: 2 } });
+    expect(draft.summary()).toMatchObject({ rows: 4, counts: { new: 2, repeated: 2 } });
     expect(draft.page("repeated", 0, 10).map(({ number, reason }) => [number, reason])).toEqual([
       [2, "Same employee as row 1, with the same values"],
       [3, "Same employee as row 1, with other values"],
     ]);
-    expect(draft.identities(0, 10)).toEqual([
+    expect(draft.identities()).toEqual([
       ["C-100", "12"],
       ["C-2", "12"],
     ]);
   });
 
-  test("rows that an earlier attempt has added count as new and are sent as stored", async () => {
-    const draft = await read("a.csv", csv(line(), line({ empId: "E-2" }), line({ empId: "E-3" })));
-    draft.markStored(0, [true, true, false], {}, { 0: ROW }, [0]);
-    expect(draft.summary()).toMatchObject({ stored: 2, counts: { new: 2, stored: 1 } });
-    expect(draft.page("new", 0, 10).map(({ number }) => number)).toEqual([2, 4]);
-    expect(draft.batch(0).fresh).toEqual([false, false, true]);
-  });
-
-  test("rows of stored employees are separate in the preview and in their batch", async () => {
-    const draft = await read("a.csv", csv(line(), line({ empId: "E-2" }), line()));
-    expect(draft.batch(0).fresh).toEqual([true, true]);
-    draft.markStored(0, [true]);
-    draft.markStored(1, [false]);
-    expect(draft.summary().counts).toEqual({ new: 1, stored: 1, changing: 0, repeated: 1, wrong: 0 });
-    expect(draft.page("stored", 0, 10).map(({ number }) => number)).toEqual([2]);
-    expect(draft.batch(0)).toMatchObject({
-      fresh: [false, true],
-      rows: [{ empId: "E-1" }, { empId: "E-2" }],
+  test("rows of stored employees are written if they have other values and the person chooses so", async () => {
+    const draft = await read(
+      "a.csv",
+      csv(line(), line({ empId: "E-2", name: "Sara" }), line(), line({ empId: "E-3" })),
+    );
+    const by = (operation: string) => ({ _change: `${operation.repeat(20)}~00000000` });
+    draft.setStored(draft.identities(), [
+      { ...ROW, ...by("a") },
+      { ...ROW, empId: "E-2", ...by("b") },
+      undefined,
+    ]);
+    expect(draft.summary()).toMatchObject({
+      counts: { new: 1, changing: 1, stored: 1, repeated: 1, wrong: 0 },
+      storedBy: [
+        { operation: "a".repeat(20), rows: 1 },
+        { operation: "b".repeat(20), rows: 1 },
+      ],
     });
+    expect(draft.page("stored", 0, 10).map(({ number }) => number)).toEqual([2]);
+    const idsOf = (policy: "leave" | "update") => draft.batch(0, policy).map(({ empId }) => empId);
+    expect([idsOf("leave"), idsOf("update")]).toEqual([["E-3"], ["E-2", "E-3"]]);
   });
 });
 
@@ -284,7 +279,7 @@ test.each(["2.84123E+10", "2,84123E+10", " 2.8e+10 ", "1E-05"])(
   async (qid) => {
     const cells = `"${qid}"`;
     const draft = await read("a.csv", csv(line(), line({ empId: "E-2", qid: cells })));
-    expect(draft.summary()).toMatchObject({ accepted: 2, doubtful: 1 });
+    expect(draft.summary()).toMatchObject({ counts: { new: 2 }, doubtful: 1 });
     expect(draft.page("new", 0, 10).map(({ number, warnings }) => [number, warnings])).toEqual([
       [3, ["QID: Excel changed this number"]],
       [2, []],
@@ -307,22 +302,29 @@ test("rows with empty required cells are accepted only when the stored record ha
     "a.csv",
     csv(line(empty), line({ ...empty, empId: "E-2" }), line({ ...empty, empId: "E-3" }), line({ empId: "" })),
   );
-  expect(draft.identities(0, 10)).toHaveLength(3);
-  draft.markStored(0, [true, true, false], { 1: ["qid", "password"] });
-  expect(draft.summary()).toMatchObject({ accepted: 1, counts: { stored: 1, wrong: 3 } });
+  expect(draft.identities()).toHaveLength(3);
+  draft.setStored(draft.identities(), [
+    { ...ROW, email: null },
+    { ...ROW, qid: "", password: "" },
+    undefined,
+  ]);
+  expect(draft.summary().counts).toMatchObject({ changing: 1, wrong: 3 });
   expect(draft.page("wrong", 0, 10).map(({ number, reason }) => [number, reason])).toEqual([
     [3, "QID is empty"],
     [4, "Name is empty; QID is empty"],
     [5, "Emp ID is empty"],
   ]);
-  expect(draft.batch(0)).toMatchObject({ fresh: [false], rows: [{ empId: "E-1", name: "" }] });
+  expect(rowsOf(draft)).toMatchObject([{ empId: "E-1", name: "" }]);
 });
 
 test("the changes of a row omit empty cells and the values of passwords", async () => {
   const row = { name: "Hind A.", qid: "", password: "other", email: "new@example.qa" };
   const draft = await read("a.csv", csv(line(row), line({ empId: "E-2" })));
-  draft.markStored(0, [true, true], {}, { 0: { ...ROW, email: null }, 1: { ...ROW, empId: "E-2" } });
-  expect(draft.summary().counts).toMatchObject({ stored: 2, changing: 1 });
+  draft.setStored(draft.identities(), [
+    { ...ROW, email: null },
+    { ...ROW, empId: "E-2" },
+  ]);
+  expect(draft.summary().counts).toMatchObject({ stored: 1, changing: 1 });
   expect(draft.page("changing", 0, 10)).toMatchObject([
     {
       number: 2,
@@ -334,7 +336,7 @@ test("the changes of a row omit empty cells and the values of passwords", async 
     },
   ]);
   expect(draft.page("changing", 0, 10)[0]?.changes[2]).toEqual({ key: "password" });
-  expect(draft.page("stored", 0, 10).map(({ changes }) => changes.length)).toEqual([3, 0]);
+  expect(draft.page("stored", 0, 10).map(({ changes }) => changes)).toEqual([[]]);
 });
 
 test("the columns id and company are not the record's own", async () => {
@@ -350,7 +352,6 @@ test("the preview shows a row as it will be stored, and a wrong one as in the fi
       line({ qid: "١", name: "x".repeat(201) }),
     ),
   );
-  draft.markStored(0, [false]);
   expect(draft.page("new", 0, 9)[0]?.row).toMatchObject({ empId: "E-12", qid: "28463400001", name: "هند ٣" });
   expect(draft.page("wrong", 0, 9)[0]?.row).toMatchObject({ qid: "١" });
 });
@@ -361,12 +362,14 @@ test("a file of 100,000 rows reports its progress and is divided into batches of
   );
   const progress: number[] = [];
   const file = new File([csv(...lines)], "big.csv");
-  const draft = await Draft.read(file, employees, (rows) => progress.push(rows));
-  expect(draft.summary()).toMatchObject({ rows: 100_000, accepted: 100_000, counts: { new: 100_000 } });
+  const draft = new Draft();
+  const summary = await draft.read(file, employees, {}, (rows) => progress.push(rows));
+  expect(summary).toMatchObject({ rows: 100_000, counts: { new: 100_000 } });
   expect(progress.length).toBeGreaterThan(5);
   expect(progress.at(-1)).toBe(100_000);
-  expect(draft.batch(0).rows).toHaveLength(400);
-  expect(draft.batch(249).rows.at(-1)).toMatchObject({ empId: "E-99999", name: "هند 99999" });
+  expect(rowsOf(draft)).toHaveLength(400);
+  expect(draft.batch(250, "leave")).toEqual([]);
+  expect(draft.batch(249, "leave").at(-1)).toMatchObject({ empId: "E-99999", name: "هند 99999" });
   expect(draft.page("new", 99_950, 50).at(-1)).toMatchObject({ number: 100_001 });
 }, 120_000);
 
@@ -376,18 +379,9 @@ test("a group's name that differs in white space and case only is the stored one
     { ...ROW, empId: "E-2", companyName: "Dana Trade" },
   ];
   const draft = await read("a.json", JSON.stringify(rows));
-  draft.markGroups(["C-100"], [["Dana Trading"]]);
+  draft.setGroups(["C-100"], [["Dana Trading"]]);
   expect(rowsOf(draft)).toEqual([ROW]);
   expect(draft.page("wrong", 0, 9).map(({ reason }) => reason)).toEqual([
     'Company name: C-100 is "Dana Trading", not "Dana Trade"',
   ]);
-});
-
-test.each([
-  ['a\t"b\nc"\t\nd\te\tf', "A\tB\tC"],
-  ["Hind, E-1, 28463400001", "A, B, C"],
-  ["Hind", "A"],
-  [Array(28).fill("1").join(";"), [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ", "AA", "AB"].join(";")],
-])("rows without a header %j are put below the letters %j", (rows, header) => {
-  expect(withLetters(rows)).toBe(`${header}\n${rows}`);
 });

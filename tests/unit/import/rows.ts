@@ -19,6 +19,8 @@ export function line(changes: Partial<typeof ROW> = {}): string {
 }
 
 /** Reads a file as the worker does. */
-export function read(name: string, content: string | Uint8Array<ArrayBuffer>): Promise<Draft> {
-  return Draft.read(new File([content], name), employees);
+export async function read(name: string, content: string | Uint8Array<ArrayBuffer>, isHeaderless = false) {
+  const draft = new Draft();
+  await draft.read(new File([content], name), employees, { isHeaderless });
+  return draft;
 }

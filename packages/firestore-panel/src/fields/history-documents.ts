@@ -44,6 +44,8 @@ interface HistoryEntryInput extends Recorded {
   readonly isActivityItem: boolean;
   /** The entry's title if it covers several records. */
   readonly title?: string | undefined;
+  /** The number of rows that an import is to write. The operation's first entry holds it. */
+  readonly total?: number | undefined;
   /** The entry's first record. `stored` is its data before the change. */
   readonly first: RecordAsStored & { readonly stored?: StoredData | undefined };
   readonly count: number;
@@ -69,12 +71,13 @@ export function entryDocument(input: HistoryEntryInput): StoredData {
     isActivityItem,
     first,
     count,
+    total,
     ids,
     undoes,
   } = input;
   return {
     at,
-    ...(attempt !== undefined && { time: at, attempt }),
+    ...(attempt !== undefined && { time: at, attempt, ...(total !== undefined && { total }) }),
     ...(isActivityItem && { [scopeKeys.time]: at }),
     by: author,
     action,

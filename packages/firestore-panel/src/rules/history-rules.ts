@@ -264,9 +264,9 @@ allow create: if (isAdmin() || ${is}(request.resource.data.${account}))
 
 // Its writer is of the rules' version: an older or newer panel writes nothing.
 function isWholeEntry(d) {
-  return d.keys().hasOnly(['at', 'time', ${ruleString(time)}, 'attempt', 'by', 'action', 'collection', ${ruleString(account)}, 'schema', 'work', 'count', 'first', 'title', 'ids', 'before', 'after', 'hidden', 'undoes', '_search', '_sort'])
+  return d.keys().hasOnly(['at', 'time', ${ruleString(time)}, 'attempt', 'by', 'action', 'collection', ${ruleString(account)}, 'schema', 'work', 'count', 'total', 'first', 'title', 'ids', 'before', 'after', 'hidden', 'undoes', '_search', '_sort'])
     && d.schema == ${SCHEMA_VERSION} && d.work.matches('${OPERATION_ID_PATTERN}') && id.matches(d.work + '~${STEP_ID_PATTERN}')
-    && d.count is int && d.count > 0
+    && d.count is int && d.count > 0 && (!('total' in d) || d.action == 'import' && d.total is int && d.total >= d.count)
     && d.title.size() <= ${MAX_TITLE} && d.title.matches(${ruleString(LINE_PATTERN)})
     && areIds(d.ids)
     && d.get('hidden', []).hasOnly(${ruleList(passwords)}) && d.get('hidden', []).size() <= ${passwords.length}
@@ -311,7 +311,7 @@ function isFormerValue(d, at) {
 function isOperationStep(d) {
   return id == d.work + '~${FIRST_STEP_ID}'
     ? d.time == request.time && d.${time} == request.time && d.attempt.matches('${STEP_ID_PATTERN}')
-    : !d.keys().hasAny(['time', 'attempt']) && isStartedBy(getAfter(${first}).data, d);
+    : !d.keys().hasAny(['time', 'attempt', 'total']) && isStartedBy(getAfter(${first}).data, d);
 }
 function isStartedBy(first, d) {
   return first.by.kind == d.by.kind && first.by.recordId == d.by.recordId

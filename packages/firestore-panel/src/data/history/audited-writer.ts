@@ -42,6 +42,8 @@ export interface OperationStep {
   readonly undoes?: string | undefined;
   /** The title of the operation's activity item when it covers several records. */
   readonly title?: string | undefined;
+  /** The number of rows that an import is to write, for its first entry. */
+  readonly total?: number | undefined;
 }
 
 /**
@@ -159,12 +161,22 @@ export class AuditedWriter {
   }
 
   private entryOf(
-    { collection, action, undoes, title }: OperationStep,
+    { collection, action, undoes, title, total }: OperationStep,
     body: string,
   ): Omit<EntryParams, "id"> {
     const { firestore, reader } = this;
     const { author } = this.actor();
-    return { panel: reader.panel(), firestore, author, collection, action, operation: body, undoes, title };
+    return {
+      panel: reader.panel(),
+      firestore,
+      author,
+      collection,
+      action,
+      operation: body,
+      undoes,
+      title,
+      total,
+    };
   }
 
   private later(step: OperationStep, operation: string): EntryParams {

@@ -57,6 +57,8 @@ export interface EntryParams {
   readonly attempt?: string | undefined;
   /** The entry's title when it covers several records. */
   readonly title?: string | undefined;
+  /** The number of rows that an import is to write. */
+  readonly total?: number | undefined;
   /** The operation that this one undoes. */
   readonly undoes?: string | undefined;
 }

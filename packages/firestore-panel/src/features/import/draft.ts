@@ -1,279 +1,354 @@
-/** The draft of an import in the worker: the file's rows, their errors, and their planned actions. */
-import { BATCH_ROWS, type FindRowsResult } from "./import";
+/** The draft of an import: the file's rows, their errors, and what becomes of each. Runs in the worker. */
 import { confidentialKeys } from "../../fields/derived";
 import {
-  groupError,
-  rowGroup,
+  differences,
+  emptyKeys,
   gapText,
+  groupError,
+  identityKey,
   isBlank,
+  rowGroup,
+  rowIdentity,
+  rowLabel,
+  rowWrites,
+  validateRow,
   withGroupName,
   type GroupNames,
 } from "../../fields/import-rows";
-import type { RowIdentity, Collection } from "../../schema/types";
+import { documentOf } from "../../fields/record";
+import { operationOf } from "../../schema/history";
+import { CHANGE_KEY } from "../../schema/stored-names";
+import type { Collection, ImportRow, RowIdentity, StoredData } from "../../schema/types";
 import { text } from "../../texts/texts";
+import { csv } from "../../ui/csv-file";
 import {
-  columnNotice,
-  columnProblems,
   decideColumns,
   fileHeaders,
-  keyOf,
+  missingLabels,
+  resultColumns,
   rowReader,
-  withUses,
-  type ColumnDecision,
-  type ColumnUse,
+  withUse,
+  type Column,
   type FileHeaders,
 } from "./columns";
 import {
-  cellChanges,
-  sortedByGroup,
-  draftRow,
-  repeatedText,
-  storedRow,
-  type DraftRow,
-  type StoredMatch,
-} from "./draft-rows";
-import { areLetters } from "./first-row";
-import { decodeText, FileError, parseRows, type ParsedRow, rejectedCsv } from "./parse-rows";
-import {
+  BATCH_ROWS,
   cellText,
-  MAX_IMPORT_BYTES,
-  type Batch,
-  type DraftSummary,
+  type CellChange,
+  type ImportPolicy,
+  type ImportSummary,
   type PreviewRow,
-  type PreviewFilter,
-} from "./plan";
+  type RowKind,
+} from "./import";
+import { decodeText, FileError, parseRows, type ParsedRow } from "./parse-rows";
+
+/** About 500,000 rows. Only the worker keeps the file in memory. */
+const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
+/** Operations that a summary names. */
+const MAX_OPERATIONS = 3;
+
+/** `parsed` has the file's cells; `row` has stored keys. */
+interface DraftRow {
+  readonly parsed: ParsedRow;
+  readonly row: ImportRow;
+  readonly identity: RowIdentity;
+  readonly key: string;
+  /** Errors that prevent the write, and required keys that the row leaves empty. */
+  readonly errors: readonly string[];
+  readonly gaps: readonly string[];
+  readonly warnings: readonly string[];
+  kind: RowKind;
+  reason: string;
+}
+
+/** The stored record of a row. */
+interface StoredMatch {
+  /** The required keys that it lacks. */
+  readonly gaps: readonly string[];
+  /** What the row would change. */
+  readonly changes: readonly CellChange[];
+  readonly operation: string | undefined;
+}
+
+interface ReadOptions {
+  /** The headers that it knows. Default: those of the current language. */
+  readonly languages?: readonly FileHeaders[];
+  /** The first row of a CSV file does not name its columns. */
+  readonly isHeaderless?: boolean;
+}
 
 export class Draft {
-  #columns: readonly ColumnDecision[];
+  #collection!: Collection;
+  #parsed: readonly ParsedRow[] = [];
+  #columns: readonly Column[] = [];
   #rows: readonly DraftRow[] = [];
   /** Names of the rows' groups. Undefined until the server answers. */
   #groups: GroupNames | undefined;
-  /** One entry for each identity with a stored record. */
+  /** By the key of a row's identity. */
   #stored = new Map<string, StoredMatch>();
-  /** Computed from the fields above on first use. */
-  #lookups: readonly DraftRow[] | undefined;
-  #accepted: readonly DraftRow[] | undefined;
-
-  private constructor(
-    private readonly collection: Collection,
-    private readonly hash: string,
-    private readonly parsed: readonly ParsedRow[],
-    columns: readonly ColumnDecision[],
-  ) {
-    this.#columns = columns;
-    this.takeColumns(columns);
-  }
+  /** Whether each row has its kind. */
+  #isSettled = false;
 
   /**
    * @param onProgress receives the number of rows read so far.
-   * @param languages the headers that it knows.
    * @throws FileError
    */
-  static async read(
+  async read(
     file: Pick<File, "name" | "size" | "arrayBuffer">,
     collection: Collection,
-    onProgress: (rows: number) => void = () => undefined,
-    languages: readonly FileHeaders[] = [fileHeaders(collection)],
-  ): Promise<Draft> {
+    { languages = [fileHeaders(collection)], isHeaderless = false }: ReadOptions = {},
+    onProgress: (rows: number) => unknown = () => undefined,
+  ): Promise<ImportSummary> {
     if (file.size > MAX_IMPORT_BYTES) throw new FileError(text("import.file.tooLarge"));
-    const bytes = await file.arrayBuffer();
-    const rows: ParsedRow[] = [];
-    const columns = parseRows(file.name, decodeText(bytes), (some) => {
-      for (const parsed of some) rows.push(parsed);
-      onProgress(rows.length);
+    const parsed: ParsedRow[] = [];
+    let reported: unknown;
+    const content = decodeText(await file.arrayBuffer());
+    const { places, names } = parseRows(file.name, content, isHeaderless, (rows) => {
+      for (const row of rows) parsed.push(row);
+      reported = onProgress(parsed.length);
     });
-    if (rows.length === 0)
-      throw new FileError(text(columns.size > 0 ? "import.file.onlyColumns" : "import.file.noRows"));
-    return new Draft(collection, await hashOf(bytes), rows, decideColumns(collection, columns, languages));
+    // The last report could otherwise arrive after the result, because it takes another channel.
+    await reported;
+    if (parsed.length === 0)
+      throw new FileError(text(places.length > 0 ? "import.file.onlyColumns" : "import.file.noRows"));
+    this.#collection = collection;
+    this.#parsed = parsed;
+    this.#take(
+      decideColumns(collection, places, names, languages).map((column) => this.#withExample(column)),
+    );
+    return this.summary();
   }
 
-  /** Reads the rows with other columns, and clears the results of the comparison. */
-  takeColumns(uses: readonly ColumnUse[]): void {
-    this.#columns = withUses(this.#columns, uses);
-    const read = rowReader(this.#columns);
-    const usable = columnProblems(this.collection, this.#columns).length === 0;
-    this.#rows = usable
-      ? this.parsed.map((parsed) => draftRow(this.collection, parsed, read(parsed.cells)))
-      : [];
-    this.#stored = new Map();
-    this.#lookups = this.#accepted = undefined;
+  /** Reads the rows with another use of a column, and forgets the comparison. */
+  use(index: number, use: string): ImportSummary {
+    this.#take(withUse(this.#columns, index, use));
+    return this.summary();
   }
 
-  summary(): DraftSummary {
-    const settled = this.#settled();
-    const accepted = settled.length;
-    const counts = { new: 0, stored: 0, changing: 0, repeated: 0, wrong: 0 };
-    for (const row of this.#rows) {
-      counts[row.kind] += 1;
-      if (this.#isOf(row, "changing")) counts.changing += 1;
+  summary(): ImportSummary {
+    const rows = this.#settled();
+    const counts = { new: 0, changing: 0, stored: 0, repeated: 0, wrong: 0 };
+    const [unknown, operations] = [new Map<string, number>(), new Map<string, number>()];
+    const add = (sums: Map<string, number>, key: string) => sums.set(key, (sums.get(key) ?? 0) + 1);
+    for (const { kind, key, identity } of rows) {
+      counts[kind] += 1;
+      const operation = isUsable(kind) ? this.#stored.get(key)?.operation : undefined;
+      if (operation !== undefined) add(operations, operation);
+      if (this.#groups?.get(identity[0])?.length === 0) add(unknown, identity[0]);
     }
     return {
-      hash: this.hash,
-      rows: this.parsed.length,
-      accepted,
+      rows: rows.length,
       counts,
-      stored: settled.filter(({ key }) => this.#stored.has(key)).length,
-      unknown: this.#unknownGroups(),
-      uses: this.#columns.map(({ column, use }) => ({ column, use })),
-      columns: this.#shownColumns(),
-      problems: columnProblems(this.collection, this.#columns),
-      notice: columnNotice(this.collection, this.#columns),
-      doubtful: settled.filter(({ warnings }) => warnings.length > 0).length,
+      columns: this.#columns,
+      missing: missingLabels(this.#collection, this.#columns),
+      unknown: byNumber(unknown).map(([id, number]) => ({ id, rows: number })),
+      doubtful: rows.filter(({ kind, warnings }) => isUsable(kind) && warnings.length > 0).length,
+      storedBy: byNumber(operations)
+        .slice(0, MAX_OPERATIONS)
+        .map(([operation, number]) => ({ operation, rows: number })),
     };
   }
 
   /** Unique ids of the rows' groups. */
   groups(): readonly string[] {
-    const ids = this.#rows.map(({ identity: [group] }) => group);
-    return rowGroup(this.collection) ? [...new Set(ids)].filter((id) => id !== "") : [];
+    if (!rowGroup(this.#collection)) return [];
+    return [...new Set(this.#rows.map(({ identity: [id] }) => id))].filter((id) => id !== "");
   }
 
-  /** @param names for each of `ids`, the names found; empty for an unknown id. */
-  markGroups(ids: readonly string[], names: readonly (readonly string[])[]): void {
+  setGroups(ids: readonly string[], names: readonly (readonly string[])[]): void {
     const groups = new Map(ids.map((id, index) => [id, names[index] ?? []]));
-    const of = rowGroup(this.collection);
-    if (of) this.#rows = this.#rows.map((one) => ({ ...one, row: withGroupName(of, one.row, groups) }));
-    this.#groups = groups;
-    this.#lookups = this.#accepted = undefined;
-  }
-
-  /** Stored keys of the file's columns, for the comparison with stored values. */
-  keys(): readonly string[] {
-    const used = this.#columns.flatMap((column) => keyOf(column) ?? []);
-    return [...new Set(used.map((key) => key.split(".")[0] ?? key))];
-  }
-
-  /** A batch of identities of valid rows, sorted by group, so that each group is looked up once. */
-  identities(offset: number, limit: number): readonly RowIdentity[] {
-    return this.#lookedUp()
-      .slice(offset, offset + limit)
-      .map(({ identity }) => identity);
-  }
-
-  /**
-   * @param stored for each of `identities` from `offset` on, whether its record is stored.
-   * @param gaps by index in `stored`, the required keys that the record lacks.
-   * @param values by index, the record's values of `keys`.
-   * @param added indexes of records that an earlier attempt of this import added: their rows count as new.
-   */
-  markStored(
-    offset: number,
-    stored: readonly boolean[],
-    gaps: FindRowsResult["gaps"] = {},
-    values: FindRowsResult["values"] = {},
-    added: FindRowsResult["added"] = [],
-  ): void {
-    const own = new Set(added);
-    for (const [index, isStored] of stored.entries()) {
-      const row = this.#lookedUp()[offset + index];
-      const storedValues = values[index];
-      const changes = row && storedValues ? cellChanges(this.collection, row.row, storedValues) : [];
-      if (row && isStored)
-        this.#stored.set(row.key, { gaps: gaps[index] ?? [], changes, isAdded: own.has(index) });
-      else if (row) this.#stored.delete(row.key);
-    }
-    this.#accepted = undefined;
-  }
-
-  /** @returns rows of one kind, from `offset` on: rows with warnings first, then the others, both in file order. */
-  page(view: PreviewFilter, offset: number, limit: number): readonly PreviewRow[] {
-    this.#settled();
-    const rows = this.#rows.filter((row) => this.#isOf(row, view));
-    const isDoubtful = ({ warnings }: DraftRow) => warnings.length > 0;
-    return [...rows.filter(isDoubtful), ...rows.filter((row) => !isDoubtful(row))]
-      .slice(offset, offset + limit)
-      .map((one) => {
-        const { number, reason, warnings, kind, key } = one;
-        const changes = (kind === "stored" && this.#stored.get(key)?.changes) || [];
-        return { number, row: storedRow(this.collection, one), reason, changes, warnings };
+    const group = rowGroup(this.#collection);
+    if (group)
+      this.#rows = this.#rows.map((one) => {
+        const row = withGroupName(group, one.row, groups);
+        const error = groupError(group, row, groups);
+        return { ...one, row, errors: error === undefined ? one.errors : [...one.errors, error] };
       });
+    this.#groups = groups;
+    this.#isSettled = false;
   }
 
-  /** @returns the rows of a batch as in the file. */
-  batch(index: number): Batch {
-    const rows = this.#settled().slice(index * BATCH_ROWS, (index + 1) * BATCH_ROWS);
-    return { rows: rows.map(({ row }) => row), fresh: rows.map(({ key }) => !this.#stored.has(key)) };
-  }
-
-  /** The rejected rows as CSV. */
-  rejected(): string {
-    this.#settled();
-    const rejected = this.#rows.filter(({ kind }) => kind === "wrong" || kind === "repeated");
-    const columns = this.#columns.filter(({ isResult }) => !isResult);
-    return rejectedCsv(
-      columns.map(({ column }) => column),
-      rejected.map(({ parsed: { number, cells }, reason }) => ({
-        ...{ number, reason },
-        cells: columns.map(({ index }) => cells[index]),
-      })),
+  /** The identities of rows without errors, sorted by group, so that each group is looked up once. */
+  identities(): readonly RowIdentity[] {
+    const valid = this.#rows.filter(({ errors }) => errors.length === 0);
+    return sortedByGroup([...new Map(valid.map((row) => [row.key, row])).values()]).map(
+      ({ identity }) => identity,
     );
   }
 
-  /** The columns, with a value of each that has no name of its own. */
-  #shownColumns(): DraftSummary["columns"] {
-    const hidden = confidentialKeys(this.collection);
-    const lettered = areLetters(this.#columns.map(({ column }) => column));
-    return this.#columns.map((one) => {
-      const { index, column, title, meaning, use } = one;
-      const isHidden = [meaning ?? "", use].some((key) => hidden.includes(key));
-      if (isHidden || (title === column && !lettered)) return one;
-      const example = this.parsed.find(({ cells }) => !isBlank(cells[index]))?.cells[index];
-      return { ...one, example: cellText(example) };
-    });
+  /** @param records the stored records of `identities`. */
+  setStored(identities: readonly RowIdentity[], records: readonly (StoredData | undefined)[]): void {
+    const valid = this.#rows.filter(({ errors }) => errors.length === 0);
+    const rows = new Map(valid.map((row) => [row.key, row] as const).reverse());
+    for (const [index, identity] of identities.entries()) {
+      const row = rows.get(identityKey(identity));
+      const record = records[index];
+      if (row && record) this.#stored.set(row.key, matchOf(this.#collection, row.row, record));
+    }
+    this.#isSettled = false;
   }
 
-  #isOf({ kind, key }: DraftRow, view: PreviewFilter): boolean {
-    if (view !== "changing") return kind === view;
-    return kind === "stored" && (this.#stored.get(key)?.changes.length ?? 0) > 0;
+  /** @returns rows of one kind, from `offset` on: rows with warnings first, then the others, both in file order. */
+  page(kind: RowKind, offset: number, limit: number): readonly PreviewRow[] {
+    const rows = this.#settled().filter((row) => row.kind === kind);
+    const isDoubtful = ({ warnings }: DraftRow) => warnings.length > 0;
+    return [...rows.filter(isDoubtful), ...rows.filter((row) => !isDoubtful(row))]
+      .slice(offset, offset + limit)
+      .map((one) => ({
+        number: one.parsed.number,
+        row: storedRow(this.#collection, one),
+        reason: one.reason,
+        changes: kind === "changing" ? (this.#stored.get(one.key)?.changes ?? []) : [],
+        warnings: one.warnings,
+      }));
   }
 
-  /** Unknown ids of groups with their numbers of rows, the most frequent first. */
-  #unknownGroups(): DraftSummary["unknown"] {
-    const counts = new Map<string, number>();
-    for (const { identity } of this.#rows)
-      if (this.#groups?.get(identity[0])?.length === 0)
-        counts.set(identity[0], (counts.get(identity[0]) ?? 0) + 1);
-    return [...counts].map(([id, rows]) => ({ id, rows })).sort((a, b) => b.rows - a.rows);
+  /** @returns the rows of a batch to write, as in the file. Empty after the last one. */
+  batch(index: number, policy: ImportPolicy): readonly ImportRow[] {
+    const rows = this.#settled().filter(({ kind }) => isWritten(kind, policy));
+    return sortedByGroup(rows)
+      .slice(index * BATCH_ROWS, (index + 1) * BATCH_ROWS)
+      .map(({ row }) => row);
   }
 
-  #errorsOf({ row, errors, identity: [group] }: DraftRow): readonly string[] {
-    const of = this.#groups?.has(group) ? rowGroup(this.collection) : undefined;
-    const unknown = of && this.#groups && groupError(of, row, this.#groups);
-    return unknown === undefined ? errors : [...errors, unknown];
+  /** The rows that are wrong or repeated as CSV, which the person can correct and import again. */
+  rejected(): string {
+    const columns = this.#columns.filter(({ isResult }) => !isResult);
+    const rejected = this.#settled().filter(({ kind }) => !isUsable(kind));
+    return csv([
+      [...resultColumns(), ...columns.map(({ name }) => name)],
+      ...rejected.map(({ parsed: { number, cells }, reason }) => [
+        ...[number, reason],
+        ...columns.map(({ index }) => cellText(cells[index])),
+      ]),
+    ]);
   }
 
-  #lookedUp(): readonly DraftRow[] {
-    if (this.#lookups) return this.#lookups;
-    const usable = this.#rows.filter((row) => this.#errorsOf(row).length === 0);
-    const each = [...new Map(usable.map((row) => [row.key, row])).values()];
-    return (this.#lookups = sortedByGroup(each));
+  #take(columns: readonly Column[]): void {
+    this.#columns = columns;
+    const read = rowReader(columns);
+    this.#rows = this.#parsed.map((parsed) => draftRow(this.#collection, parsed, read(parsed.cells)));
+    this.#groups = undefined;
+    this.#stored = new Map();
+    this.#isSettled = false;
   }
 
-  /** Decides the action for each row. @returns the rows to upload, one for each identity, sorted by group. */
+  #withExample(column: Column): Column {
+    if (confidentialKeys(this.#collection).includes(column.meaning ?? column.use)) return column;
+    const example = this.#parsed.find(({ cells }) => !isBlank(cells[column.index]))?.cells[column.index];
+    return example === undefined ? column : { ...column, example: cellText(example) };
+  }
+
+  /** Decides what becomes of each row. Of rows with the same record, the first one without errors counts. */
   #settled(): readonly DraftRow[] {
-    if (this.#accepted) return this.#accepted;
+    if (this.#isSettled) return this.#rows;
     const seen = new Map<string, DraftRow>();
     for (const row of this.#rows) {
       const stored = this.#stored.get(row.key);
       // An empty cell changes nothing, so the stored record must have the value.
       const gaps = row.gaps.filter((key) => stored?.gaps.includes(key) ?? true);
-      const errors = [...gaps.map((key) => gapText(this.collection, key)), ...this.#errorsOf(row)];
+      const errors = [...gaps.map((key) => gapText(this.#collection, key)), ...row.errors];
       const first = seen.get(row.key);
-      row.kind =
-        errors.length > 0 ? "wrong" : first ? "repeated" : stored && !stored.isAdded ? "stored" : "new";
-      row.reason =
-        errors.length > 0
-          ? errors.join(text("common.semicolon"))
-          : first
-            ? repeatedText(this.collection, first, row)
-            : "";
-      if (errors.length === 0 && !first) seen.set(row.key, row);
+      row.reason = errors.join(text("common.semicolon"));
+      if (errors.length > 0) row.kind = "wrong";
+      else if (first) {
+        row.kind = "repeated";
+        row.reason = repeatedText(this.#collection, first, row);
+      } else {
+        row.kind = stored ? (stored.changes.length > 0 ? "changing" : "stored") : "new";
+        seen.set(row.key, row);
+      }
     }
-    return (this.#accepted = sortedByGroup([...seen.values()]));
+    this.#isSettled = true;
+    return this.#rows;
   }
 }
 
-async function hashOf(bytes: ArrayBuffer): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+function isUsable(kind: RowKind): boolean {
+  return kind !== "wrong" && kind !== "repeated";
+}
+
+/** Whether an import writes rows of the kind. */
+export function isWritten(kind: RowKind, policy: ImportPolicy): boolean {
+  return kind === "new" || (kind === "changing" && policy === "update");
+}
+
+function draftRow(collection: Collection, parsed: ParsedRow, row: ImportRow): DraftRow {
+  const { errors, gaps } = validateRow(collection, row);
+  const identity = rowIdentity(collection, row);
+  const isParsed = parsed.error === undefined;
+  return {
+    ...{ parsed, row, identity, key: identityKey(identity), kind: "wrong", reason: "" },
+    errors: isParsed ? [...errors, ...encodingErrors(collection, row)] : [parsed.error],
+    gaps: isParsed ? gaps : [],
+    warnings: excelWarnings(collection, row),
+  };
+}
+
+function matchOf(collection: Collection, row: ImportRow, record: StoredData): StoredMatch {
+  const change = record[CHANGE_KEY];
+  return {
+    gaps: emptyKeys(collection, record),
+    changes: cellChanges(collection, row, record),
+    operation: typeof change === "string" ? operationOf(change) : undefined,
+  };
+}
+
+/** The changed cells in row order. Passwords appear without values. */
+function cellChanges(collection: Collection, row: ImportRow, stored: StoredData): readonly CellChange[] {
+  const hidden = confidentialKeys(collection);
+  return differences(collection, row, stored).map(({ path: [key = "", inner], value }) => {
+    const name = inner === undefined ? key : `${key}.${inner}`;
+    if (hidden.includes(name)) return { key: name };
+    return { key: name, values: { before: stored[key] ?? null, after: value } };
+  });
+}
+
+/** @returns the row as it will be stored. A wrong row, and what changes nothing, stays as in the file. */
+function storedRow(collection: Collection, { row, errors }: DraftRow): ImportRow {
+  if (errors.length > 0) return row;
+  const writes = rowWrites(collection, row).map(({ path, value }) => [path.join("."), value] as const);
+  return { ...row, ...Object.fromEntries(writes.filter(([key]) => !isBlank(row[key]))) };
+}
+
+function repeatedText(collection: Collection, first: DraftRow, { row }: DraftRow): string {
+  return text("import.row.repeated", {
+    record: collection.label.one.toLowerCase(),
+    row: first.parsed.number,
+    values: isSameRow(collection, first.row, row) ? "same" : "other",
+  });
+}
+
+/** Compares stored values: surrounding spaces, and numbers versus digits, make no difference. */
+function isSameRow(collection: Collection, one: ImportRow, other: ImportRow): boolean {
+  if (JSON.stringify(one) === JSON.stringify(other)) return true;
+  const [a = {}, b = {}] = [one, other].map((row) => documentOf(rowWrites(collection, row)));
+  return differences(collection, one, b).length + differences(collection, other, a).length === 0;
+}
+
+/** Sorts rows by group, such as books by author: a commit writes rows of one group, and each group is looked up once. */
+function sortedByGroup(rows: readonly DraftRow[]): readonly DraftRow[] {
+  return [...rows].sort(({ identity: [a] }, { identity: [b] }) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+function byNumber(sums: ReadonlyMap<string, number>): readonly (readonly [string, number])[] {
+  return [...sums].sort(([, a], [, b]) => b - a);
+}
+
+/** Detects files that are not UTF-8: storing them would lose Arabic letters. */
+function encodingErrors(collection: Collection, row: ImportRow): readonly string[] {
+  return Object.keys(row)
+    .filter((key) => String(row[key]).includes("\uFFFD"))
+    .map((key) => text("import.row.unreadable", { key: rowLabel(collection, key) }));
+}
+
+/** Scientific notation. Excel writes a long number this way unless its column is text, and most digits are lost. */
+const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,}$/i;
+
+function excelWarnings(collection: Collection, row: ImportRow): readonly string[] {
+  return Object.entries(row).flatMap(([key, value]) =>
+    typeof value === "string" && SCIENTIFIC.test(value.trim())
+      ? [text("import.row.doubtful", { key: rowLabel(collection, key) })]
+      : [],
+  );
 }

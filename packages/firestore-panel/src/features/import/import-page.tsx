@@ -1,67 +1,46 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { useNotification } from "@refinedev/core";
-import { App, Button, Alert, Flex, Select } from "antd";
-import { useId, useState, type ReactNode } from "react";
+import { App, Button, Flex, Radio } from "antd";
+import { useState } from "react";
 import { csv, offerFile } from "../../ui/csv-file";
 import { FileChooser } from "../../ui/file-chooser";
 import { PageHeader, Surface } from "../../ui/page";
 import { rowKeys, rowLabel } from "../../fields/import-rows";
 import type { Collection } from "../../schema/types";
-import type { ImportPolicy } from "./import";
-import { text, type TextId } from "../../texts/texts";
+import { text } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
-import { withLetters } from "./first-row";
-import { PasteRows } from "./paste-rows";
-import styles from "./import.module.css";
-import { Preview, UnknownGroups } from "./preview";
-import { useImport } from "./use-import";
-import { ImportProgress, ImportStateNote, UnfinishedUploads } from "./import-progress";
-import { KEEP, LEAVE_OUT, type ColumnUse } from "./columns";
 import { useShellSession } from "../../screens/shell/shell-session";
-import { isWhole, type DraftSummary } from "./plan";
+import { UndoDialog } from "../history";
+import { recordsOf, type LastImport } from "./import";
+import { HeaderNote, ImportColumns } from "./import-columns";
+import styles from "./import.module.css";
+import { ImportNote, ImportProgress, LastImportNote, StoredBy, UnknownGroups } from "./import-notes";
+import { PasteRows } from "./paste-rows";
+import { Preview } from "./preview";
+import { useImport, type Import } from "./use-import";
 
 const ACCEPT = [".json", ".csv"];
 const INPUT_ID = "bulk-upload-file";
-const LABELS: { readonly [use: string]: TextId } = {
-  [KEEP]: "import.columns.keep",
-  [LEAVE_OUT]: "import.columns.leaveOut",
-};
 
 /** Imports the rows of a file in three steps: choose it or paste them, preview each row's action, upload. */
 export function ImportPage({ collection }: { collection: Collection }) {
   const t = useText();
   const importer = useImport(collection);
-  const [pasted, setPasted] = useState<File>();
-  /** Pasted rows that have no header, below one that names their columns. */
-  const [lettered, setLettered] = useState<File>();
-  const { file, phase, job, summary, done, worker, policy, undo } = importer;
+  const { file, state, job, summary, result, last, operation } = importer;
+  const [undoing, setUndoing] = useState<LastImport>();
   const { modal } = App.useApp();
   const { readOnly } = useShellSession();
   const { open: notify } = useNotification();
-  const uploading = job.name === "running";
-  const busy = readOnly || uploading || phase.name === "reading" || phase.name === "comparing";
-  const isDone = job.name === "done";
-  const isBegun = isDone || done > 0;
+  const isRunning = job.state.name === "running";
+  const isDone = job.state.name === "done";
+  const busy = readOnly || isRunning || state.name === "reading" || state.name === "comparing";
   const headings = rowKeys(collection).map((key) => rowLabel(collection, key));
-  const fileState = t(
-    isWhole(job) ? "import.fileState.whole" : isBegun ? "import.fileState.part" : "import.fileState.none",
-  );
-
-  const nameColumns = async (rows: File) => {
-    const lettered = new File([withLetters(await rows.text())], rows.name);
-    setLettered(lettered);
-    await importer.choose(lettered);
-  };
-  const isPasted = file !== undefined && (file === pasted || file === lettered);
-  const headerNote = file && file !== lettered && !file.name.endsWith(".json") && (isPasted || summary) && (
-    <Flex gap="8px 12px" wrap align="center">
-      {t("import.columns.firstRow")}
-      {isPasted && (
-        <Button disabled={busy || isBegun} onClick={() => void nameColumns(file)}>
-          {t("import.columns.noHeader")}
-        </Button>
-      )}
-    </Flex>
+  const isBegun = (result?.uploaded ?? 0) > 0 && job.state.name !== "idle";
+  const fileState = isDone && result?.isWhole ? "whole" : isBegun ? "part" : "none";
+  const undo = last && last.written > 0 && (
+    <Button size="small" disabled={readOnly || undoing !== undefined} onClick={() => setUndoing(last)}>
+      {t("import.undo")}
+    </Button>
   );
 
   const upload = async () => {
@@ -70,8 +49,8 @@ export function ImportPage({ collection }: { collection: Collection }) {
       return;
     }
     const end = await importer.upload();
-    if (end && isWhole(end)) notify?.({ type: "success", message: text("import.result.whole") });
-    if (end?.name === "stopped" && end.error) modal.error({ title: text("import.failed") });
+    if (end?.isWhole) notify?.({ type: "success", message: text("import.result.whole") });
+    if (end?.error) modal.error({ title: text("import.failed") });
   };
 
   return (
@@ -84,198 +63,104 @@ export function ImportPage({ collection }: { collection: Collection }) {
           {t("import.template")}
         </Button>
       </PageHeader>
-      <UnfinishedUploads
-        entries={importer.unfinished}
-        resumeStatus={importer.resumeStatus}
-        disabled={busy || undo.opening}
-        onForget={importer.forget}
-        onUndo={undo.open}
-      />
+      {last && last.operation !== operation && <LastImportNote {...{ last, undo }} />}
       <Surface>
         <Flex vertical gap={16} style={{ padding: 20 }}>
           <div className={styles.grid}>
             <Flex vertical gap={8}>
               <label htmlFor={INPUT_ID} className={styles.label}>
-                {t("import.fileOf", { records: collection.label.many.toLowerCase() })}
+                {t("import.fileOf", { records: recordsOf(collection) })}
               </label>
               <FileChooser
                 control={{ id: INPUT_ID }}
                 files={file ? [file] : []}
                 accept={ACCEPT}
-                fileState={fileState}
-                readOnly={uploading}
-                onChange={(files) => void importer.choose(files.find((one) => one instanceof File))}
+                fileState={t(`import.fileState.${fileState}`)}
+                readOnly={isRunning}
+                onChange={(files) => void importer.choose(files.find((chosen) => chosen instanceof File))}
               />
             </Flex>
             <PasteRows
               columns={headings}
-              disabled={uploading || undo.opening}
-              onPaste={(rows) => {
-                setPasted(rows);
-                void importer.choose(rows);
-              }}
-              onPasteFile={(chosen) => void importer.choose(chosen)}
+              disabled={isRunning || undoing !== undefined}
+              onPaste={(rows) => void importer.choose(rows)}
             />
           </div>
-          <ImportStateNote
-            {...{ phase, job, done, undo }}
-            begun={importer.begun}
-            onRetry={() => void importer.choose(file)}
-            onCancel={importer.stop}
-          />
-          {phase.name === "refused" && headerNote}
-          {summary && <UnknownGroups {...{ collection, summary }} />}
+          <ImportNote {...{ importer }} undo={last?.operation === operation && undo} />
+          {(summary || state.name === "refused") && (
+            <HeaderNote {...{ importer }} disabled={busy || isBegun} />
+          )}
           {summary && (
-            <ColumnChoices
-              key={summary.hash}
-              {...{ collection, summary }}
-              disabled={busy || isDone}
-              note={headerNote}
-              onChange={(uses) => void importer.changeColumns(uses)}
-            />
+            <>
+              <UnknownGroups {...{ collection }} unknown={summary.unknown} />
+              <ImportColumns
+                key={`${file?.name ?? ""} ${String(summary.rows)}`}
+                {...{ collection, importer }}
+                disabled={busy || isDone}
+              />
+              {summary.counts.changing > 0 && (
+                <PolicyChoice {...{ collection, importer }} disabled={busy || job.state.name !== "idle"} />
+              )}
+              <StoredBy storedBy={summary.storedBy} />
+            </>
           )}
-          {summary && summary.counts.stored > 0 && (
-            <PolicyChoice
-              label={collection.label}
-              policy={policy}
-              changing={summary.counts.changing}
-              onChange={importer.setPolicy}
-              disabled={busy}
-            />
+          {summary && result && job.state.name !== "idle" && (
+            <ImportProgress done={result.uploaded} total={summary.rows} />
           )}
-          {summary?.notice !== undefined && <small>{summary.notice}</small>}
-          {summary && (uploading || isBegun) && <ImportProgress done={done} total={summary.rows} />}
           <Flex gap={12} wrap>
             <Button
               type="primary"
-              disabled={
-                busy || isDone || ["refused", "unclear"].includes(phase.name) || summary?.accepted === 0
-              }
+              disabled={busy || isDone || state.name === "refused" || (summary && result?.skipped === summary.rows)}
               onClick={() => void upload()}
             >
-              {t(uploading ? "import.uploading" : "import.upload")}
+              {t(isRunning ? "import.uploading" : "import.upload")}
             </Button>
-            {uploading && job.progress.trouble === undefined && (
-              <Button onClick={importer.stop}>{t("common.stop")}</Button>
+            {isRunning && (
+              <Button disabled={job.stopping} onClick={job.stop}>
+                {t(job.stopping ? "common.stopping" : "common.stop")}
+              </Button>
             )}
           </Flex>
         </Flex>
       </Surface>
-      {undo.dialog}
-      {summary && worker && file && !["unclear", "comparing"].includes(phase.name) && (
-        <Preview {...{ collection, worker, summary, isPasted }} fileName={file.name} />
+      {undoing && (
+        <UndoDialog
+          {...{ collection, operation: undoing.operation, count: undoing.written, undone: undefined }}
+          action="import"
+          onEnd={() => void importer.choose(file, importer.isHeaderless)}
+          onClosed={() => setUndoing(undefined)}
+        />
       )}
+      {state.name === "ready" && <Preview {...{ collection, importer }} />}
     </>
   );
 }
 
-interface ColumnChoicesProps {
-  readonly collection: Collection;
-  readonly summary: DraftSummary;
-  readonly disabled: boolean;
-  /** Says what the first row is. */
-  readonly note: ReactNode;
-  readonly onChange: (uses: readonly ColumnUse[]) => void;
-}
-
-/** Lists the columns with what becomes of each, which the person can change. It is expanded if one is no field. */
-function ColumnChoices({ collection, summary, disabled, note, onChange }: ColumnChoicesProps) {
-  const t = useText();
-  const { uses, columns, problems } = summary;
-  const [isOpen] = useState(
-    () => problems.length > 0 || columns.some(({ use, example }) => LABELS[use] || example !== undefined),
-  );
-  const change = (place: number, use: string) =>
-    onChange(uses.map((one, index) => (index === place ? { ...one, use } : one)));
-  return (
-    <details className={styles.columns} open={isOpen}>
-      <summary className={styles.label}>{t("import.columns.title")}</summary>
-      {problems.map((problem) => (
-        <Alert key={problem} type="error" showIcon title={problem} />
-      ))}
-      {note}
-      <div className={styles.grid}>
-        {columns.map((column, place) => (
-          <ColumnChoice
-            key={column.index}
-            {...{ collection, column, disabled }}
-            onChange={(use) => change(place, use)}
-          />
-        ))}
-      </div>
-    </details>
-  );
-}
-
-interface ColumnChoiceProps {
-  readonly collection: Collection;
-  readonly column: DraftSummary["columns"][number];
-  readonly disabled: boolean;
-  readonly onChange: (use: string) => void;
-}
-
-function ColumnChoice({ collection, column, disabled, onChange }: ColumnChoiceProps) {
-  const t = useText();
-  const id = useId();
-  const { title, use, canKeep, example = "" } = column;
-  const reason = use === LEAVE_OUT ? column.reason : undefined;
-  const described = [
-    ...(example === "" ? [] : [`${id}-example`]),
-    ...(reason === undefined ? [] : [`${id}-reason`]),
-  ];
-  const choices = [...rowKeys(collection), ...(canKeep ? [KEEP] : []), LEAVE_OUT];
-  const labelOf = (value: string) => (LABELS[value] ? t(LABELS[value]) : rowLabel(collection, value));
-  return (
-    <Flex vertical gap={4}>
-      <Flex gap={8}>
-        <label htmlFor={id}>{title}</label>
-        {example !== "" && (
-          <span id={`${id}-example`} dir="auto" title={example}>
-            {example}
-          </span>
-        )}
-      </Flex>
-      <Select
-        id={id}
-        aria-describedby={described.join(" ") || undefined}
-        value={use}
-        disabled={disabled}
-        options={choices.map((value) => ({ value, label: labelOf(value) }))}
-        onChange={onChange}
-      />
-      {reason !== undefined && <small id={`${id}-reason`}>{reason}</small>}
-    </Flex>
-  );
-}
-
 interface PolicyChoiceProps {
-  readonly label: Collection["label"];
-  readonly policy: ImportPolicy;
-  /** Number of existing records whose values differ from the file. */
-  readonly changing: number;
-  readonly onChange: (policy: ImportPolicy) => void;
+  readonly collection: Collection;
+  readonly importer: Import;
   readonly disabled: boolean;
 }
 
-/** The choice for rows whose record already exists. */
-function PolicyChoice({ label, policy, changing, onChange, disabled }: PolicyChoiceProps) {
+/** The choice for rows whose record is stored with other values. */
+function PolicyChoice({ collection, importer, disabled }: PolicyChoiceProps) {
   const t = useText();
-  const option = (value: ImportPolicy, title: string, detail: string) => (
-    <label>
-      <input type="radio" name="policy" checked={policy === value} onChange={() => onChange(value)} />
-      <span>
-        {title}
-        <small>{detail}</small>
-      </span>
-    </label>
-  );
+  const { policy, setPolicy, summary } = importer;
+  const title = t("import.storedRecords", { records: collection.label.many });
   return (
-    <fieldset className={`${styles.policy} ${styles.grid}`} disabled={disabled}>
-      <legend className={styles.label}>
-        {t("import.storedRecords", { records: label.many.toLowerCase() })}
-      </legend>
-      {option("leave", t("import.policy.leave"), t("import.policy.leaveDetail"))}
-      {option("update", t("import.policy.update"), t("import.policy.updateDetail", { count: changing }))}
-    </fieldset>
+    <Flex vertical gap={8}>
+      <span className={styles.label}>{title}</span>
+      <Radio.Group
+        aria-label={title}
+        value={policy}
+        disabled={disabled}
+        options={[
+          { value: "leave", label: t("import.policy.leave") },
+          { value: "update", label: t("import.policy.update") },
+        ]}
+        onChange={({ target }) => setPolicy(target.value === "update" ? "update" : "leave")}
+      />
+      <small>{t("import.policy.detail", { count: summary?.counts.changing ?? 0 })}</small>
+    </Flex>
   );
 }

@@ -1,58 +1,102 @@
-/** To look up and write the rows of a file. */
-import type { RowIdentity, ImportRow, StoredData } from "../../schema/types";
+/** What the page, its worker and its service exchange. */
+import type { Author } from "../../schema/history";
+import type { Collection, ImportRow } from "../../schema/types";
+import type { Column } from "./columns";
 
 /** Rows of one batch: the specification's number, below Firestore's limit of 500 writes a commit. */
 export const BATCH_ROWS = 400;
 
-interface ImportParams {
-  readonly resource: string;
-  /** Called for each of the server's answers, so that the page can show progress. */
-  readonly onAnswer?: () => void;
-}
-
-export interface FindRowsParams extends ImportParams {
-  readonly identities: readonly RowIdentity[];
-  /** Stored keys to return values for: those of the file's columns. */
-  readonly keys?: readonly string[];
-  /** The import to continue, if it was begun before: `added` is determined for it. */
-  readonly operation?: string | undefined;
-}
-/** Whether each identity's record is stored, in order; and by index, what the stored record holds. */
-export interface FindRowsResult {
-  readonly stored: readonly boolean[];
-  /** The required keys that the record lacks. */
-  readonly gaps: { readonly [index: number]: readonly string[] };
-  /** The record's values of the requested keys. */
-  readonly values: { readonly [index: number]: StoredData };
-  /** Indexes of records that the import has added and nobody has changed since. */
-  readonly added: readonly number[];
-}
-
-/** Ids of the groups that rows belong to. */
-export interface FindGroupsParams extends ImportParams {
-  readonly ids: readonly string[];
-}
-/** The names of each id, in order: none where it is unknown, several where records share it. */
-export interface FindGroupsResult {
-  readonly names: readonly (readonly string[])[];
-}
-
-/** What happens to a row whose record is stored already. */
+/** What happens to a row whose record is stored with other values. */
 export type ImportPolicy = "leave" | "update";
 
-/** One batch, written by one commit or by as few as possible. */
-export interface WriteRowsParams extends ImportParams {
+/**
+ * "changing": the record is stored with other values. "stored": with the same ones. "repeated": an earlier row of the
+ * file has the same record.
+ */
+export type RowKind = "new" | "changing" | "stored" | "repeated" | "wrong";
+
+export interface ImportSummary {
+  /** Rows of the file. */
+  readonly rows: number;
+  readonly counts: { readonly [kind in RowKind]: number };
+  /** In file order. */
+  readonly columns: readonly Column[];
+  /** Headings of the required fields that no column fills. */
+  readonly missing: readonly string[];
+  /** Unknown ids of groups, each with its number of rows. These rows are wrong. */
+  readonly unknown: readonly { readonly id: string; readonly rows: number }[];
+  /** Usable rows with warnings. */
+  readonly doubtful: number;
+  /** The operations that last wrote the stored records, those of the most rows first. */
+  readonly storedBy: readonly { readonly operation: string; readonly rows: number }[];
+}
+
+/** A changed cell. Absent values: a password, which is not shown. */
+export interface CellChange {
+  readonly key: string;
+  readonly values?: { readonly before: unknown; readonly after: unknown };
+}
+
+export interface PreviewRow {
+  /** The line as a spreadsheet counts it, or the place in the list. */
+  readonly number: number;
+  /** By stored keys, as it will be stored. */
+  readonly row: ImportRow;
+  /** Why the row is wrong or repeated; empty otherwise. */
+  readonly reason: string;
+  readonly changes: readonly CellChange[];
+  /** Problems that the person should check before the import. */
+  readonly warnings: readonly string[];
+}
+
+export interface WriteRowsParams {
+  readonly resource: string;
+  /** At most BATCH_ROWS valid rows, whose records are stored with other values or not at all. */
   readonly rows: readonly ImportRow[];
   readonly policy: ImportPolicy;
-  /** For each row, whether its record was looked up a moment ago and not found. */
-  readonly fresh?: readonly boolean[];
-  /** The import that the batch belongs to (newOperationId in packages/firestore-panel/src/schema/history.ts): one activity item. */
+  /** The id of the import's operation. */
   readonly operation: string;
+  /** The rows that the whole import is to write. Its first entry holds the number. */
+  readonly total: number;
 }
-/** The result includes what an earlier attempt of the same batch has written. */
+/** Includes what an earlier attempt of the same batch has written. */
 export interface WriteRowsResult {
   readonly created: number;
   readonly updated: number;
-  /** Rows whose record was not changed. */
-  readonly left: number;
+}
+
+/** The latest import of the signed-in account. */
+export interface LastImport {
+  readonly operation: string;
+  /** ISO text. */
+  readonly at: string;
+  /** The rows that it was to write; undefined for an import by an earlier version of the panel. */
+  readonly total: number | undefined;
+  readonly written: number;
+  /** At least a part of it is undone. */
+  readonly isUndone: boolean;
+}
+
+/** Who made an operation, and when it began. */
+export interface OperationAuthor {
+  readonly operation: string;
+  readonly by: Author;
+  /** ISO text. */
+  readonly at: string;
+}
+
+/** @returns the number of rows that an import is to write. */
+export function rowsToWrite({ counts }: ImportSummary, policy: ImportPolicy): number {
+  return counts.new + (policy === "update" ? counts.changing : 0);
+}
+
+/** The collection's records in lower case, as a message names them. */
+export function recordsOf({ label }: Collection): string {
+  return label.many.toLowerCase();
+}
+
+/** Formats a value for the preview and for the file of rejected rows. */
+export function cellText(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,15 +1,11 @@
 /**
- * Reads a chosen file's rows: CSV with a header row when its name ends in .csv, JSON otherwise. Writes the file of rejected
- * rows, which the person can correct and import again. Runs in a worker.
+ * Reads a chosen file's rows: CSV when its name ends in .csv, JSON otherwise. Runs in a worker.
  */
 import Papa from "papaparse";
-import { restoreCell, csv } from "../../ui/csv-file";
+import { restoreCell } from "../../ui/csv-file";
 import { isBlank } from "../../fields/import-rows";
 import { trimText } from "../../schema/text";
 import { text as textOf, type TextId } from "../../texts/texts";
-import { resultColumns } from "./columns";
-import { separatorOf } from "./first-row";
-import { cellText } from "./plan";
 
 /** One row of the file. `number`: the line as a spreadsheet counts it (the header is 1), or the place in the list. */
 export interface ParsedRow {
@@ -32,16 +28,26 @@ const EXAMPLE = '{"name": "..."}';
 /**
  * @param name its extension decides the format.
  * @param onRows receives the rows in order, in batches, without empty ones.
- * @returns the names of the columns in file order, by their places. A column without a name and a value is none.
+ * @param isHeaderless the first row of a CSV file does not name its columns.
+ * @returns the columns in file order. One without a name and a value is none.
  * @throws FileError
  */
 export function parseRows(
   name: string,
   text: string,
+  isHeaderless: boolean,
   onRows: (rows: readonly ParsedRow[]) => void,
-): ReadonlyMap<number, string> {
+): ParsedColumns {
   if (text.trim() === "") throw new FileError(textOf("import.file.empty"));
-  return name.toLowerCase().endsWith(".csv") ? parseCsv(text, onRows) : parseJson(name, text, onRows);
+  if (!name.toLowerCase().endsWith(".csv")) return parseJson(name, text, onRows);
+  return parseCsv(text, isHeaderless, onRows);
+}
+
+interface ParsedColumns {
+  /** The places of their cells. */
+  readonly places: readonly number[];
+  /** Absent: the file has no header. */
+  readonly names?: readonly string[];
 }
 
 /** Signatures of spreadsheet files: ZIP (.xlsx, .ods), and Excel before 2007 (.xls). */
@@ -62,8 +68,22 @@ export function decodeText(bytes: ArrayBuffer): string {
 
 /** A hidden line that Excel writes before the header: the file's separator. */
 const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?\r?\n/i;
+/** Of two that occur equally often, the earlier one counts. */
+const SEPARATORS = ["\t", ";", ",", "|", "،", "؛"] as const;
 
-function parseCsv(whole: string, onRows: (rows: readonly ParsedRow[]) => void): ReadonlyMap<number, string> {
+/** @returns the most frequent separator of the first row that has words, outside its quoted cells. */
+export function separatorOf(text: string): string {
+  const plain = text.slice(0, CHUNK).replace(/"(?:[^"]|"")*"/g, "x");
+  const first = /^.*[\p{L}\p{N}].*$/mu.exec(plain)?.[0] ?? "";
+  const count = (separator: string) => first.split(separator).length;
+  return SEPARATORS.reduce((most, one) => (count(one) > count(most) ? one : most));
+}
+
+function parseCsv(
+  whole: string,
+  isHeaderless: boolean,
+  onRows: (rows: readonly ParsedRow[]) => void,
+): ParsedColumns {
   const separator = SEPARATOR_LINE.exec(whole);
   const text = whole.slice(separator?.[0].length ?? 0);
   let line = 0;
@@ -81,23 +101,26 @@ function parseCsv(whole: string, onRows: (rows: readonly ParsedRow[]) => void): 
       for (const [index, cells] of data.entries()) {
         line += 1;
         if (cells.every(isBlank)) continue;
+        const isHeader = !columns && !isHeaderless;
         if (!columns) {
-          columns = cells.map((cell) => trimText(restoreCell(cell.trim())));
+          columns = cells.map((cell) => (isHeaderless ? "" : trimText(restoreCell(cell.trim()))));
           for (const [place, column] of columns.entries()) if (column === "") empty.add(place);
           // Rows in a message are written "name, empId".
           isSpaced = cells.length > 1 && cells.slice(1).every((cell) => cell.startsWith(" "));
-        } else {
-          const own = isSpaced ? cells.map((cell) => cell.trimStart()) : cells;
-          const row = csvRow(line, columns.length, own, quoteErrors.get(index));
-          for (const place of empty) if (!isBlank(row.cells[place])) empty.delete(place);
-          rows.push(row);
         }
+        if (isHeader) continue;
+        const own = isSpaced ? cells.map((cell) => cell.trimStart()) : cells;
+        const row = csvRow(line, columns.length, own, quoteErrors.get(index));
+        for (const place of empty) if (!isBlank(row.cells[place])) empty.delete(place);
+        rows.push(row);
       }
       if (rows.length > 0) onRows(rows);
     },
   });
   if (!columns) throw new FileError(textOf("import.file.empty"));
-  return new Map([...columns.entries()].filter(([place]) => !empty.has(place)));
+  const all: readonly string[] = columns;
+  const places = [...all.keys()].filter((place) => !empty.has(place));
+  return { places, ...(!isHeaderless && { names: places.map((place) => all[place] ?? "") }) };
 }
 
 const QUOTE_ERRORS: { readonly [code: string]: TextId } = {
@@ -117,11 +140,7 @@ function csvRow(
   return { number, cells, ...(error !== undefined && { error: textOf(error) }) };
 }
 
-function parseJson(
-  name: string,
-  text: string,
-  onRows: (rows: readonly ParsedRow[]) => void,
-): ReadonlyMap<number, string> {
+function parseJson(name: string, text: string, onRows: (rows: readonly ParsedRow[]) => void): ParsedColumns {
   const list = jsonOf(name, text);
   if (!Array.isArray(list)) throw new FileError(textOf("import.file.noList", { example: EXAMPLE }));
   const columns = new Map<string, number>();
@@ -142,7 +161,7 @@ function parseJson(
     return [{ number, cells }];
   });
   if (rows.length > 0) onRows(rows);
-  return new Map([...columns].map(([name, place]) => [place, name]));
+  return { places: [...columns.values()], names: [...columns.keys()] };
 }
 
 function jsonOf(name: string, text: string): unknown {
@@ -156,17 +175,4 @@ function jsonOf(name: string, text: string): unknown {
         : textOf("import.file.unknownType"),
     );
   }
-}
-
-interface RejectedRow {
-  readonly number: number;
-  /** In the order of the columns. */
-  readonly cells: readonly unknown[];
-  readonly reason: string;
-}
-
-/** Formats the rows as CSV, reasons first. */
-export function rejectedCsv(columns: readonly string[], rejected: readonly RejectedRow[]): string {
-  const lines = rejected.map(({ number, cells, reason }) => [number, reason, ...cells.map(cellText)]);
-  return csv([[...resultColumns(), ...columns], ...lines]);
 }

@@ -8,10 +8,8 @@ interface PasteRowsProps {
   /** The columns that the first row may name. */
   readonly columns: readonly string[];
   readonly disabled: boolean;
-  /** Receives the rows as a CSV or JSON file. Equal rows give equal files, so that a second paste resumes an import. */
+  /** Receives a pasted file, or the rows as a CSV or JSON file. */
   readonly onPaste: (file: File) => void;
-  /** Receives a file that is pasted as such. */
-  readonly onPasteFile: (file: File) => void;
 }
 
 /** A list of objects, or one object. */
@@ -21,7 +19,7 @@ const JSON_START = /^\s*(?:\[\s*[{\]]|\{)/;
 const FIELDS = ":read-write";
 
 /** Takes rows or a file pasted anywhere on the page, except into another field, and rows typed into its text area. */
-export function PasteRows({ columns, disabled, onPaste, onPasteFile }: PasteRowsProps) {
+export function PasteRows({ columns, disabled, onPaste }: PasteRowsProps) {
   const t = useText();
   const id = useId();
   const [typed, setTyped] = useState("");
@@ -30,12 +28,8 @@ export function PasteRows({ columns, disabled, onPaste, onPasteFile }: PasteRows
     setTyped("");
     const isBlank = rows.trim() === "";
     setBlank(isBlank);
-    if (isBlank) return;
-    // A text area changes line breaks, and a selection may end with one or without.
-    const content = rows.replace(/\r\n?/g, "\n").trimEnd();
-    onPaste(
-      new File([content], text(JSON_START.test(content) ? "import.paste.jsonName" : "import.paste.fileName")),
-    );
+    const name = text(JSON_START.test(rows) ? "import.paste.jsonName" : "import.paste.fileName");
+    if (!isBlank) onPaste(new File([rows], name));
   };
   useEffect(() => {
     const onPasteEvent = (event: ClipboardEvent) => {
@@ -49,7 +43,7 @@ export function PasteRows({ columns, disabled, onPaste, onPasteFile }: PasteRows
       const file = files.find(({ type }) => rows.trim() === "" || !type.startsWith("image/"));
       if (!file) return take(rows);
       setBlank(false);
-      onPasteFile(file);
+      onPaste(file);
     };
     document.addEventListener("paste", onPasteEvent);
     return () => document.removeEventListener("paste", onPasteEvent);

@@ -1,0 +1,144 @@
+import { Alert, Button, Flex } from "antd";
+import type { ReactNode } from "react";
+import { agoText, useNow } from "../../ui/values";
+import { errorMessage } from "../../contract/unreachable";
+import { rowLabel } from "../../fields/import-rows";
+import { JobProgress } from "../../screens/jobs/job-dialog";
+import { usePersonName } from "../../screens/record/use-person-name";
+import { useServiceQuery } from "../../screens/use-service";
+import type { Collection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
+import { isPassing } from "./import-step";
+import type { ImportSummary, LastImport } from "./import";
+import { imports } from "./service";
+import type { Import } from "./use-import";
+
+interface ImportNoteProps {
+  readonly importer: Import;
+  /** Undoes what the import has written so far. */
+  readonly undo: ReactNode;
+}
+
+/** The state of the file, and how its import ended. */
+export function ImportNote({ importer, undo }: ImportNoteProps) {
+  const t = useText();
+  const { state, job, summary, result, progress, file } = importer;
+  if (job.state.name === "stopped") {
+    const { error } = job.state;
+    const parts = error && [errorMessage(error), ...(isPassing(error) ? [t("import.stopped.continue")] : [])];
+    return (
+      <Alert
+        type={error ? "error" : "info"}
+        showIcon
+        title={t(error ? "import.failed" : "import.stopped.message")}
+        description={parts?.join(" ")}
+        action={undo}
+      />
+    );
+  }
+  if (job.state.name === "done" && summary && result) {
+    const { skipped, isWhole } = result;
+    const { created, updated } = progress;
+    const left = summary.rows - skipped - created - updated;
+    return (
+      <Alert
+        type={isWhole ? "success" : "warning"}
+        showIcon
+        title={t("import.result.rows", { created, updated, left, skipped })}
+        action={undo}
+      />
+    );
+  }
+  if (state.name === "reading") return <p role="status">{t("import.reading", { rows: state.rows })}</p>;
+  if (state.name === "comparing") return <p role="status">{t("import.comparing")}</p>;
+  if (state.name !== "refused") return null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={state.message}
+      action={
+        <Button size="small" onClick={() => void importer.choose(file, importer.isHeaderless)}>
+          {t("import.readAgain")}
+        </Button>
+      }
+    />
+  );
+}
+
+/** "Uploaded 400 / 1000 rows (40%)" and a bar. */
+export function ImportProgress({ done, total }: { readonly done: number; readonly total: number }) {
+  const t = useText();
+  const percent = Math.round((done / total) * 100);
+  return (
+    <JobProgress
+      text={t("import.progress.text", { done, total, percent })}
+      label={t("import.progress.label")}
+      done={percent}
+      total={100}
+    />
+  );
+}
+
+/** Names the account's last import if it is not complete. */
+export function LastImportNote({ last, undo }: { readonly last: LastImport; readonly undo: ReactNode }) {
+  const t = useText();
+  const now = useNow();
+  const { at, total = 0, written, isUndone } = last;
+  if (isUndone || written >= total) return null;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      style={{ marginBottom: 16 }}
+      title={t("import.last.message", { written, total, ago: agoText(Date.parse(at), now, t) })}
+      description={t("import.last.continue")}
+      action={undo}
+    />
+  );
+}
+
+/** Who has stored rows of the file, and when. */
+export function StoredBy({ storedBy }: Pick<ImportSummary, "storedBy">) {
+  const t = useText();
+  const now = useNow();
+  const nameOf = usePersonName();
+  const operations = storedBy.map(({ operation }) => operation);
+  const { data = [] } = useServiceQuery(imports.authors, { operations }, { enabled: operations.length > 0 });
+  return (
+    <Flex vertical>
+      {storedBy.flatMap(({ operation, rows }) => {
+        const author = data.find((one) => one.operation === operation);
+        if (!author) return [];
+        const [person, ago] = [nameOf(author.by), agoText(Date.parse(author.at), now, t)];
+        return [<small key={operation}>{t("import.storedBy", { count: rows, person, ago })}</small>];
+      })}
+    </Flex>
+  );
+}
+
+/** The maximum number of unknown groups to list: the preview shows the rows themselves. */
+const MAX_GROUPS = 10;
+
+interface UnknownGroupsProps extends Pick<ImportSummary, "unknown"> {
+  readonly collection: Collection;
+}
+
+/** Unknown groups in the file, whose rows are skipped. */
+export function UnknownGroups({ collection, unknown }: UnknownGroupsProps) {
+  const t = useText();
+  if (unknown.length === 0) return null;
+  const rows = unknown.reduce((sum, group) => sum + group.rows, 0);
+  const [identity = ""] = collection.bulk?.identity ?? [];
+  const key = rowLabel(collection, identity);
+  const more = Math.max(unknown.length - MAX_GROUPS, 0);
+  const ids = unknown.slice(0, MAX_GROUPS).map((group) => t("import.unknown.id", { ...group }));
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t("import.unknown.message", { rows, count: unknown.length, key })}
+      description={t("import.unknown.detail", { ids: ids.join(t("common.comma")), more })}
+    />
+  );
+}

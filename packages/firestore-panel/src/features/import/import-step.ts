@@ -1,0 +1,70 @@
+/** Compares the rows of a file with the stored records, and writes them. */
+import type { Remote } from "comlink";
+import pRetry from "p-retry";
+import type { JobStep } from "../../screens/jobs/run-job";
+import type { Collection } from "../../schema/types";
+import type { Draft } from "./draft";
+import { BATCH_ROWS, type ImportSummary, type WriteRowsParams, type WriteRowsResult } from "./import";
+import type { ImportService } from "./service";
+
+/** Records per lookup; few enough to keep the page responsive. */
+const COMPARE_ROWS = 10_000;
+/** Statuses that another try may resolve: no answer, or too many requests. */
+const PASSING = new Set<unknown>([429, 503, 504]);
+
+type AnyDraft = Draft | Remote<Draft>;
+
+export interface ImportProgress extends WriteRowsResult {
+  /** The next batch. */
+  readonly batch: number;
+}
+
+export const IMPORT_START: ImportProgress = { batch: 0, created: 0, updated: 0 };
+
+/** Requests all groups, then the rows. */
+export async function compare(
+  imports: ImportService,
+  { name: resource }: Collection,
+  draft: AnyDraft,
+): Promise<ImportSummary> {
+  const ids = await draft.groups();
+  if (ids.length > 0) await draft.setGroups(ids, await withRetries(() => imports.groups({ resource, ids })));
+  const identities = await draft.identities();
+  for (let offset = 0; offset < identities.length; offset += COMPARE_ROWS) {
+    const some = identities.slice(offset, offset + COMPARE_ROWS);
+    await draft.setStored(some, await withRetries(() => imports.find({ resource, identities: some })));
+  }
+  return draft.summary();
+}
+
+/** Writes one batch. */
+export function importStep(
+  imports: ImportService,
+  draft: AnyDraft,
+  params: Omit<WriteRowsParams, "rows">,
+): JobStep<ImportProgress> {
+  return async (progress) => {
+    const { batch, created, updated } = progress;
+    const rows = await draft.batch(batch, params.policy);
+    if (rows.length === 0) return { progress, isDone: true };
+    const written = await withRetries(() => imports.write({ ...params, rows }));
+    return {
+      progress: {
+        batch: batch + 1,
+        created: created + written.created,
+        updated: updated + written.updated,
+      },
+      isDone: (batch + 1) * BATCH_ROWS >= params.total,
+    };
+  };
+}
+
+/** Repeats a request that is safe to repeat while the server cannot be reached. */
+function withRetries<T>(request: () => Promise<T>): Promise<T> {
+  return pRetry(request, { retries: 3, shouldRetry: ({ error }) => isPassing(error) });
+}
+
+/** Whether another try may succeed. */
+export function isPassing(error: Error): boolean {
+  return PASSING.has(Reflect.get(error, "statusCode"));
+}

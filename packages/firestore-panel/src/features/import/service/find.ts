@@ -1,0 +1,156 @@
+/**
+ * Finds the records and the groups of a file's rows. Records from a form have random ids, so the search uses the row's
+ * identity. The cost depends on the number of rows, not on the size of the collection.
+ */
+import {
+  collection as collectionRef,
+  documentId,
+  getCountFromServer,
+  getDocsFromServer,
+  limit,
+  orderBy,
+  query,
+  startAfter,
+  where,
+  type Firestore,
+  type Query,
+  type QueryDocumentSnapshot,
+} from "firebase/firestore";
+import { identityKey, idText, nameText, rowGroup, rowIdentity } from "../../../fields/import-rows";
+import { derivedKeys } from "../../../fields/derived";
+import type { RowIdentity, Collection, StoredData } from "../../../schema/types";
+import type { ServiceContext } from "../../../data/context";
+import { chunksOf, mapParallel, MAX_ALTERNATIVES, storedForms } from "../../../data/chunked";
+import { attempt, ProviderError } from "../../../data/errors";
+import { grantedCollection } from "../../../data/registry";
+import { plainData } from "../../../firebase/plain";
+
+/** @throws 403 or 404 where the account may not import into the collection. */
+export function importCollection(context: ServiceContext, resource: string): Collection {
+  for (const method of ["list", "update"] as const) grantedCollection(context, resource, method);
+  const collection = grantedCollection(context, resource, "create");
+  if (!collection.bulk)
+    throw new ProviderError(403, `${collection.label.many} cannot be imported from files.`);
+  return collection;
+}
+
+interface FindRowsParams {
+  readonly resource: string;
+  readonly identities: readonly RowIdentity[];
+}
+
+/** Finds the stored records of rows. @returns the data of each, without derived keys. */
+export async function findRows(
+  context: ServiceContext,
+  { resource, identities }: FindRowsParams,
+): Promise<readonly (StoredData | undefined)[]> {
+  const collection = importCollection(context, resource);
+  const derived = derivedKeys(collection);
+  return attempt("read", collection.label.many, async () => {
+    const found = await findStored(context.firestore, collection, identities);
+    return identities.map((identity) => {
+      const record = found.get(identityKey(identity));
+      return (
+        record && Object.fromEntries(Object.entries(record.data).filter(([key]) => !derived.includes(key)))
+      );
+    });
+  });
+}
+
+interface FindGroupsParams {
+  readonly resource: string;
+  readonly ids: readonly string[];
+}
+
+/** Finds the names of groups: none for an unknown id, several where records share it. */
+export async function findGroups(
+  context: ServiceContext,
+  { resource, ids }: FindGroupsParams,
+): Promise<readonly (readonly string[])[]> {
+  const group = rowGroup(importCollection(context, resource));
+  if (!group) return [];
+  const { name, label } = grantedCollection(context, group.collection, "list");
+  return attempt("read", label.many, async () => {
+    const names = new Map<string, string[]>();
+    await mapParallel(chunksOf(ids.flatMap(storedForms), MAX_ALTERNATIVES), async (some) => {
+      const same = query(collectionRef(context.firestore, name), where(group.from.id, "in", some));
+      for (const document of (await getDocsFromServer(same)).docs) {
+        const id = idText(document.get(group.from.id));
+        names.set(id, [...(names.get(id) ?? []), nameText(document.get(group.from.name))]);
+      }
+    });
+    return ids.map((id) => names.get(id) ?? []);
+  });
+}
+
+export interface StoredRow {
+  readonly id: string;
+  readonly data: StoredData;
+}
+
+/** For more rows of a group, a count decides whether to read the whole group. */
+const FEW = 3 * MAX_ALTERNATIVES;
+/** A whole group is read when it holds at most this many records for each row. */
+const WHOLE_GROUP_FACTOR = 2;
+const PAGE = 1000;
+
+/**
+ * @param identities may contain duplicates.
+ * @returns the stored records by `identityKey`. Of stored duplicates, the one with the lowest id.
+ */
+export async function findStored(
+  firestore: Firestore,
+  collection: Collection,
+  identities: readonly RowIdentity[],
+): Promise<ReadonlyMap<string, StoredRow>> {
+  const groups = new Map<string, Set<string>>();
+  for (const [group, id] of identities) groups.set(group, (groups.get(group) ?? new Set()).add(id));
+  const reads = await mapParallel([...groups], async ([group, ids]) =>
+    readsOf(firestore, collection, group, [...ids]),
+  );
+  const wanted = new Set(identities.map(identityKey));
+  const found = new Map<string, StoredRow>();
+  await mapParallel(reads.flat(), async (read) => {
+    for (const document of await read()) {
+      const { id } = document;
+      const data = plainData(document.data());
+      const key = identityKey(rowIdentity(collection, data));
+      const other = found.get(key);
+      if (wanted.has(key) && (!other || id < other.id)) found.set(key, { id, data });
+    }
+  });
+  return found;
+}
+
+type ReadQuery = () => Promise<readonly QueryDocumentSnapshot[]>;
+
+/** The cheapest reads that find these ids of one group. */
+async function readsOf(
+  firestore: Firestore,
+  collection: Collection,
+  group: string,
+  ids: readonly string[],
+): Promise<readonly ReadQuery[]> {
+  const [groupKey, idKey] = collection.bulk?.identity ?? ["", ""];
+  const groupForms = storedForms(group);
+  const records = query(collectionRef(firestore, collection.name), where(groupKey, "in", groupForms));
+  if (ids.length > FEW) {
+    const { count } = (await getCountFromServer(records)).data();
+    if (count === 0) return [];
+    if (count <= WHOLE_GROUP_FACTOR * ids.length)
+      return [() => readPages(query(records, orderBy(documentId())))];
+  }
+  return chunksOf(ids.flatMap(storedForms), Math.floor(MAX_ALTERNATIVES / groupForms.length)).map(
+    (some) => async () => (await getDocsFromServer(query(records, where(idKey, "in", some)))).docs,
+  );
+}
+
+async function readPages(all: Query): Promise<readonly QueryDocumentSnapshot[]> {
+  const documents: QueryDocumentSnapshot[] = [];
+  for (;;) {
+    const last = documents.at(-1);
+    const { docs } = await getDocsFromServer(query(all, ...(last ? [startAfter(last)] : []), limit(PAGE)));
+    documents.push(...docs);
+    if (docs.length < PAGE) return documents;
+  }
+}

@@ -1,0 +1,116 @@
+/** The import of one file into a collection: reading, comparing, and the upload as a job. */
+import { useEffect, useRef, useState } from "react";
+import { errorMessage } from "../../contract/unreachable";
+import { newOperationId } from "../../schema/history";
+import type { Collection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
+import { leavesPage } from "../../screens/form/use-leave-guard";
+import { useJob } from "../../screens/jobs/job-dialog";
+import { useService, useServiceQuery } from "../../screens/use-service";
+import { openDraft, type DraftWorker } from "./draft-worker";
+import { rowsToWrite, type ImportPolicy, type ImportSummary, type WriteRowsResult } from "./import";
+import { compare, IMPORT_START, importStep, type ImportProgress } from "./import-step";
+import { imports } from "./service";
+
+/** The states of a file until its rows are compared. */
+type FileState =
+  | { readonly name: "empty" | "comparing" | "ready" }
+  | { readonly name: "reading"; readonly rows: number }
+  | { readonly name: "refused"; readonly message: string };
+
+export function useImport(collection: Collection) {
+  const t = useText();
+  const service = useService(imports);
+  const [file, setFile] = useState<File>();
+  const [isHeaderless, setHeaderless] = useState(false);
+  const [state, setState] = useState<FileState>({ name: "empty" });
+  const [summary, setSummary] = useState<ImportSummary>();
+  const [policy, setPolicy] = useState<ImportPolicy>("leave");
+  const [operation, setOperation] = useState(newOperationId);
+  const worker = useRef<DraftWorker>(undefined);
+  useEffect(() => () => worker.current?.close(), []);
+  const { data: last, refetch } = useServiceQuery(imports.last, { resource: collection.name });
+  const job = useJob<ImportProgress>({
+    stay: { title: t("import.stay.title"), content: t("import.stay.content"), leaves: leavesPage },
+    isSettled: (now) =>
+      now.name === "done" && summary !== undefined && resultOf(summary, policy, now.progress).isWhole,
+    refresh: refetch,
+  });
+  const progress = job.state.name === "idle" ? IMPORT_START : job.state.progress;
+  const result = summary && resultOf(summary, policy, progress);
+
+  /** Shows the rows that `read` reads, then their comparison with the stored records. */
+  const show = async (opened: DraftWorker, read: () => Promise<ImportSummary>) => {
+    const isCurrent = () => worker.current === opened;
+    job.reset();
+    try {
+      const rows = await read();
+      if (!isCurrent()) return;
+      setSummary(rows);
+      setState({ name: "comparing" });
+      const compared = await compare(service, collection, opened.draft);
+      if (!isCurrent()) return;
+      setSummary(compared);
+      setOperation(newOperationId());
+      setState({ name: "ready" });
+    } catch (error) {
+      if (!isCurrent()) return;
+      setSummary(undefined);
+      setState({ name: "refused", message: errorMessage(error) });
+    }
+  };
+
+  /** Replaces or clears the chosen file. @param headerless the first row does not name the columns. */
+  const choose = async (chosen: File | undefined, headerless = false) => {
+    worker.current?.close();
+    const opened = (worker.current = chosen && openDraft(collection));
+    setFile(chosen);
+    setHeaderless(headerless);
+    setSummary(undefined);
+    setPolicy("leave");
+    setState(chosen ? { name: "reading", rows: 0 } : { name: "empty" });
+    if (!chosen || !opened) return job.reset();
+    const onProgress = (rows: number) => {
+      if (worker.current === opened) setState({ name: "reading", rows });
+    };
+    await show(opened, () => opened.read(chosen, headerless, onProgress));
+  };
+
+  /** Writes the rows, or the rest of them. @returns how it ended. Undefined: nobody may read it. */
+  const upload = async () => {
+    const draft = worker.current?.draft;
+    if (!draft || !summary) return undefined;
+    const total = rowsToWrite(summary, policy);
+    const params = { resource: collection.name, policy, operation, total };
+    const end = await job.run(progress, importStep(service, draft, params));
+    if (!end || end.isLeft) return undefined;
+    const error = end.name === "stopped" ? end.error : undefined;
+    if (error) console.error(error);
+    return { error, isWhole: end.name === "done" && resultOf(summary, policy, end.progress).isWhole };
+  };
+
+  return {
+    ...{ file, isHeaderless, state, summary, policy, setPolicy, operation, job, progress, result },
+    last: last ?? undefined,
+    draft: worker.current?.draft,
+    choose,
+    changeColumn: (index: number, use: string) => {
+      const opened = worker.current;
+      if (opened) void show(opened, () => opened.draft.use(index, use));
+    },
+    upload,
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;
+
+/** The rows of the file that are uploaded, and those that cannot be. */
+function resultOf(
+  { rows, counts }: ImportSummary,
+  policy: ImportPolicy,
+  { created, updated }: WriteRowsResult,
+) {
+  const skipped = counts.wrong + counts.repeated;
+  const uploaded = created + updated + (policy === "update" ? counts.stored : 0);
+  return { uploaded, skipped, isWhole: uploaded === rows };
+}
