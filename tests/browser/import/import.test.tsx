@@ -350,7 +350,7 @@ it("an import whose tab closed is named with its rows, continued with the same f
   await upload();
   await expect.element(page.getByText("3 added, 0 changed, 400 left unchanged.")).toBeVisible();
   await expect.element(last).not.toBeInTheDocument();
-  const ids = (await readAll("Employees")).map(({ empId }) => empId);
+  const ids = (await readAll("Employees")).map(({ empId }): unknown => empId);
   expect([ids.length, new Set(ids).size]).toEqual([403, 403]);
   await undo();
   await expect.element(page.getByText("Undone: 3 employees.")).toBeVisible();

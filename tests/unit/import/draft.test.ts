@@ -81,9 +81,8 @@ describe("a CSV file", () => {
       {
         number: 6,
         row: { ...ROW, qid: "", empId: "E-2" },
-        reason: "QID is empty",
+        note: "QID is empty",
         changes: [],
-        warnings: [],
       },
     ]);
   });
@@ -163,7 +162,7 @@ describe("a CSV file", () => {
     [line({ name: " ", companyName: "" }), "Name is empty; Company name is empty"],
   ])("a CSV file with the row %j names the error", async (text, reason) => {
     const draft = await read("a.csv", csv(text));
-    expect(draft.page("wrong", 0, 10)).toEqual([expect.objectContaining({ number: 2, reason })]);
+    expect(draft.page("wrong", 0, 10)).toEqual([expect.objectContaining({ number: 2, note: reason })]);
     expect(draft.summary().counts).toMatchObject({ new: 0, wrong: 1 });
   });
 
@@ -171,7 +170,7 @@ describe("a CSV file", () => {
     const bytes = new Uint8Array([...new TextEncoder().encode(`${HEADER}\n`), 0xe5, 0xe4, 0xcf]);
     const rest = new TextEncoder().encode(line().slice(ROW.name.length));
     const draft = await read("a.csv", new Uint8Array([...bytes, ...rest]));
-    expect(draft.page("wrong", 0, 1)[0]?.reason).toMatch(/CSV UTF-8/);
+    expect(draft.page("wrong", 0, 1)[0]?.note).toMatch(/CSV UTF-8/);
   });
 });
 
@@ -209,7 +208,7 @@ describe("a JSON file", () => {
     [{ ...ROW, note: "x".repeat(1001) }, "note: At most 1000 characters"],
   ])("a JSON file with the row %j names the error", async (row, reason) => {
     const draft = await read("a.json", JSON.stringify([ROW, row]));
-    expect(draft.page("wrong", 0, 10)).toEqual([expect.objectContaining({ number: 2, reason })]);
+    expect(draft.page("wrong", 0, 10)).toEqual([expect.objectContaining({ number: 2, note: reason })]);
   });
 
   test("a JSON file with too many columns is imported without the surplus ones", async () => {
@@ -219,7 +218,7 @@ describe("a JSON file", () => {
     expect(rowsOf(draft)).toEqual([{ ...ROW, ...most }]);
     expect(draft.summary().columns.at(-1)).toMatchObject({ name: "extra53", use: LEAVE_OUT });
     use(draft, "extra53", KEEP);
-    expect(draft.page("wrong", 0, 1)[0]?.reason).toBe("extra53: Too many fields");
+    expect(draft.page("wrong", 0, 1)[0]?.note).toBe("extra53: Too many fields");
   });
 
   test("a row whose extra columns are too long together names the first without room", async () => {
@@ -227,7 +226,7 @@ describe("a JSON file", () => {
     const notes = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`note${index}`, note]));
     const draft = await read("a.json", JSON.stringify([{ ...ROW, ...notes }]));
     const reason = "note9: At most 10000 characters in all extra fields and their names together";
-    expect(draft.page("wrong", 0, 1)[0]?.reason).toBe(reason);
+    expect(draft.page("wrong", 0, 1)[0]?.note).toBe(reason);
   });
 });
 
@@ -240,7 +239,7 @@ describe("rows of one employee", () => {
     ];
     const draft = await read("a.json", JSON.stringify([...rows, { ...ROW, empId: 12, companyId: "C-2" }]));
     expect(draft.summary()).toMatchObject({ rows: 4, counts: { new: 2, repeated: 2 } });
-    expect(draft.page("repeated", 0, 10).map(({ number, reason }) => [number, reason])).toEqual([
+    expect(draft.page("repeated", 0, 10).map(({ number, note }) => [number, note])).toEqual([
       [2, "Same employee as row 1, with the same values"],
       [3, "Same employee as row 1, with other values"],
     ]);
@@ -264,8 +263,8 @@ describe("rows of one employee", () => {
     expect(draft.summary()).toMatchObject({
       counts: { new: 1, changing: 1, stored: 1, repeated: 1, wrong: 0 },
       storedBy: [
-        { operation: "a".repeat(20), rows: 1 },
-        { operation: "b".repeat(20), rows: 1 },
+        { id: "a".repeat(20), rows: 1 },
+        { id: "b".repeat(20), rows: 1 },
       ],
     });
     expect(draft.page("stored", 0, 10).map(({ number }) => number)).toEqual([2]);
@@ -280,9 +279,9 @@ test.each(["2.84123E+10", "2,84123E+10", " 2.8e+10 ", "1E-05"])(
     const cells = `"${qid}"`;
     const draft = await read("a.csv", csv(line(), line({ empId: "E-2", qid: cells })));
     expect(draft.summary()).toMatchObject({ counts: { new: 2 }, doubtful: 1 });
-    expect(draft.page("new", 0, 10).map(({ number, warnings }) => [number, warnings])).toEqual([
-      [3, ["QID: Excel changed this number"]],
-      [2, []],
+    expect(draft.page("new", 0, 10).map(({ number, note }) => [number, note])).toEqual([
+      [3, "QID: Excel changed this number"],
+      [2, ""],
     ]);
   },
 );
@@ -309,7 +308,7 @@ test("rows with empty required cells are accepted only when the stored record ha
     undefined,
   ]);
   expect(draft.summary().counts).toMatchObject({ changing: 1, wrong: 3 });
-  expect(draft.page("wrong", 0, 10).map(({ number, reason }) => [number, reason])).toEqual([
+  expect(draft.page("wrong", 0, 10).map(({ number, note }) => [number, note])).toEqual([
     [3, "QID is empty"],
     [4, "Name is empty; QID is empty"],
     [5, "Emp ID is empty"],
@@ -381,7 +380,7 @@ test("a group's name that differs in white space and case only is the stored one
   const draft = await read("a.json", JSON.stringify(rows));
   draft.setGroups(["C-100"], [["Dana Trading"]]);
   expect(rowsOf(draft)).toEqual([ROW]);
-  expect(draft.page("wrong", 0, 9).map(({ reason }) => reason)).toEqual([
+  expect(draft.page("wrong", 0, 9).map(({ note }) => note)).toEqual([
     'Company name: C-100 is "Dana Trading", not "Dana Trade"',
   ]);
 });

@@ -56,11 +56,9 @@ export function requiredRowKeys(collection: Collection): readonly string[] {
 
 /** Problems of a row that can be found without other rows or stored records. */
 export interface RowValidation {
-  /** Errors that prevent the write. They name their columns. */
+  /** They prevent the write, and name their columns. */
   readonly errors: readonly string[];
-  /**
-   * Required columns that the row leaves empty. They are no errors if the stored record has values for them.
-   */
+  /** Required columns that the row leaves empty. They are no errors if the stored record has their values. */
   readonly gaps: readonly string[];
 }
 
@@ -246,14 +244,10 @@ export function rowGroup(collection: Collection): RowGroup | undefined {
       collection: target.collection,
       from: { id: fromId, name: fromName },
       into: { id, name },
-      // Made on request: each row asks for its group.
-      get headers() {
-        const { label } = field;
-        return {
-          id: text("import.groupId", { label }),
-          name: text("import.groupName", { label }),
-          exported: label,
-        };
+      headers: {
+        id: text("import.groupId", { label: field.label }),
+        name: text("import.groupName", { label: field.label }),
+        exported: field.label,
       },
     };
   }

@@ -5,7 +5,6 @@ import {
   rowGroup,
   DROPPED_KEY,
   extraNameErrors,
-  isBlank,
   requiredRowKeys,
   rowKeys,
   rowLabel,
@@ -31,8 +30,8 @@ export interface Column {
   readonly meaning: string | undefined;
   /** It may be stored as an extra field. */
   readonly canKeep: boolean;
-  /** The panel has added it to a file of rejected rows. */
-  readonly isResult: boolean;
+  /** The panel has made its values, in an export or in a file of rejected rows. */
+  readonly isOwn: boolean;
   /** A value of it. Absent: it has none, or they are confidential. */
   readonly example?: string;
 }
@@ -40,15 +39,12 @@ export interface Column {
 /** The headers of files in one language. */
 export interface FileHeaders {
   /** Letters of labels, with their stored keys. */
-  readonly labels: readonly Named[];
+  readonly labels: readonly (readonly [letters: string, key: string])[];
   /** The same for a label that exports use for the name of a row's group. */
-  readonly group: readonly Named[];
-  /** Headers of exports whose values the panel sets itself. */
+  readonly group: FileHeaders["labels"];
+  /** Headers of exports and of rejected rows whose values the panel makes. */
   readonly own: readonly string[];
-  /** Headers that the panel adds to a file of rejected rows. */
-  readonly results: readonly string[];
 }
-type Named = readonly [letters: string, key: string];
 
 export const resultColumns = (): readonly string[] => [
   text("import.rejected.row"),
@@ -67,8 +63,8 @@ export function fileHeaders(declared: Collection): FileHeaders {
       ...fields.filter((field) => modelOf(field).stamps).map(({ label }) => label),
       ...subcollections.flatMap(({ count }) => (count ? [countHeader(count)] : [])),
       idHeader(),
+      ...resultColumns(),
     ],
-    results: resultColumns(),
   };
 }
 
@@ -93,30 +89,21 @@ export function decideColumns(
       ? keys
       : [];
   const isOwn = (name: string) => name === DROPPED_KEY || languages.some(({ own }) => own.includes(name));
-  const isResult = (name: string) => languages.some(({ results }) => results.includes(name));
-  const others = headers.filter((name, at) => meanings[at] === undefined && !isOwn(name) && !isResult(name));
+  const others = headers.filter((name, at) => meanings[at] === undefined && !isOwn(name));
   const surplus = extraNameErrors(collection, others);
   const taken = new Set<string>();
   return headers.map((name, at) => {
     const meaning = meanings[at];
     const key = meaning ?? name;
-    const isExtra = meaning === undefined && others.includes(name) && !surplus.has(name) && !isBlank(name);
-    const isUsed = !taken.has(key) && (meaning !== undefined || (isExtra && !!collection.extraFields));
+    const canKeep =
+      collection.extraFields !== undefined &&
+      ![DROPPED_KEY, "", ...keys].includes(name) &&
+      extraNameErrors(collection, [name]).size === 0;
+    const isFit = meaning !== undefined || (canKeep && !isOwn(name) && !surplus.has(name));
+    const use = isFit && !taken.has(key) ? (meaning ?? KEEP) : LEAVE_OUT;
     taken.add(key);
-    return {
-      index: places[at] ?? at,
-      name,
-      meaning,
-      canKeep: canKeep(collection, name),
-      isResult: isResult(name),
-      use: isUsed ? (meaning ?? KEEP) : LEAVE_OUT,
-    };
+    return { index: places[at] ?? at, name, meaning, canKeep, isOwn: isOwn(name), use };
   });
-}
-
-function canKeep(collection: Collection, name: string): boolean {
-  if (!collection.extraFields || isBlank(name) || name === DROPPED_KEY) return false;
-  return !rowKeys(collection).includes(name) && extraNameErrors(collection, [name]).size === 0;
 }
 
 /** @returns the stored key that each name means. */

@@ -1,5 +1,5 @@
 /** The page's side of the worker. */
-import { proxy, wrap, type Remote } from "comlink";
+import { proxy, wrap } from "comlink";
 import type { Collection } from "../../schema/types";
 import { inEachLanguage, shownTexts } from "../../texts/language";
 import { text } from "../../texts/texts";
@@ -7,32 +7,31 @@ import { fileHeaders } from "./columns";
 import type { ImportSummary } from "./import";
 import type { ImportWorker } from "./worker";
 
-export interface DraftWorker {
-  readonly draft: Remote<ImportWorker>;
-  /** @throws with a message for the person when the file is unusable. */
-  readonly read: (
-    file: File,
-    isHeaderless: boolean,
-    onProgress: (rows: number) => void,
-  ) => Promise<ImportSummary>;
-  /** Ends the worker. Its pending answers never come. */
-  readonly close: () => void;
-}
+export type DraftWorker = ReturnType<typeof openDraft>;
 
-export function openDraft(collection: Collection): DraftWorker {
+/** Opens a worker for one file. */
+export function openDraft(collection: Collection) {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   const draft = wrap<ImportWorker>(worker);
   const failed = new Promise<never>((_, reject) =>
     worker.addEventListener("error", () => reject(new Error(text("import.readerFailed")))),
   );
+  // Nobody waits for it before the file is read.
+  failed.catch(() => undefined);
   return {
     draft,
-    read: async (file, isHeaderless, onProgress) => {
+    /** @throws with a message for the person when the file is unusable. */
+    read: async (
+      file: File,
+      isHeaderless: boolean,
+      onProgress: (rows: number) => void,
+    ): Promise<ImportSummary> => {
       const languages = await inEachLanguage(["panel", "tools"], () => fileHeaders(collection));
       void draft.adoptTexts(shownTexts());
       const options = { languages, isHeaderless };
       return Promise.race([draft.read(file, collection, options, proxy(onProgress)), failed]);
     },
+    /** Ends the worker. Its pending answers never come. */
     close: () => worker.terminate(),
   };
 }

@@ -24,6 +24,7 @@ import { csv } from "../../ui/csv-file";
 import {
   decideColumns,
   fileHeaders,
+  LEAVE_OUT,
   missingLabels,
   resultColumns,
   rowReader,
@@ -38,7 +39,9 @@ import {
   type ImportPolicy,
   type ImportSummary,
   type PreviewRow,
+  type RowCount,
   type RowKind,
+  WRITTEN_KINDS,
 } from "./import";
 import { decodeText, FileError, parseRows, type ParsedRow } from "./parse-rows";
 
@@ -61,19 +64,11 @@ interface DraftRow {
   reason: string;
 }
 
-/** The stored record of a row. */
-interface StoredMatch {
-  /** The required keys that it lacks. */
-  readonly gaps: readonly string[];
-  /** What the row would change. */
-  readonly changes: readonly CellChange[];
-  readonly operation: string | undefined;
-}
+type StoredMatch = ReturnType<typeof matchOf>;
 
 interface ReadOptions {
-  /** The headers that it knows. Default: those of the current language. */
+  /** Default: the headers of the current language. */
   readonly languages?: readonly FileHeaders[];
-  /** The first row of a CSV file does not name its columns. */
   readonly isHeaderless?: boolean;
 }
 
@@ -141,11 +136,9 @@ export class Draft {
       counts,
       columns: this.#columns,
       missing: missingLabels(this.#collection, this.#columns),
-      unknown: byNumber(unknown).map(([id, number]) => ({ id, rows: number })),
+      unknown: byRows(unknown),
       doubtful: rows.filter(({ kind, warnings }) => isUsable(kind) && warnings.length > 0).length,
-      storedBy: byNumber(operations)
-        .slice(0, MAX_OPERATIONS)
-        .map(([operation, number]) => ({ operation, rows: number })),
+      storedBy: byRows(operations).slice(0, MAX_OPERATIONS),
     };
   }
 
@@ -196,16 +189,15 @@ export class Draft {
       .slice(offset, offset + limit)
       .map((one) => ({
         number: one.parsed.number,
-        row: storedRow(this.#collection, one),
-        reason: one.reason,
+        row: one.errors.length > 0 ? one.row : storedRow(this.#collection, one.row),
+        note: one.reason || one.warnings.join(text("common.semicolon")),
         changes: kind === "changing" ? (this.#stored.get(one.key)?.changes ?? []) : [],
-        warnings: one.warnings,
       }));
   }
 
   /** @returns the rows of a batch to write, as in the file. Empty after the last one. */
   batch(index: number, policy: ImportPolicy): readonly ImportRow[] {
-    const rows = this.#settled().filter(({ kind }) => isWritten(kind, policy));
+    const rows = this.#settled().filter(({ kind }) => WRITTEN_KINDS[policy].includes(kind));
     return sortedByGroup(rows)
       .slice(index * BATCH_ROWS, (index + 1) * BATCH_ROWS)
       .map(({ row }) => row);
@@ -213,7 +205,7 @@ export class Draft {
 
   /** The rows that are wrong or repeated as CSV, which the person can correct and import again. */
   rejected(): string {
-    const columns = this.#columns.filter(({ isResult }) => !isResult);
+    const columns = this.#columns.filter(({ isOwn, use }) => !isOwn || use !== LEAVE_OUT);
     const rejected = this.#settled().filter(({ kind }) => !isUsable(kind));
     return csv([
       [...resultColumns(), ...columns.map(({ name }) => name)],
@@ -268,11 +260,6 @@ function isUsable(kind: RowKind): boolean {
   return kind !== "wrong" && kind !== "repeated";
 }
 
-/** Whether an import writes rows of the kind. */
-export function isWritten(kind: RowKind, policy: ImportPolicy): boolean {
-  return kind === "new" || (kind === "changing" && policy === "update");
-}
-
 function draftRow(collection: Collection, parsed: ParsedRow, row: ImportRow): DraftRow {
   const { errors, gaps } = validateRow(collection, row);
   const identity = rowIdentity(collection, row);
@@ -285,7 +272,8 @@ function draftRow(collection: Collection, parsed: ParsedRow, row: ImportRow): Dr
   };
 }
 
-function matchOf(collection: Collection, row: ImportRow, record: StoredData): StoredMatch {
+/** The stored record of a row: the required keys that it lacks, what the row would change, and who wrote it. */
+function matchOf(collection: Collection, row: ImportRow, record: StoredData) {
   const change = record[CHANGE_KEY];
   return {
     gaps: emptyKeys(collection, record),
@@ -304,26 +292,21 @@ function cellChanges(collection: Collection, row: ImportRow, stored: StoredData)
   });
 }
 
-/** @returns the row as it will be stored. A wrong row, and what changes nothing, stays as in the file. */
-function storedRow(collection: Collection, { row, errors }: DraftRow): ImportRow {
-  if (errors.length > 0) return row;
+/** @returns the row as it will be stored. Empty cells stay as in the file. */
+function storedRow(collection: Collection, row: ImportRow): ImportRow {
   const writes = rowWrites(collection, row).map(({ path, value }) => [path.join("."), value] as const);
   return { ...row, ...Object.fromEntries(writes.filter(([key]) => !isBlank(row[key]))) };
 }
 
 function repeatedText(collection: Collection, first: DraftRow, { row }: DraftRow): string {
+  // Compares stored values: surrounding spaces, and numbers versus digits, make no difference.
+  const differs = (one: ImportRow, other: ImportRow) =>
+    differences(collection, one, documentOf(rowWrites(collection, other))).length > 0;
   return text("import.row.repeated", {
     record: collection.label.one.toLowerCase(),
     row: first.parsed.number,
-    values: isSameRow(collection, first.row, row) ? "same" : "other",
+    values: differs(row, first.row) || differs(first.row, row) ? "other" : "same",
   });
-}
-
-/** Compares stored values: surrounding spaces, and numbers versus digits, make no difference. */
-function isSameRow(collection: Collection, one: ImportRow, other: ImportRow): boolean {
-  if (JSON.stringify(one) === JSON.stringify(other)) return true;
-  const [a = {}, b = {}] = [one, other].map((row) => documentOf(rowWrites(collection, row)));
-  return differences(collection, one, b).length + differences(collection, other, a).length === 0;
 }
 
 /** Sorts rows by group, such as books by author: a commit writes rows of one group, and each group is looked up once. */
@@ -331,8 +314,8 @@ function sortedByGroup(rows: readonly DraftRow[]): readonly DraftRow[] {
   return [...rows].sort(({ identity: [a] }, { identity: [b] }) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
-function byNumber(sums: ReadonlyMap<string, number>): readonly (readonly [string, number])[] {
-  return [...sums].sort(([, a], [, b]) => b - a);
+function byRows(sums: ReadonlyMap<string, number>): readonly RowCount[] {
+  return [...sums].map(([id, rows]) => ({ id, rows })).sort((a, b) => b.rows - a.rows);
 }
 
 /** Detects files that are not UTF-8: storing them would lose Arabic letters. */

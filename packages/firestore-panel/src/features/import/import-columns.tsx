@@ -14,7 +14,7 @@ const LABELS: { readonly [use: string]: TextId } = {
   [LEAVE_OUT]: "import.columns.leaveOut",
 };
 
-interface ImportColumnsProps {
+export interface ImportColumnsProps {
   readonly collection: Collection;
   readonly importer: Import;
   readonly disabled: boolean;

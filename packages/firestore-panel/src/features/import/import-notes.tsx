@@ -1,26 +1,19 @@
-import { Alert, Button, Flex } from "antd";
+import { Alert, Button } from "antd";
 import type { ReactNode } from "react";
 import { agoText, useNow } from "../../ui/values";
 import { errorMessage } from "../../contract/unreachable";
 import { rowLabel } from "../../fields/import-rows";
-import { JobProgress } from "../../screens/jobs/job-dialog";
 import { usePersonName } from "../../screens/record/use-person-name";
 import { useServiceQuery } from "../../screens/use-service";
-import type { Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import { isPassing } from "./import-step";
 import type { ImportSummary, LastImport } from "./import";
+import type { ImportColumnsProps } from "./import-columns";
 import { imports } from "./service";
 import type { Import } from "./use-import";
 
-interface ImportNoteProps {
-  readonly importer: Import;
-  /** Undoes what the import has written so far. */
-  readonly undo: ReactNode;
-}
-
-/** The state of the file, and how its import ended. */
-export function ImportNote({ importer, undo }: ImportNoteProps) {
+/** The state of the file, and how its import ended. @param undo undoes what the import has written so far. */
+export function ImportNote({ importer, undo }: { readonly importer: Import; readonly undo: ReactNode }) {
   const t = useText();
   const { state, job, summary, result, progress, file } = importer;
   if (job.state.name === "stopped") {
@@ -49,6 +42,8 @@ export function ImportNote({ importer, undo }: ImportNoteProps) {
       />
     );
   }
+  if (job.state.name === "running")
+    return progress.isSlow ? <Alert type="warning" showIcon title={t("import.slow")} /> : null;
   if (state.name === "reading") return <p role="status">{t("import.reading", { rows: state.rows })}</p>;
   if (state.name === "comparing") return <p role="status">{t("import.comparing")}</p>;
   if (state.name !== "refused") return null;
@@ -62,20 +57,6 @@ export function ImportNote({ importer, undo }: ImportNoteProps) {
           {t("import.readAgain")}
         </Button>
       }
-    />
-  );
-}
-
-/** "Uploaded 400 / 1000 rows (40%)" and a bar. */
-export function ImportProgress({ done, total }: { readonly done: number; readonly total: number }) {
-  const t = useText();
-  const percent = Math.round((done / total) * 100);
-  return (
-    <JobProgress
-      text={t("import.progress.text", { done, total, percent })}
-      label={t("import.progress.label")}
-      done={percent}
-      total={100}
     />
   );
 }
@@ -103,30 +84,23 @@ export function StoredBy({ storedBy }: Pick<ImportSummary, "storedBy">) {
   const t = useText();
   const now = useNow();
   const nameOf = usePersonName();
-  const operations = storedBy.map(({ operation }) => operation);
+  const operations = storedBy.map(({ id }) => id);
   const { data = [] } = useServiceQuery(imports.authors, { operations }, { enabled: operations.length > 0 });
-  return (
-    <Flex vertical>
-      {storedBy.flatMap(({ operation, rows }) => {
-        const author = data.find((one) => one.operation === operation);
-        if (!author) return [];
-        const [person, ago] = [nameOf(author.by), agoText(Date.parse(author.at), now, t)];
-        return [<small key={operation}>{t("import.storedBy", { count: rows, person, ago })}</small>];
-      })}
-    </Flex>
-  );
+  return storedBy.flatMap(({ id, rows }) => {
+    const author = data.find(({ operation }) => operation === id);
+    if (!author) return [];
+    const [person, ago] = [nameOf(author.by), agoText(Date.parse(author.at), now, t)];
+    return [<small key={id}>{t("import.storedBy", { count: rows, person, ago })}</small>];
+  });
 }
 
 /** The maximum number of unknown groups to list: the preview shows the rows themselves. */
 const MAX_GROUPS = 10;
 
-interface UnknownGroupsProps extends Pick<ImportSummary, "unknown"> {
-  readonly collection: Collection;
-}
-
 /** Unknown groups in the file, whose rows are skipped. */
-export function UnknownGroups({ collection, unknown }: UnknownGroupsProps) {
+export function UnknownGroups({ collection, importer }: Omit<ImportColumnsProps, "disabled">) {
   const t = useText();
+  const { unknown = [] } = importer.summary ?? {};
   if (unknown.length === 0) return null;
   const rows = unknown.reduce((sum, group) => sum + group.rows, 0);
   const [identity = ""] = collection.bulk?.identity ?? [];

@@ -10,16 +10,16 @@ import type { Collection } from "../../schema/types";
 import { text } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { useShellSession } from "../../screens/shell/shell-session";
+import { JobProgress } from "../../screens/jobs/job-dialog";
 import { UndoDialog } from "../history";
-import { recordsOf, type LastImport } from "./import";
-import { HeaderNote, ImportColumns } from "./import-columns";
+import type { LastImport } from "./import";
+import { HeaderNote, ImportColumns, type ImportColumnsProps } from "./import-columns";
 import styles from "./import.module.css";
-import { ImportNote, ImportProgress, LastImportNote, StoredBy, UnknownGroups } from "./import-notes";
+import { ImportNote, LastImportNote, StoredBy, UnknownGroups } from "./import-notes";
 import { PasteRows } from "./paste-rows";
 import { Preview } from "./preview";
-import { useImport, type Import } from "./use-import";
+import { useImport } from "./use-import";
 
-const ACCEPT = [".json", ".csv"];
 const INPUT_ID = "bulk-upload-file";
 
 /** Imports the rows of a file in three steps: choose it or paste them, preview each row's action, upload. */
@@ -36,6 +36,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
   const busy = readOnly || isRunning || state.name === "reading" || state.name === "comparing";
   const headings = rowKeys(collection).map((key) => rowLabel(collection, key));
   const isBegun = (result?.uploaded ?? 0) > 0 && job.state.name !== "idle";
+  const percent = summary && result ? Math.round((result.uploaded / summary.rows) * 100) : 0;
   const fileState = isDone && result?.isWhole ? "whole" : isBegun ? "part" : "none";
   const undo = last && last.written > 0 && (
     <Button size="small" disabled={readOnly || undoing !== undefined} onClick={() => setUndoing(last)}>
@@ -69,12 +70,12 @@ export function ImportPage({ collection }: { collection: Collection }) {
           <div className={styles.grid}>
             <Flex vertical gap={8}>
               <label htmlFor={INPUT_ID} className={styles.label}>
-                {t("import.fileOf", { records: recordsOf(collection) })}
+                {t("import.fileOf", { records: collection.label.many.toLowerCase() })}
               </label>
               <FileChooser
                 control={{ id: INPUT_ID }}
                 files={file ? [file] : []}
-                accept={ACCEPT}
+                accept={[".json", ".csv"]}
                 fileState={t(`import.fileState.${fileState}`)}
                 readOnly={isRunning}
                 onChange={(files) => void importer.choose(files.find((chosen) => chosen instanceof File))}
@@ -92,7 +93,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
           )}
           {summary && (
             <>
-              <UnknownGroups {...{ collection }} unknown={summary.unknown} />
+              <UnknownGroups {...{ collection, importer }} />
               <ImportColumns
                 key={`${file?.name ?? ""} ${String(summary.rows)}`}
                 {...{ collection, importer }}
@@ -105,12 +106,19 @@ export function ImportPage({ collection }: { collection: Collection }) {
             </>
           )}
           {summary && result && job.state.name !== "idle" && (
-            <ImportProgress done={result.uploaded} total={summary.rows} />
+            <JobProgress
+              text={t("import.progress.text", { done: result.uploaded, total: summary.rows, percent })}
+              label={t("import.progress.label")}
+              done={percent}
+              total={100}
+            />
           )}
           <Flex gap={12} wrap>
             <Button
               type="primary"
-              disabled={busy || isDone || state.name === "refused" || (summary && result?.skipped === summary.rows)}
+              disabled={
+                busy || isDone || state.name === "refused" || (summary && result?.skipped === summary.rows)
+              }
               onClick={() => void upload()}
             >
               {t(isRunning ? "import.uploading" : "import.upload")}
@@ -136,14 +144,8 @@ export function ImportPage({ collection }: { collection: Collection }) {
   );
 }
 
-interface PolicyChoiceProps {
-  readonly collection: Collection;
-  readonly importer: Import;
-  readonly disabled: boolean;
-}
-
 /** The choice for rows whose record is stored with other values. */
-function PolicyChoice({ collection, importer, disabled }: PolicyChoiceProps) {
+function PolicyChoice({ collection, importer, disabled }: ImportColumnsProps) {
   const t = useText();
   const { policy, setPolicy, summary } = importer;
   const title = t("import.storedRecords", { records: collection.label.many });

@@ -9,6 +9,9 @@ import type { ImportService } from "./service";
 
 /** Records per lookup; few enough to keep the page responsive. */
 const COMPARE_ROWS = 10_000;
+/** Milliseconds without an answer before a notice. */
+const SLOW_MS = 4_000;
+const MAX_RETRY_MS = 10_000;
 /** Statuses that another try may resolve: no answer, or too many requests. */
 const PASSING = new Set<unknown>([429, 503, 504]);
 
@@ -17,6 +20,8 @@ type AnyDraft = Draft | Remote<Draft>;
 export interface ImportProgress extends WriteRowsResult {
   /** The next batch. */
   readonly batch: number;
+  /** The server does not answer. */
+  readonly isSlow?: boolean;
 }
 
 export const IMPORT_START: ImportProgress = { batch: 0, created: 0, updated: 0 };
@@ -43,11 +48,13 @@ export function importStep(
   draft: AnyDraft,
   params: Omit<WriteRowsParams, "rows">,
 ): JobStep<ImportProgress> {
-  return async (progress) => {
+  return async (progress, { report }) => {
     const { batch, created, updated } = progress;
     const rows = await draft.batch(batch, params.policy);
     if (rows.length === 0) return { progress, isDone: true };
-    const written = await withRetries(() => imports.write({ ...params, rows }));
+    const notice = setTimeout(() => report({ ...progress, isSlow: true }), SLOW_MS);
+    const request = withRetries(() => imports.write({ ...params, rows }));
+    const written = await request.finally(() => clearTimeout(notice));
     return {
       progress: {
         batch: batch + 1,
@@ -61,7 +68,11 @@ export function importStep(
 
 /** Repeats a request that is safe to repeat while the server cannot be reached. */
 function withRetries<T>(request: () => Promise<T>): Promise<T> {
-  return pRetry(request, { retries: 3, shouldRetry: ({ error }) => isPassing(error) });
+  return pRetry(request, {
+    retries: 3,
+    maxRetryTime: MAX_RETRY_MS,
+    shouldRetry: ({ error }) => isPassing(error),
+  });
 }
 
 /** Whether another try may succeed. */

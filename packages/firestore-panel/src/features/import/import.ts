@@ -1,6 +1,5 @@
 /** What the page, its worker and its service exchange. */
-import type { Author } from "../../schema/history";
-import type { Collection, ImportRow } from "../../schema/types";
+import type { ImportRow } from "../../schema/types";
 import type { Column } from "./columns";
 
 /** Rows of one batch: the specification's number, below Firestore's limit of 500 writes a commit. */
@@ -16,19 +15,22 @@ export type ImportPolicy = "leave" | "update";
 export type RowKind = "new" | "changing" | "stored" | "repeated" | "wrong";
 
 export interface ImportSummary {
-  /** Rows of the file. */
   readonly rows: number;
   readonly counts: { readonly [kind in RowKind]: number };
-  /** In file order. */
   readonly columns: readonly Column[];
   /** Headings of the required fields that no column fills. */
   readonly missing: readonly string[];
-  /** Unknown ids of groups, each with its number of rows. These rows are wrong. */
-  readonly unknown: readonly { readonly id: string; readonly rows: number }[];
+  /** Unknown ids of groups. Their rows are wrong. */
+  readonly unknown: readonly RowCount[];
   /** Usable rows with warnings. */
   readonly doubtful: number;
-  /** The operations that last wrote the stored records, those of the most rows first. */
-  readonly storedBy: readonly { readonly operation: string; readonly rows: number }[];
+  /** The operations that last wrote the stored records. */
+  readonly storedBy: readonly RowCount[];
+}
+/** The most frequent first. */
+export interface RowCount {
+  readonly id: string;
+  readonly rows: number;
 }
 
 /** A changed cell. Absent values: a password, which is not shown. */
@@ -42,11 +44,9 @@ export interface PreviewRow {
   readonly number: number;
   /** By stored keys, as it will be stored. */
   readonly row: ImportRow;
-  /** Why the row is wrong or repeated; empty otherwise. */
-  readonly reason: string;
+  /** Why the row is wrong or repeated, or what the person should check. Empty: neither. */
+  readonly note: string;
   readonly changes: readonly CellChange[];
-  /** Problems that the person should check before the import. */
-  readonly warnings: readonly string[];
 }
 
 export interface WriteRowsParams {
@@ -68,7 +68,6 @@ export interface WriteRowsResult {
 /** The latest import of the signed-in account. */
 export interface LastImport {
   readonly operation: string;
-  /** ISO text. */
   readonly at: string;
   /** The rows that it was to write; undefined for an import by an earlier version of the panel. */
   readonly total: number | undefined;
@@ -77,22 +76,15 @@ export interface LastImport {
   readonly isUndone: boolean;
 }
 
-/** Who made an operation, and when it began. */
-export interface OperationAuthor {
-  readonly operation: string;
-  readonly by: Author;
-  /** ISO text. */
-  readonly at: string;
-}
+/** The rows that an import writes. */
+export const WRITTEN_KINDS: { readonly [policy in ImportPolicy]: readonly RowKind[] } = {
+  leave: ["new"],
+  update: ["new", "changing"],
+};
 
 /** @returns the number of rows that an import is to write. */
 export function rowsToWrite({ counts }: ImportSummary, policy: ImportPolicy): number {
-  return counts.new + (policy === "update" ? counts.changing : 0);
-}
-
-/** The collection's records in lower case, as a message names them. */
-export function recordsOf({ label }: Collection): string {
-  return label.many.toLowerCase();
+  return WRITTEN_KINDS[policy].reduce((sum, kind) => sum + counts[kind], 0);
 }
 
 /** Formats a value for the preview and for the file of rejected rows. */

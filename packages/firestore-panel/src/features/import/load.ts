@@ -3,7 +3,6 @@ import type { Collection } from "../../schema/types";
 import { loadModule } from "../../screens/shell/load-code";
 import { pageOf } from "../../screens/shell/page-of";
 
-/** The upload of a file of records. */
 export function loadImportPage(collection: Collection): () => Promise<ComponentType> {
   return async () => {
     const { ImportPage } = await loadModule(() => import("./import-page"));

@@ -141,7 +141,14 @@ function csvRow(
 }
 
 function parseJson(name: string, text: string, onRows: (rows: readonly ParsedRow[]) => void): ParsedColumns {
-  const list = jsonOf(name, text);
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const isJson = name.toLowerCase().endsWith(".json");
+    throw new FileError(textOf(isJson ? "import.file.invalidJson" : "import.file.unknownType", { reason }));
+  }
   if (!Array.isArray(list)) throw new FileError(textOf("import.file.noList", { example: EXAMPLE }));
   const columns = new Map<string, number>();
   const rows = list.flatMap((item: unknown, index): ParsedRow[] => {
@@ -162,17 +169,4 @@ function parseJson(name: string, text: string, onRows: (rows: readonly ParsedRow
   });
   if (rows.length > 0) onRows(rows);
   return { places: [...columns.values()], names: [...columns.keys()] };
-}
-
-function jsonOf(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new FileError(
-      name.toLowerCase().endsWith(".json")
-        ? textOf("import.file.invalidJson", { reason })
-        : textOf("import.file.unknownType"),
-    );
-  }
 }

@@ -15,9 +15,6 @@ interface PasteRowsProps {
 /** A list of objects, or one object. */
 const JSON_START = /^\s*(?:\[\s*[{\]]|\{)/;
 
-/** What keeps a paste to itself; the choice of a column is an input, too, but takes no text. */
-const FIELDS = ":read-write";
-
 /** Takes rows or a file pasted anywhere on the page, except into another field, and rows typed into its text area. */
 export function PasteRows({ columns, disabled, onPaste }: PasteRowsProps) {
   const t = useText();
@@ -33,7 +30,8 @@ export function PasteRows({ columns, disabled, onPaste }: PasteRowsProps) {
   };
   useEffect(() => {
     const onPasteEvent = (event: ClipboardEvent) => {
-      const field = event.target instanceof Element ? event.target.closest(FIELDS) : null;
+      // The choice of a column is an input, too, but takes no text.
+      const field = event.target instanceof Element ? event.target.closest(":read-write") : null;
       if (disabled || (field && (field.id !== id || typed !== ""))) return;
       // A text area would take seconds to show 50,000 rows.
       event.preventDefault();

@@ -11,7 +11,8 @@ import { confidentialKeys } from "../../fields/derived";
 import type { Collection } from "../../schema/types";
 import type { TextId } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
-import { cellText, recordsOf, type CellChange, type PreviewRow, type RowKind } from "./import";
+import { cellText, type CellChange, type PreviewRow, type RowKind } from "./import";
+import type { ImportColumnsProps } from "./import-columns";
 import styles from "./import.module.css";
 import type { Import } from "./use-import";
 
@@ -25,19 +26,16 @@ const KINDS: { readonly [kind in RowKind]: readonly [label: TextId, empty: TextI
   wrong: ["import.preview.wrong", "import.preview.noWrong", "var(--fp-bad)"],
 };
 const ORDER: readonly RowKind[] = ["new", "changing", "stored", "repeated", "wrong"];
-
-interface PreviewProps {
-  readonly collection: Collection;
-  readonly importer: Import;
-}
+const BY_DEFAULT: readonly RowKind[] = ["wrong", "new", "changing", "stored"];
 
 /** The action for each row before the upload: totals, and row by row. */
-export function Preview({ collection, importer: { summary, draft, file } }: PreviewProps) {
+export function Preview({ collection, importer }: Omit<ImportColumnsProps, "disabled">) {
   const t = useText();
+  const { summary, draft, file } = importer;
   const [chosen, setChosen] = useState<RowKind>();
   if (!summary || !draft || !file) return null;
   const { counts, doubtful } = summary;
-  const kind = chosen ?? (counts.wrong > 0 ? "wrong" : counts.new > 0 ? "new" : "changing");
+  const kind = chosen ?? BY_DEFAULT.find((one) => counts[one] > 0) ?? "new";
   const rejected = counts.wrong + counts.repeated;
   const saveRejected = async () =>
     offerFile(`${file.name.replace(/\.\w+$/, "")}-not-uploaded.csv`, await draft.rejected());
@@ -90,7 +88,6 @@ interface PreviewRowsProps {
   readonly draft: NonNullable<Import["draft"]>;
   readonly kind: RowKind;
   readonly total: number;
-  /** Some rows have warnings. */
   readonly isDoubtful: boolean;
 }
 
@@ -106,7 +103,10 @@ function PreviewRows({ collection, draft, kind, total, isDoubtful }: PreviewRows
     return () => void (isCurrent = false);
   }, [draft, kind, page]);
   const [label, empty] = KINDS[kind];
-  const records = { record: collection.label.one.toLowerCase(), records: recordsOf(collection) };
+  const records = {
+    record: collection.label.one.toLowerCase(),
+    records: collection.label.many.toLowerCase(),
+  };
   return (
     <>
       <Surface>
@@ -163,19 +163,17 @@ function usePreviewColumns(
     ...cells,
   ];
   const isRejected = kind === "wrong" || kind === "repeated";
-  const why = {
-    key: "why",
+  const note = {
+    key: "note",
     title: t(isRejected ? "import.preview.why" : "import.preview.check"),
-    render: (_: unknown, { reason, warnings }: PreviewRow) => (
-      <span className={styles.reason}>{isRejected ? reason : warnings.join(t("common.semicolon"))}</span>
-    ),
+    render: (_: unknown, row: PreviewRow) => <span className={styles.reason}>{row.note}</span>,
   };
   const changes = {
     key: "changes",
     title: t("import.preview.changes"),
     render: (_: unknown, row: PreviewRow) => <RowChanges {...{ collection }} changes={row.changes} />,
   };
-  const notes = isRejected || isDoubtful ? [why] : [];
+  const notes = isRejected || isDoubtful ? [note] : [];
   return [
     ...(phone ? [...notes, ...columns] : [...columns, ...notes]),
     ...(kind === "changing" ? [changes] : []),

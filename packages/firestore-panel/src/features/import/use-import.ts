@@ -82,7 +82,7 @@ export function useImport(collection: Collection) {
     if (!draft || !summary) return undefined;
     const total = rowsToWrite(summary, policy);
     const params = { resource: collection.name, policy, operation, total };
-    const end = await job.run(progress, importStep(service, draft, params));
+    const end = await job.run({ ...progress, isSlow: false }, importStep(service, draft, params));
     if (!end || end.isLeft) return undefined;
     const error = end.name === "stopped" ? end.error : undefined;
     if (error) console.error(error);

@@ -4,17 +4,12 @@
  */
 import {
   collection as collectionRef,
-  documentId,
   getCountFromServer,
   getDocsFromServer,
-  limit,
-  orderBy,
   query,
-  startAfter,
   where,
   type Firestore,
   type Query,
-  type QueryDocumentSnapshot,
 } from "firebase/firestore";
 import { identityKey, idText, nameText, rowGroup, rowIdentity } from "../../../fields/import-rows";
 import { derivedKeys } from "../../../fields/derived";
@@ -34,15 +29,10 @@ export function importCollection(context: ServiceContext, resource: string): Col
   return collection;
 }
 
-interface FindRowsParams {
-  readonly resource: string;
-  readonly identities: readonly RowIdentity[];
-}
-
 /** Finds the stored records of rows. @returns the data of each, without derived keys. */
 export async function findRows(
   context: ServiceContext,
-  { resource, identities }: FindRowsParams,
+  { resource, identities }: { readonly resource: string; readonly identities: readonly RowIdentity[] },
 ): Promise<readonly (StoredData | undefined)[]> {
   const collection = importCollection(context, resource);
   const derived = derivedKeys(collection);
@@ -57,15 +47,10 @@ export async function findRows(
   });
 }
 
-interface FindGroupsParams {
-  readonly resource: string;
-  readonly ids: readonly string[];
-}
-
 /** Finds the names of groups: none for an unknown id, several where records share it. */
 export async function findGroups(
   context: ServiceContext,
-  { resource, ids }: FindGroupsParams,
+  { resource, ids }: { readonly resource: string; readonly ids: readonly string[] },
 ): Promise<readonly (readonly string[])[]> {
   const group = rowGroup(importCollection(context, resource));
   if (!group) return [];
@@ -88,12 +73,6 @@ export interface StoredRow {
   readonly data: StoredData;
 }
 
-/** For more rows of a group, a count decides whether to read the whole group. */
-const FEW = 3 * MAX_ALTERNATIVES;
-/** A whole group is read when it holds at most this many records for each row. */
-const WHOLE_GROUP_FACTOR = 2;
-const PAGE = 1000;
-
 /**
  * @param identities may contain duplicates.
  * @returns the stored records by `identityKey`. Of stored duplicates, the one with the lowest id.
@@ -105,13 +84,13 @@ export async function findStored(
 ): Promise<ReadonlyMap<string, StoredRow>> {
   const groups = new Map<string, Set<string>>();
   for (const [group, id] of identities) groups.set(group, (groups.get(group) ?? new Set()).add(id));
-  const reads = await mapParallel([...groups], async ([group, ids]) =>
-    readsOf(firestore, collection, group, [...ids]),
+  const queries = await mapParallel([...groups], async ([group, ids]) =>
+    queriesOf(firestore, collection, group, [...ids]),
   );
   const wanted = new Set(identities.map(identityKey));
   const found = new Map<string, StoredRow>();
-  await mapParallel(reads.flat(), async (read) => {
-    for (const document of await read()) {
+  await mapParallel(queries.flat(), async (read) => {
+    for (const document of (await getDocsFromServer(read)).docs) {
       const { id } = document;
       const data = plainData(document.data());
       const key = identityKey(rowIdentity(collection, data));
@@ -122,35 +101,18 @@ export async function findStored(
   return found;
 }
 
-type ReadQuery = () => Promise<readonly QueryDocumentSnapshot[]>;
-
-/** The cheapest reads that find these ids of one group. */
-async function readsOf(
+/** The queries that find these ids of one group. None for many ids of a group without records. */
+async function queriesOf(
   firestore: Firestore,
   collection: Collection,
   group: string,
   ids: readonly string[],
-): Promise<readonly ReadQuery[]> {
+): Promise<readonly Query[]> {
   const [groupKey, idKey] = collection.bulk?.identity ?? ["", ""];
-  const groupForms = storedForms(group);
-  const records = query(collectionRef(firestore, collection.name), where(groupKey, "in", groupForms));
-  if (ids.length > FEW) {
-    const { count } = (await getCountFromServer(records)).data();
-    if (count === 0) return [];
-    if (count <= WHOLE_GROUP_FACTOR * ids.length)
-      return [() => readPages(query(records, orderBy(documentId())))];
-  }
-  return chunksOf(ids.flatMap(storedForms), Math.floor(MAX_ALTERNATIVES / groupForms.length)).map(
-    (some) => async () => (await getDocsFromServer(query(records, where(idKey, "in", some)))).docs,
+  const forms = storedForms(group);
+  const records = query(collectionRef(firestore, collection.name), where(groupKey, "in", forms));
+  if (ids.length > MAX_ALTERNATIVES && (await getCountFromServer(records)).data().count === 0) return [];
+  return chunksOf(ids.flatMap(storedForms), Math.floor(MAX_ALTERNATIVES / forms.length)).map((some) =>
+    query(records, where(idKey, "in", some)),
   );
-}
-
-async function readPages(all: Query): Promise<readonly QueryDocumentSnapshot[]> {
-  const documents: QueryDocumentSnapshot[] = [];
-  for (;;) {
-    const last = documents.at(-1);
-    const { docs } = await getDocsFromServer(query(all, ...(last ? [startAfter(last)] : []), limit(PAGE)));
-    documents.push(...docs);
-    if (docs.length < PAGE) return documents;
-  }
 }

@@ -3,12 +3,12 @@ import { getCountFromServer, getDocsFromServer, limit, orderBy, query, where } f
 import type { ServiceContext } from "../../../data/context";
 import { mapParallel } from "../../../data/chunked";
 import { attempt } from "../../../data/errors";
-import { entryAt, readEntry } from "../../../data/history/entries";
+import { entryAt, readEntry, type StoredEntry } from "../../../data/history/entries";
 import { sumEntries } from "../../../data/history/operation";
 import { firstEntryId, isAudited } from "../../../schema/history";
 import { countIn } from "../../../schema/stored-values";
 import { text } from "../../../texts/texts";
-import type { LastImport, OperationAuthor } from "../import";
+import type { LastImport } from "../import";
 import { importCollection } from "./find";
 
 /** Finds the latest import of the signed-in account into a collection. @returns null if there is none. */
@@ -40,11 +40,11 @@ export async function findLastImport(
   });
 }
 
-/** Finds who made operations. Those that the account may not see are missing. */
+/** Finds who made operations and when. Those that the account may not see are missing. */
 export async function findAuthors(
   context: ServiceContext,
   { operations }: { readonly operations: readonly string[] },
-): Promise<readonly OperationAuthor[]> {
+): Promise<readonly Pick<StoredEntry, "operation" | "by" | "at">[]> {
   return attempt("read", text("data.what.changes"), async () => {
     const entries = await mapParallel(operations, (operation) => entryAt(context, firstEntryId(operation)));
     return entries.flatMap((entry) =>

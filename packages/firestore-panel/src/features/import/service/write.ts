@@ -94,7 +94,7 @@ async function planBatch(batch: Batch): Promise<ImportPlan> {
     if (record) found.push({ ...record, row });
     else fresh.push(row);
   }
-  for (const row of fresh) assertWhole(collection, row, {});
+  if (fresh.some((row) => isIncomplete(collection, row, {}))) throw changedMeanwhile(collection);
   const own = await mapParallel(fresh, async (row) => identityDocumentId(rowIdentity(collection, row)));
   const ids = await freeIds(batch, own);
   // Records that equal their row need no read.
@@ -158,9 +158,8 @@ function updateOf({ context: { firestore }, collection, operation }: Batch): Row
     const stored = storedData(await reading.get(reference)) ?? {};
     const data = plainData(stored);
     if (isWrittenBy(operation, data)) return { kind: "done" };
-    assertWhole(collection, row, data);
-    if (identityKey(rowIdentity(collection, data)) !== identityKey(rowIdentity(collection, row)))
-      throw changedMeanwhile(collection);
+    const isOther = identityKey(rowIdentity(collection, data)) !== identityKey(rowIdentity(collection, row));
+    if (isOther || isIncomplete(collection, row, data)) throw changedMeanwhile(collection);
     // Derived keys must match the stored values.
     const writes = withDerived(collection, id, data, differences(collection, row, data));
     if (writes.length === 0) return { kind: "done" };
@@ -184,10 +183,10 @@ function isWrittenBy(operation: string, stored: StoredData): boolean {
   return typeof change === "string" && operationOf(change) === operation;
 }
 
-/** @throws 409 where neither the row nor its record has a required value. */
-function assertWhole(collection: Collection, row: ImportRow, stored: StoredData): void {
+/** Whether neither the row nor its record has a required value. */
+function isIncomplete(collection: Collection, row: ImportRow, stored: StoredData): boolean {
   const lacking = emptyKeys(collection, stored);
-  if (emptyKeys(collection, row).some((key) => lacking.includes(key))) throw changedMeanwhile(collection);
+  return emptyKeys(collection, row).some((key) => lacking.includes(key));
 }
 
 function changedMeanwhile({ label }: Collection): ProviderError {
