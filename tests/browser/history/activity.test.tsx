@@ -69,7 +69,7 @@ beforeEach(async () => {
   count = (params) => ({ count: operation(params).count });
   items = { undone: [], multiCommit: [], undoTargets: [] };
   signIns = [];
-  undo = () => Promise.resolve({ done: 1, left: [], notices: [] });
+  undo = () => Promise.resolve({ done: 1, skipped: [], notices: [] });
   undos.length = 0;
   restores.length = 0;
   answerServices({
@@ -88,7 +88,7 @@ beforeEach(async () => {
       },
       restore: (params) => {
         restores.push(params);
-        return { operation: params.operation ?? "", ids: ["pearl"], left: [] };
+        return { operation: params.operation ?? "", ids: ["pearl"], skipped: [] };
       },
     },
   });
@@ -319,11 +319,11 @@ it("an undo of an import asks first, stops and continues, and lists what stays",
     if (cursor !== undefined)
       return {
         done: 5_996,
-        left: [{ id: "x", title: "Maryam", reason: "It was changed since." }],
+        skipped: [{ id: "x", title: "Maryam", reason: "It was changed since." }],
         notices: ["Changed passwords keep their current values."],
       };
     await promise;
-    return { done: 4_000, left: [], notices: [], cursor: "2" };
+    return { done: 4_000, skipped: [], notices: [], cursor: "2" };
   };
   await openHistory("/activity");
   await button(/^Undo import/).click();
@@ -371,7 +371,7 @@ it("an item shows who undid it or whose operation it undid, and its undo says so
   await expect
     .element(dialog())
     .toHaveTextContent(/undid this 3 minutes ago\. Records that are undone already stay as they are\./);
-  undo = () => Promise.resolve({ done: 0, left: [], notices: [] });
+  undo = () => Promise.resolve({ done: 0, skipped: [], notices: [] });
   await dialog().getByRole("button", { name: "Undo", exact: true }).click();
   await expect
     .element(page.getByRole("dialog", { name: "There was nothing left to undo." }))
@@ -398,7 +398,7 @@ it("an item names a company that was deleted with its employees, and its undo as
     .toHaveTextContent(
       /Pearl Trading with 52 employees will be restored from the trash\..*so you will choose a new one\./,
     );
-  undo = () => Promise.resolve({ done: 52, left: [], notices: [] });
+  undo = () => Promise.resolve({ done: 52, skipped: [], notices: [] });
   await dialog().getByRole("button", { name: "Undo", exact: true }).click();
   const password = page.getByRole("dialog").filter({ hasText: "Restore Pearl Trading?" });
   await password.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");

@@ -47,8 +47,8 @@ async function operationsOfTrash(): Promise<number> {
 const password = () => page.getByRole("dialog").filter({ hasText: "Restore Pearl Trading?" });
 
 it("a deletion of a company names what depends on it, leaves that unless it is chosen, and leads to the trash", async () => {
-  const left = [{ id: "PEARL_e1", title: "Person 1", reason: "Changed at the same moment." }];
-  answerServices({ history: { deleteDependents: () => ({ done: 2, left, notices: [] }) } });
+  const skipped = [{ id: "PEARL_e1", title: "Person 1", reason: "Changed at the same moment." }];
+  answerServices({ history: { deleteDependents: () => ({ done: 2, skipped, notices: [] }) } });
   const router = await openCompanies();
   await askToDelete();
   await question().getByRole("checkbox").click();
@@ -153,10 +153,10 @@ it("a deletion of several companies includes their employees when that is chosen
   expect(await readAll("Companies")).toHaveLength(2);
   expect(await readAll("Employees")).toHaveLength(EMPLOYEES + 1);
 
-  const left = [{ id: "PEARL_e1", title: "Person 1", reason: "Changed at the same moment." }];
+  const skipped = [{ id: "PEARL_e1", title: "Person 1", reason: "Changed at the same moment." }];
   answerServices({
     history: {
-      deleteDependents: ({ id }, real) => (id === "pearl" ? { done: 2, left, notices: [] } : real()),
+      deleteDependents: ({ id }, real) => (id === "pearl" ? { done: 2, skipped, notices: [] } : real()),
     },
   });
   await askToDeleteBoth();

@@ -38,11 +38,11 @@ beforeEach(async () => {
   dependents = [];
   restore = async ({ ids }) => {
     await takeOut(ids);
-    return { operation: "w".repeat(20), ids, left: [] };
+    return { operation: "w".repeat(20), ids, skipped: [] };
   };
   purge = async ({ ids }) => {
     await takeOut(ids);
-    return { done: ids.length, left: [] };
+    return { done: ids.length, skipped: [] };
   };
   answerServices({
     changes: {
@@ -143,7 +143,7 @@ it("the trash deletes for good after a question that says that this is final, an
   await expect.element(item("Amal")).toBeVisible();
   await noDialog();
 
-  purge = () => Promise.resolve({ done: 0, left: [] });
+  purge = () => Promise.resolve({ done: 0, skipped: [] });
   await pressBelowToast("Delete for good: Amal");
   await inDialog("Delete for good");
   await expect.element(page.getByText("Amal is not in the trash any more.")).toBeVisible();
@@ -160,8 +160,8 @@ it("the trash restores several records and names those that stay, with the reaso
   const ids: unknown = expect.arrayContaining(["Brands~grill", "Brands~souq"]);
   expect(restores).toEqual([{ ids, operation: AN_ID }]);
 
-  const left = [{ id: "Employees~DGE2024_7", title: "Maryam", reason: "This id is taken again." }];
-  restore = () => Promise.resolve({ operation: "w".repeat(20), ids: ["Brands~cafe"], left });
+  const skipped = [{ id: "Employees~DGE2024_7", title: "Maryam", reason: "This id is taken again." }];
+  restore = () => Promise.resolve({ operation: "w".repeat(20), ids: ["Brands~cafe"], skipped });
   await select("Café Noor", "Maryam");
   await bulk("Restore");
   await expect.element(page.getByText("This id is taken again.")).toBeVisible();
@@ -232,11 +232,11 @@ it("a restore of a company restores its employees in parts, which can be stopped
   const parts: RestoreDependentsParams[] = [];
   restoreDependents = async (params) => {
     parts.push(params);
-    const left = [{ id: "PEARL_9", title: "Hamad", reason: "This id is taken again." }];
+    const skipped = [{ id: "PEARL_9", title: "Hamad", reason: "This id is taken again." }];
     if (parts.length === 2) await promise;
     return parts.length === 1
-      ? { done: 100, left: [], notices: [], cursor: "on" }
-      : { done: 9, left, notices: [], cursor: "further" };
+      ? { done: 100, skipped: [], notices: [], cursor: "on" }
+      : { done: 9, skipped, notices: [], cursor: "further" };
   };
   await openHistory("/trash");
   await button("Restore Pearl Trading").click();

@@ -129,7 +129,7 @@ it("an undo can be tried again when the server was lost, and shows what is left 
   const notices = ["Venue 10 is back with a new sign-in."];
   const undos = watchUndo(
     () => Promise.reject(unreachable()),
-    () => Promise.resolve({ done: 1, left: [], notices }),
+    () => Promise.resolve({ done: 1, skipped: [], notices }),
   );
   await deleteMiddle();
   // The toast stays while its button has the focus.
@@ -169,7 +169,7 @@ it("a deletion and its undo continue when Back leads away, and the browser asks 
   await expect.poll(asksBeforeUnload).toBe(false);
 
   const { promise, open } = gate();
-  const undos = watchUndo(() => promise.then(() => ({ done: 1, left: [], notices: [] })));
+  const undos = watchUndo(() => promise.then(() => ({ done: 1, skipped: [], notices: [] })));
   await undo().click();
   await router.navigate(-1);
   await expect.poll(() => undos.mock.calls.length).toBe(1);

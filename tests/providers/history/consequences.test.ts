@@ -52,7 +52,7 @@ async function deleteEmployees({ resource, id }: Omit<StoredCompany, "companyId"
       operation,
       ...(cursor !== undefined && { cursor }),
     });
-    expect(batch.left).toEqual([]);
+    expect(batch.skipped).toEqual([]);
     done += batch.done;
     cursor = batch.cursor;
   } while (cursor !== undefined);
@@ -149,7 +149,7 @@ describe("company and its employees", () => {
     const undone = newOperationId();
     const values = { password: "Gate-4471-y" };
     await restore(admin, [`Companies~${one.id}`], { values, operation: undone, undoes: operation });
-    expect(await undoAll(admin, operation, undone)).toEqual({ done: 24, left: [] });
+    expect(await undoAll(admin, operation, undone)).toEqual({ done: 24, skipped: [] });
     expect(await employees()).toBe(24);
     expect(await fixture.read(`Companies/${one.id}`)).toMatchObject({ companyId: tag });
     expect(await call(admin, history.count, { operation: undone, byCollection: true })).toEqual(counted);
@@ -185,9 +185,9 @@ describe("company and its employees", () => {
     breakCommits(fixture, 2, 4);
     await expectRefusal(deleteEmployees(one, operation), 503);
     fixture.requests();
-    const left = await employees();
-    expect(left).toBeLessThan(40);
-    expect(await deleteEmployees(one, operation)).toBe(left);
+    const skipped = await employees();
+    expect(skipped).toBeLessThan(40);
+    expect(await deleteEmployees(one, operation)).toBe(skipped);
     expect(await employees()).toBe(0);
     expect(await fixture.find("Trash", "title", `Aisha ${tag}`)).toHaveLength(40);
   });
@@ -227,15 +227,15 @@ describe("trashed dependents", () => {
     const restoreAll = (more: { readonly cursor?: string } = {}) =>
       call(admin, changes.restoreDependents, { ...payload, ...more });
     const first = await restoreAll();
-    expect(first).toMatchObject({ done: 100, left: [] });
+    expect(first).toMatchObject({ done: 100, skipped: [] });
     const { cursor = "" } = first;
-    expect(await restoreAll({ cursor })).toEqual({ done: 5, left: [], notices: [] });
+    expect(await restoreAll({ cursor })).toEqual({ done: 5, skipped: [], notices: [] });
     await expectRefusal(restoreAll({ cursor: "any" }), 400, {
       message: "The cursor must come from the previous answer.",
     });
     expect([await employees(one.companyId), await employees(other.companyId)]).toEqual([105, 0]);
     // A repeated try after a lost answer restores nothing twice.
-    expect(await restoreAll()).toMatchObject({ done: 0, left: [] });
+    expect(await restoreAll()).toMatchObject({ done: 0, skipped: [] });
     const items = await itemsOf(admin, { operations: [operation] });
     expect(items.undone).toMatchObject([{ operation }]);
   });

@@ -83,14 +83,14 @@ test.each([
   expect((await bulkDelete(panel, "Employees", several)).deleted).toBe(2);
   const copy = await raw(`Trash/Employees~${single}`);
   expect(copy["record"]).toMatchObject(mapOf(lasting(before[0] ?? {})));
-  expect((await restore(panel, [`Employees~${single}`])).left).toEqual([]);
+  expect((await restore(panel, [`Employees~${single}`])).skipped).toEqual([]);
   expect(
     (
       await restore(
         panel,
         several.map((id) => `Employees~${id}`),
       )
-    ).left,
+    ).skipped,
   ).toEqual([]);
   const after = await Promise.all(ids.map((id) => raw(`Employees/${id}`)));
   expect(after.map(lasting)).toEqual(before.map(lasting));
@@ -113,7 +113,7 @@ test("an undone edit, bulk edit and change of one field store the former values 
   expect(await raw(`Brands/${one}`)).toMatchObject(former);
   const bulk = newOperationId();
   await bulkSet(admin, "Brands", several, changed, bulk);
-  expect(await undoAll(admin, bulk)).toMatchObject({ done: 2, left: [] });
+  expect(await undoAll(admin, bulk)).toMatchObject({ done: 2, skipped: [] });
   for (const id of several) expect(await raw(`Brands/${id}`)).toMatchObject(former);
 });
 
@@ -158,9 +158,9 @@ describe("a record with a value that the rules cannot compare or accept", () => 
       ];
       await expectRefusal(admin.dataProvider.update({ resource, id, variables }), 400, refused);
       await expectRefusal(admin.dataProvider.deleteOne({ resource, id }), 400, refused);
-      const left = [{ id, reason }];
-      expect(await bulkSet(admin, resource, [id, other], variables)).toEqual({ saved: 1, refused: left });
-      expect(await bulkDelete(admin, resource, [id, other])).toMatchObject({ deleted: 1, refused: left });
+      const skipped = [{ id, reason }];
+      expect(await bulkSet(admin, resource, [id, other], variables)).toEqual({ saved: 1, refused: skipped });
+      expect(await bulkDelete(admin, resource, [id, other])).toMatchObject({ deleted: 1, refused: skipped });
     },
   );
 

@@ -24,8 +24,8 @@ beforeEach(() => {
 });
 
 /** What an undo of one record answers, and one that finds nothing left to do. */
-export const DONE = { done: 1, left: [] };
-export const NOTHING = { done: 0, left: [] };
+export const DONE = { done: 1, skipped: [] };
+export const NOTHING = { done: 0, skipped: [] };
 
 export const brand = (id: string) => fixture.read(`Brands/${id}`);
 export const putBrands = (ids: readonly string[], more: { readonly [key: string]: unknown } = {}) =>

@@ -59,8 +59,8 @@ describe("batches of an undo", () => {
     const operation = await write(100, "2");
     const remaining = (await stored()).filter((id) => !before.includes(id))[38] ?? "";
     refuseCommits(fixture, `/Employees/${remaining}"`);
-    const { done, left } = await undoAll(admin, operation);
-    expect([done, left.map(({ id }) => id)]).toEqual([99, [remaining]]);
+    const { done, skipped } = await undoAll(admin, operation);
+    expect([done, skipped.map(({ id }) => id)]).toEqual([99, [remaining]]);
     expect(await stored()).toEqual([...before, remaining].sort());
   });
 });
@@ -160,8 +160,8 @@ describe("operation that wrote a record twice", () => {
     const { operation } = await restore(admin, [`Brands~${id}`]);
     await update(id, { address: "New Street" });
     await update(id, { discount: "20%" }, "Brands", { operation });
-    const { done, left } = await undoAll(admin, operation);
-    const reasons = new Set(left.map(({ reason }) => reason));
+    const { done, skipped } = await undoAll(admin, operation);
+    const reasons = new Set(skipped.map(({ reason }) => reason));
     expect([done, reasons]).toEqual([0, new Set(["It was changed since."])]);
     expect(await brand(id)).toMatchObject({ address: "New Street", discount: "20%" });
   });
@@ -171,12 +171,12 @@ describe("operation that wrote a record twice", () => {
     await putBrands([tag], { discount: "10%" });
     const [operation, undone] = [newOperationId(), newOperationId()];
     for (const discount of ["20%", "25%", "30%"]) await update(tag, { discount }, "Brands", { operation });
-    expect((await undoAll(admin, operation, undone)).left).toEqual([]);
+    expect((await undoAll(admin, operation, undone)).skipped).toEqual([]);
     expect(await brand(tag)).toMatchObject({ discount: "10%" });
     for (const again of [undone, newOperationId()])
       expect(await undoAll(admin, operation, again)).toMatchObject({ done: 0 });
     expect(await brand(tag)).toMatchObject({ discount: "10%" });
-    expect((await undoAll(admin, undone)).left).toEqual([]);
+    expect((await undoAll(admin, undone)).skipped).toEqual([]);
     expect(await brand(tag)).toMatchObject({ discount: "30%" });
   });
 });
@@ -195,11 +195,11 @@ describe("restore repeated by the same operation", () => {
     });
     await expectRefusal(restoreAgain(), 503);
     fixture.requests();
-    expect(await restoreAgain()).toEqual({ operation, ids: [id], left: [] });
+    expect(await restoreAgain()).toEqual({ operation, ids: [id], skipped: [] });
     expect(await brand(id)).toMatchObject({ discount: "20%" });
     // Another operation did not restore it, so its values are not written over those of the first.
     const others = { values: { discount: "30%" }, operation: newOperationId() };
-    expect((await restore(admin, [`Brands~${id}`], others)).left).toHaveLength(1);
+    expect((await restore(admin, [`Brands~${id}`], others)).skipped).toHaveLength(1);
     expect(await brand(id)).toMatchObject({ discount: "20%" });
   });
 
@@ -214,7 +214,7 @@ describe("restore repeated by the same operation", () => {
       await remove(resource, id);
       const repeated = { operation: newOperationId(), ...more };
       const { ids } = await restore(admin, [`${resource}~${id}`], repeated);
-      expect(await restore(admin, [`${resource}~${id}`], repeated)).toMatchObject({ ids, left: [] });
+      expect(await restore(admin, [`${resource}~${id}`], repeated)).toMatchObject({ ids, skipped: [] });
     }
   });
 });
@@ -252,14 +252,14 @@ describe("company renamed since", () => {
   test("a renamed company restores its deletions under its current name", async () => {
     await bulkDelete(company, "Employees", ids);
     const copies = ids.map((id) => `Employees~${id}`);
-    const { ids: back, left } = await restore(company, copies);
-    expect([[...back].sort(), left]).toEqual([ids, []]);
+    const { ids: back, skipped } = await restore(company, copies);
+    expect([[...back].sort(), skipped]).toEqual([ids, []]);
     expect(await companyNames()).toEqual(["Company OWN", "Company OWN"]);
   });
 
   test("a renamed company undoes its import", async () => {
     const operation = await importRows(rowsOf(2, tag), newOperationId(), company);
-    expect(await undoAll(company, operation)).toMatchObject({ done: 2, left: [] });
+    expect(await undoAll(company, operation)).toMatchObject({ done: 2, skipped: [] });
     expect(await employeesNamed(`Aisha ${tag}`)).toHaveLength(2);
     expect(await companyNames()).toEqual(["Company OWN", "Company OWN"]);
   });
@@ -274,8 +274,8 @@ test("an undone import keeps a row that someone edits during the undo, with that
   beforeFirst(fixture, ":commit", () =>
     fixture.put(`Employees/${edited}`, { ...before, qid: "edited", _change: change }),
   );
-  const { done, left } = await undoAll(admin, operation);
-  expect([done, left]).toMatchObject([1, [{ id: edited, reason: "It was changed since." }]]);
+  const { done, skipped } = await undoAll(admin, operation);
+  expect([done, skipped]).toMatchObject([1, [{ id: edited, reason: "It was changed since." }]]);
   const [remaining, ...more] = await stored();
   expect([remaining?.data(), more]).toMatchObject([{ qid: "edited", _change: change }, []]);
 });

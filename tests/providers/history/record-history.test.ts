@@ -348,7 +348,7 @@ describe("values that an owner has erased", () => {
     });
     expect(await undoAll(admin, operation)).toEqual({
       done: 1,
-      left: [{ id: one.id, title: one.id, reason: "Its earlier values were erased." }],
+      skipped: [{ id: one.id, title: one.id, reason: "Its earlier values were erased." }],
     });
     expect(await fixture.read(`Employees/${one.id}`)).toMatchObject({ name: "Kept" });
     expect(await fixture.read(`Employees/${ids[1] ?? ""}`)).toMatchObject({ name: other });
@@ -379,7 +379,7 @@ describe("values that an owner has erased", () => {
     const operation = String(entry?.get("work"));
     expect(await call(admin, history.operation, { operation })).toMatchObject({ action: "erase" });
     expect(await undoAll(admin, operation)).toMatchObject({
-      left: [{ reason: "Its earlier values were erased." }, { reason: "Its earlier values were erased." }],
+      skipped: [{ reason: "Its earlier values were erased." }, { reason: "Its earlier values were erased." }],
     });
     expect((await eraseIt(staff, second)).at(-1)).toBe(`Westwalk_Staff/${second}: 0 documents erased`);
   });

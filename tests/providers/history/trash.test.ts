@@ -42,9 +42,9 @@ describe("restored record", () => {
     expect(await filesOf(`${tag}.png`)).toHaveLength(1);
     const look = () => call(admin, trash.record, { id: `Brands~${id}` });
     expect((await look()).record).toMatchObject({ id, discount: "10%", img: before?.["img"] });
-    const { ids, left, operation } = await restore(admin, [`Brands~${id}`]);
+    const { ids, skipped, operation } = await restore(admin, [`Brands~${id}`]);
     await expectRefusal(look(), 404, { message: "Not found: this brand. Somebody may have deleted it." });
-    expect([ids, left]).toEqual([[id], []]);
+    expect([ids, skipped]).toEqual([[id], []]);
     const after = await brand(id);
     expect({ ...after, _change: "" }).toEqual({ ...before, _change: "" });
     expect(after?.["_change"]).toMatch(new RegExp(`^${operation}~`));
@@ -85,7 +85,7 @@ describe("restored record", () => {
     const both = await Promise.allSettled([restoreIt(), restoreIt()]);
     expect(both.flatMap((one) => (one.status === "fulfilled" ? one.value.ids : []))).toEqual([id]);
     expect(await brand(id)).toBeDefined();
-    expect(await restoreIt()).toMatchObject({ ids: [id], left: [] });
+    expect(await restoreIt()).toMatchObject({ ids: [id], skipped: [] });
   });
 
   test("a record whose number is taken stays in the trash, and the others are restored", async () => {
@@ -96,7 +96,7 @@ describe("restored record", () => {
     await putEmployee(`c-${tag}`, "OWN", { empId: `1-${tag}` });
     expect(await restore(admin, [`Employees~${taken}`, `Employees~${free}`])).toMatchObject({
       ids: [free],
-      left: [{ id: taken, title: `Aisha ${tag}`, reason: `Aisha ${tag} has this Emp ID already.` }],
+      skipped: [{ id: taken, title: `Aisha ${tag}`, reason: `Aisha ${tag} has this Emp ID already.` }],
     });
     expect(await fixture.read(`Trash/Employees~${taken}`)).toBeDefined();
   });
@@ -110,7 +110,7 @@ describe("restored record", () => {
     await putEmployee(taken);
     const restored = await restore(admin, [`Employees~${taken}`, `Employees~${free}`]);
     const reason = "This employee already exists again, under the same id.";
-    expect(restored).toMatchObject({ ids: [free], left: [{ id: taken, title: `Aisha ${tag}`, reason }] });
+    expect(restored).toMatchObject({ ids: [free], skipped: [{ id: taken, title: `Aisha ${tag}`, reason }] });
     expect(await Promise.all(ids.map(noteOf))).toMatchObject([{ total: 1 }, undefined, { total: 1 }]);
     // A company cannot look for the note of its own employee.
     expect((await restore(company, [`Employees~${own}`])).ids).toEqual([own]);
@@ -122,8 +122,8 @@ describe("restored account", () => {
   test("a deleted company's id is refused to a new one while something of it is left, and it can be restored", async () => {
     const [companyId, password] = [`C${tag}`, "Gate-4471-x"];
     const add = () => create("Companies", { companyName: `Company ${tag}`, companyId, password });
-    const expectLeft = async (left: string) => {
-      const message = `A former company had this company id, and the new one would read what is left of it: ${left}. Restore the former company from the trash, or choose another company id.`;
+    const expectLeft = async (skipped: string) => {
+      const message = `A former company had this company id, and the new one would read what is skipped of it: ${skipped}. Restore the former company from the trash, or choose another company id.`;
       await expectRefusal(add(), 409, { message, errors: { companyId: message } });
     };
     // Of a company without employees nothing is left that another could read.
@@ -155,15 +155,15 @@ describe("restored account", () => {
     });
     expect(await fixture.read(`Companies/${id}`)).toBeUndefined();
     // An undo leaves it, and says why.
-    expect((await undoAll(admin, deletion)).left).toMatchObject([{ reason: needed }]);
+    expect((await undoAll(admin, deletion)).skipped).toMatchObject([{ reason: needed }]);
     const operation = newOperationId();
     const more = { values: { password: "Gate-4471-y" }, operation, undoes: deletion };
-    expect(await restoreIt(more)).toEqual({ operation, ids: [id], left: [] });
+    expect(await restoreIt(more)).toEqual({ operation, ids: [id], skipped: [] });
     const undoes = await fixture.find("History", "undoes", deletion);
     expect(undoes.map((entry): unknown => entry.get("work"))).toEqual([operation]);
     expect(await fixture.read(`Companies/${id}`)).toMatchObject({ companyId, companyName });
     expect(await fixture.find("Credentials", "recordId", id)).toHaveLength(1);
-    expect(await undoAll(admin, deletion, operation)).toEqual({ done: 0, left: [] });
+    expect(await undoAll(admin, deletion, operation)).toEqual({ done: 0, skipped: [] });
     const signIn = { id: companyId, password: "Gate-4471-y" };
     expect(await fixture.providers("company").authProvider.login(signIn)).toMatchObject({ success: true });
     await company.authProvider.login({ id: "OWN", password: "correct horse" });
@@ -189,7 +189,7 @@ describe("restored account", () => {
     // The undo of a deletion says the same.
     expect(await undoAll(admin, await remove("Westwalk_Staff", id))).toMatchObject({
       done: 1,
-      left: [],
+      skipped: [],
       notices: [expect.stringContaining("signs in as before")],
     });
   });
@@ -220,11 +220,11 @@ describe("permanent removal from the trash", () => {
     expect(await filesOf(`-${tag}.png`)).toHaveLength(4);
     const copies = [`Brands~${id}`, `Tenants~${tenant}`];
     await ageCopies(fixture, copies);
-    expect(await purge(admin, copies)).toEqual({ done: 2, left: [] });
+    expect(await purge(admin, copies)).toEqual({ done: 2, skipped: [] });
     expect(await fixture.read(`Trash/Brands~${id}`)).toBeUndefined();
     expect(await filesOf(`own-${tag}.png`)).toEqual([]);
     for (const name of ["shared", "copied"]) expect(await filesOf(`${name}-${tag}.png`)).toHaveLength(1);
-    expect(await purge(admin, copies)).toEqual({ done: 0, left: [] });
+    expect(await purge(admin, copies)).toEqual({ done: 0, skipped: [] });
     // The entry of its deletion still names it.
     expect(await call(admin, history.operation, { operation })).toEqual({
       action: "delete",
@@ -243,8 +243,8 @@ describe("permanent removal from the trash", () => {
     await ageCopies(fixture, ids);
     await expectRefusal(purge(company, ids), 403);
     for (const id of ids) expect(await fixture.read(`Trash/${id}`)).toBeDefined();
-    const { ids: back, left } = await restore(company, ids);
-    expect([back, left.length]).toEqual([[`OWN-${tag}`], 1]);
+    const { ids: back, skipped } = await restore(company, ids);
+    expect([back, skipped.length]).toEqual([[`OWN-${tag}`], 1]);
   });
 
   test("a permanent removal writes an entry per company with twenty names each, and is impossible on the first day", async () => {
@@ -258,7 +258,7 @@ describe("permanent removal from the trash", () => {
     const reason = "It was deleted less than 24 hours ago, so nobody can delete it for good yet.";
     expect(await purge(admin, copies)).toEqual({
       done: 23,
-      left: [{ id: young, title: `Aisha ${tag}`, reason }],
+      skipped: [{ id: young, title: `Aisha ${tag}`, reason }],
     });
     const entries = (await fixture.find("History", "action", "purge")).filter((entry) =>
       String(entry.get("first")).startsWith(tag),
@@ -273,8 +273,8 @@ describe("permanent removal from the trash", () => {
     expect([action, count]).toEqual(["purge", 23]);
     expect(records[0]).toMatchObject({ title: `Aisha ${tag}`, fields: [] });
     const undone = await undoAll(admin, operation);
-    expect([undone.done, undone.left.length]).toEqual([0, 23]);
-    expect(undone.left[0]?.reason).toBe("It was deleted for good.");
+    expect([undone.done, undone.skipped.length]).toEqual([0, 23]);
+    expect(undone.skipped[0]?.reason).toBe("It was deleted for good.");
   });
 });
 
@@ -321,7 +321,7 @@ describe("refused copy", () => {
       const reason = unaccepted("this copy", "deleted");
       expect(await purge(admin, copies)).toEqual({
         done: 3,
-        left: [{ id: `Brands~${one}`, title: BRAND.nameEng, reason }],
+        skipped: [{ id: `Brands~${one}`, title: BRAND.nameEng, reason }],
       });
       expect(await inTrash()).toEqual([`Trash/Brands~${one}`]);
     });
@@ -329,7 +329,7 @@ describe("refused copy", () => {
     test("a permanent removal that is too large for one commit takes several", async () => {
       // Two copies, their entry and the session that names it.
       refuseCommitsOver(4, fixture);
-      expect(await purge(admin, copies)).toEqual({ done: 4, left: [] });
+      expect(await purge(admin, copies)).toEqual({ done: 4, skipped: [] });
       expect(await inTrash()).toEqual([]);
     });
 
@@ -343,9 +343,9 @@ describe("refused copy", () => {
   test("a restore skips the refused record and names it by its title", async () => {
     const [, one = ""] = ids;
     refuseCommits(fixture, `/Brands/${one}"`);
-    const { ids: back, left } = await restore(admin, copies);
+    const { ids: back, skipped } = await restore(admin, copies);
     const reason = unaccepted("this brand");
-    expect([[...back].sort(), left]).toEqual([
+    expect([[...back].sort(), skipped]).toEqual([
       ids.filter(without(one)),
       [{ id: one, title: BRAND.nameEng, reason }],
     ]);
@@ -358,7 +358,7 @@ describe("refused copy", () => {
     await putEmployee(employee);
     await bulkDelete(admin, "Employees", [employee]);
     const restored = await restore(admin, [...copies, `Employees~${employee}`]);
-    expect([[...restored.ids].sort(), restored.left]).toEqual([[...ids, employee].sort(), []]);
+    expect([[...restored.ids].sort(), restored.skipped]).toEqual([[...ids, employee].sort(), []]);
     expect(await brands()).toHaveLength(4);
     expect(await there([...ids, employee].map((one) => `Employees/${one}`))).toEqual([
       `Employees/${employee}`,

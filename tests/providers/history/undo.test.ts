@@ -52,8 +52,8 @@ describe("edit", () => {
     expect(await undoAll(admin, undone)).toEqual(DONE);
     expect(await brand(id)).toMatchObject({ discount: "20%", address: "New Street" });
     await update(id, { discount: "50%" });
-    const left = [{ id, title: BRAND.nameEng, reason: "It was changed since." }];
-    expect(await undoAll(admin, operation)).toEqual({ done: 0, left });
+    const skipped = [{ id, title: BRAND.nameEng, reason: "It was changed since." }];
+    expect(await undoAll(admin, operation)).toEqual({ done: 0, skipped });
     expect(await brand(id)).toMatchObject({ discount: "50%", address: "New Street" });
   });
 
@@ -91,8 +91,8 @@ describe("edit", () => {
     const operation = await update(id, { discount: "20%" });
     // The record was changed without an entry.
     await fixture.put(`Brands/${id}`, { ...(await brand(id)), _change: null });
-    const left = [{ id, title: BRAND.nameEng, reason: "It was changed since." }];
-    expect(await undoAll(admin, operation)).toEqual({ done: 0, left });
+    const skipped = [{ id, title: BRAND.nameEng, reason: "It was changed since." }];
+    expect(await undoAll(admin, operation)).toEqual({ done: 0, skipped });
     expect(await brand(id)).toMatchObject({ discount: "20%" });
   });
 });
@@ -107,9 +107,9 @@ describe("bulk edit", () => {
     await fixture.put(`Brands/${first}`, { ...(await brand(first)), _change: null });
     await remove("Brands", second);
     await update(third, { discount: "50%" });
-    const { done, left } = await undoAll(admin, operation);
+    const { done, skipped } = await undoAll(admin, operation);
     expect(done).toBe(18);
-    expect(new Map(left.map((one) => [one.id, one.reason]))).toEqual(
+    expect(new Map(skipped.map((one) => [one.id, one.reason]))).toEqual(
       new Map([
         [first, "It was changed since."],
         [second, "It was deleted since."],
@@ -131,7 +131,7 @@ describe("bulk edit", () => {
     const operation = newOperationId();
     await change(ids, operation);
     const both = await Promise.all([undoAll(admin, operation), undoAll(admin, operation)]);
-    expect(both.flatMap(({ left }) => left)).toEqual([]);
+    expect(both.flatMap(({ skipped }) => skipped)).toEqual([]);
     expect(both[0].done + both[1].done).toBe(12);
     for (const one of await brandsOf(ids)) expect(one).toMatchObject({ status: "In-active" });
   });
@@ -149,7 +149,7 @@ describe("import", () => {
     await remove("Employees", idOf(`${tag}-21`));
     const undone = newOperationId();
     // A row changed since names another entry, so this import does not find it.
-    expect(await undoAll(admin, operation, undone)).toEqual({ done: 23, left: [] });
+    expect(await undoAll(admin, operation, undone)).toEqual({ done: 23, skipped: [] });
     for (const again of [undone, newOperationId()])
       expect(await undoAll(admin, operation, again)).toEqual(NOTHING);
     expect((await employeesNamed(`New ${tag}`)).map((one) => one.id)).toEqual([changed]);
@@ -159,9 +159,9 @@ describe("import", () => {
     expect(await fixture.find("Trash", "title", `New ${tag}`)).toHaveLength(19);
     expect(await activityItems(undone)).toHaveLength(1);
     // The undo of the undo restores all rows but the deleted one. The added ones name its entries.
-    expect((await undoAll(admin, undone)).left).toEqual([]);
+    expect((await undoAll(admin, undone)).skipped).toEqual([]);
     expect(await employeesNamed(`New ${tag}`)).toHaveLength(24);
-    expect(await undoAll(admin, operation)).toEqual({ done: 5, left: [] });
+    expect(await undoAll(admin, operation)).toEqual({ done: 5, skipped: [] });
   });
 
   test("an interrupted undo of an import completes when repeated: nothing remains, nothing happens twice", async () => {
@@ -172,7 +172,7 @@ describe("import", () => {
     fixture.requests();
     const before = (await employeesNamed(`New ${tag}`)).length;
     expect(before).toBeLessThan(60);
-    expect(await undoAll(admin, operation, undone)).toEqual({ done: before, left: [] });
+    expect(await undoAll(admin, operation, undone)).toEqual({ done: before, skipped: [] });
     expect(await employeesNamed(`New ${tag}`)).toEqual([]);
     expect(await fixture.find("Trash", "title", `New ${tag}`)).toHaveLength(60);
     const entries = await entriesOf(undone);
@@ -191,8 +191,8 @@ describe("new and deleted records", () => {
     expect(await undoAll(admin, undone)).toEqual(DONE);
     expect(await brand(one)).toMatchObject({ nameEng: BRAND.nameEng });
     await update(one, { discount: "50%" });
-    const left = [{ reason: "It was changed since." }];
-    expect(await undoAll(admin, operation)).toMatchObject({ done: 0, left });
+    const skipped = [{ reason: "It was changed since." }];
+    expect(await undoAll(admin, operation)).toMatchObject({ done: 0, skipped });
     expect(await brand(one)).toMatchObject({ discount: "50%" });
   });
 
@@ -222,20 +222,20 @@ describe("new and deleted records", () => {
     expect(await bulkDelete(admin, "Brands", ids, operation)).toMatchObject({ deleted: 20 });
     expect(await fixture.find("Brands", "unknown", tag)).toEqual([]);
     const undone = newOperationId();
-    expect(await undoAll(admin, operation, undone)).toEqual({ done: 20, left: [] });
+    expect(await undoAll(admin, operation, undone)).toEqual({ done: 20, skipped: [] });
     expect(await undoAll(admin, operation)).toEqual(NOTHING);
     for (const one of await brandsOf(ids))
       expect(one).toMatchObject({ unknown: tag, time: { seconds: time.getTime() / 1000 } });
     for (const one of ids) expect(await fixture.read(`Trash/Brands~${one}`)).toBeUndefined();
     // A deletion is redone, and the redoing is undone like any other operation.
     const redone = newOperationId();
-    expect(await undoAll(admin, undone, redone)).toEqual({ done: 20, left: [] });
-    const { done, left } = await undoAll(admin, operation);
-    expect([done, new Set(left.map(({ reason }) => reason))]).toEqual([
+    expect(await undoAll(admin, undone, redone)).toEqual({ done: 20, skipped: [] });
+    const { done, skipped } = await undoAll(admin, operation);
+    expect([done, new Set(skipped.map(({ reason }) => reason))]).toEqual([
       0,
       new Set(["It was changed since."]),
     ]);
-    expect(await undoAll(admin, redone)).toEqual({ done: 20, left: [] });
+    expect(await undoAll(admin, redone)).toEqual({ done: 20, skipped: [] });
   });
 
   test("an undo reports a record that was permanently removed from the trash, and the number of several", async () => {
@@ -249,11 +249,11 @@ describe("new and deleted records", () => {
     await purge(admin, purged);
     expect(await undoAll(admin, single)).toEqual({
       done: 0,
-      left: [{ id, title: BRAND.nameEng, reason: "It is not in the trash any more." }],
+      skipped: [{ id, title: BRAND.nameEng, reason: "It is not in the trash any more." }],
     });
     expect(await undoAll(admin, several)).toEqual({
       done: 1,
-      left: [{ id: "", title: "", reason: "They are not in the trash any more.", count: 2 }],
+      skipped: [{ id: "", title: "", reason: "They are not in the trash any more.", count: 2 }],
     });
   });
 });
@@ -266,7 +266,7 @@ describe("company", () => {
     const deleted = await bulkDelete(company, "Employees", ids, operation);
     expect(deleted).toMatchObject({ deleted: 3, refused: [] });
     expect(await employeesNamed(`Aisha ${tag}`)).toEqual([]);
-    expect(await undoAll(company, operation)).toEqual({ done: 3, left: [] });
+    expect(await undoAll(company, operation)).toEqual({ done: 3, skipped: [] });
     expect((await employeesNamed(`Aisha ${tag}`)).map((one) => one.id).sort()).toEqual(ids);
   });
 

@@ -144,7 +144,7 @@ export interface UndoResult {
   /** Records that this batch reverted, removed or restored. */
   readonly done: number;
   /** Records that were not undone, each with a message. */
-  readonly left: readonly SkippedRecord[];
+  readonly skipped: readonly SkippedRecord[];
   /** Remaining steps for undone records that the person has to do by hand. */
   readonly notices: readonly string[];
   readonly cursor?: string;
@@ -183,7 +183,7 @@ export interface RestoreResult {
    * determines the id.
    */
   readonly ids: readonly string[];
-  readonly left: readonly SkippedRecord[];
+  readonly skipped: readonly SkippedRecord[];
   /** Remaining steps that the person has to do by hand. */
   readonly notice?: string;
 }
@@ -194,7 +194,7 @@ export interface PurgeParams {
 }
 export interface PurgeResult {
   readonly done: number;
-  readonly left: readonly SkippedRecord[];
+  readonly skipped: readonly SkippedRecord[];
 }
 
 /** Requests what depends on a record before its deletion. */

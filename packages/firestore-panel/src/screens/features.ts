@@ -125,7 +125,7 @@ interface ChangeOptions {
   readonly modal: useAppProps["modal"];
   readonly collection: Collection;
   /** The id of the new operation: the same for every try, so that a second one resumes the first. */
-  readonly as: string;
+  readonly operationId: string;
 }
 
 export interface UndoOptions extends ChangeOptions {

@@ -43,7 +43,7 @@ export function useUndo(collection: Collection): (change: UndoableChange) => Toa
     if (operation === undefined || !undoing) return success(message);
     const key = `undo ${operation}`;
     // The same for every try, so that a second one resumes the first.
-    const as = newOperationId();
+    const operationId = newOperationId();
     const run = () => askBeforeUnload(undoAndNotify);
     const undoAndNotify = async () => {
       notify?.({ key, type: "progress", message: text("history.undo.running") });
@@ -54,7 +54,7 @@ export function useUndo(collection: Collection): (change: UndoableChange) => Toa
           modal,
           collection,
           operation,
-          as,
+          operationId,
           deleted: deleted === true,
         });
         dismiss?.(key);

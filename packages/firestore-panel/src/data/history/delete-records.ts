@@ -47,7 +47,7 @@ export interface DeletionResult {
   readonly done: number;
   /** How many records somebody else had deleted before. */
   readonly gone: number;
-  readonly left: readonly SkippedRecord[];
+  readonly skipped: readonly SkippedRecord[];
   readonly notices: readonly string[];
 }
 interface Refusal {
@@ -75,11 +75,11 @@ export async function deleteRecords(
     ids: wanted,
   });
   const [denied] = refused;
-  const left = refused.map(({ id, stored, why }) => leftOf(collection, id, stored, why.message));
+  const skipped = refused.map(({ id, stored, why }) => leftOf(collection, id, stored, why.message));
   if (wanted.length < ids.length && own !== undefined)
-    left.unshift(leftOf(collection, own, undefined, text("data.error.ownAccount")));
+    skipped.unshift(leftOf(collection, own, undefined, text("data.error.ownAccount")));
   else if (denied && done + gone === 0 && refused.every(({ why }) => isDenied(why))) throw denied.why;
-  return { done, gone, left, notices };
+  return { done, gone, skipped, notices };
 }
 
 function leftOf(
@@ -91,7 +91,7 @@ function leftOf(
   return { id, title: titleOf(collection, readRecord(collection, id, plainData(stored ?? {}))), reason };
 }
 
-interface Outcome extends Omit<DeletionResult, "left"> {
+interface Outcome extends Omit<DeletionResult, "skipped"> {
   readonly refused: readonly Refusal[];
 }
 
@@ -185,7 +185,7 @@ export async function deleteDependents(
     const record = await context.reader.existing(collection, id);
     assertNotProtected(collection, record);
     const naming = namedBy(context, one, record);
-    if (!naming) return { done: 0, left: [], notices: [] };
+    if (!naming) return { done: 0, skipped: [], notices: [] };
     // The next batch does not retry records that could not be deleted.
     const after = cursor === undefined ? [] : [where(documentId(), ">", cursor)];
     const part = query(naming, orderBy(documentId()), ...after, limit(DEPENDENT_RECORDS));
@@ -193,8 +193,8 @@ export async function deleteDependents(
     // The activity item of all batches names the record that they depend on.
     const title = storedTitleOf(collection, record);
     const deletion = { collection: one.dependent, ids, operation, title };
-    const { done, left, notices } = await deleteRecords(context, deletion);
+    const { done, skipped, notices } = await deleteRecords(context, deletion);
     const last = ids.length === DEPENDENT_RECORDS ? ids.at(-1) : undefined;
-    return { done, left, notices, ...(last !== undefined && { cursor: last }) };
+    return { done, skipped, notices, ...(last !== undefined && { cursor: last }) };
   });
 }

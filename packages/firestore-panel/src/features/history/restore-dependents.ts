@@ -42,7 +42,7 @@ interface DependentsOffer {
  */
 export function offerDependents(
   { changes, collection, id: trashed, undoes: operation, nameOf }: TrashedRecord,
-  as: string,
+  operationId: string,
   draw: () => void,
 ): DependentsOffer | undefined {
   if (!nameOf || operation === undefined) return undefined;
@@ -74,7 +74,7 @@ export function offerDependents(
       if (id === undefined || !chosen || records.length === 0) return undefined;
       try {
         return await restoreWith(changes, {
-          of: { resource: collection.name, id, undoes: operation, operation: as },
+          of: { resource: collection.name, id, undoes: operation, operation: operationId },
           records,
           onProgress: (at) => {
             moving = at;
@@ -96,7 +96,7 @@ export function offerDependents(
 export interface RestoredDependents {
   readonly resource: string;
   readonly done: number;
-  readonly left: readonly SkippedRecord[];
+  readonly skipped: readonly SkippedRecord[];
   readonly notices: readonly string[];
 }
 
@@ -126,14 +126,14 @@ async function restoreWith(
     const step = pagedStep(
       changes.restoreDependents,
       { ...of, dependents: resource },
-      (at: RestoreProgress, { done, left, notices }) => ({
+      (at: RestoreProgress, { done, skipped, notices }) => ({
         ...at,
         done: at.done + done,
-        left: [...at.left, ...left],
+        skipped: [...at.skipped, ...skipped],
         notices: [...at.notices, ...notices],
       }),
     );
-    const end = await runJob<RestoreProgress>({ resource, done: 0, left: [], notices: [] }, step, {
+    const end = await runJob<RestoreProgress>({ resource, done: 0, skipped: [], notices: [] }, step, {
       stopped,
       report: ({ done }) => onProgress({ done, total }),
     });

@@ -18,7 +18,7 @@ export interface DeletedSignIn {
 
 interface RestoreEachOptions extends Pick<RestoreOptions, "changes" | "modal" | "nameOf"> {
   /** The restoring operation, and the one that deleted the record. */
-  readonly how: (signIn: DeletedSignIn) => Pick<RestoreOptions, "as" | "undoes">;
+  readonly how: (signIn: DeletedSignIn) => Pick<RestoreOptions, "operationId" | "undoes">;
   readonly onRestored: (signIn: DeletedSignIn, restored: RestoredWith) => void;
   readonly onSkip: (signIn: DeletedSignIn) => void;
 }
@@ -70,7 +70,7 @@ interface OperationSignInsOptions {
   readonly collections: readonly Collection[];
   /** The operation to undo, and the undoing one. */
   readonly operation: string;
-  readonly as: string;
+  readonly operationId: string;
 }
 
 /**
@@ -83,7 +83,7 @@ export async function restoreOperationSignIns({
   modal,
   collections,
   operation,
-  as,
+  operationId,
 }: OperationSignInsOptions): Promise<SignInsResult> {
   const { records } = await trash.signIns({ operation });
   const signIns = records.flatMap(({ id, title, collection: name }) => {
@@ -95,7 +95,7 @@ export async function restoreOperationSignIns({
   const isWhole = await restoreEach(signIns, {
     changes,
     modal,
-    how: () => ({ as, undoes: operation }),
+    how: () => ({ operationId, undoes: operation }),
     onRestored: (signIn, { notice }) => {
       restored.add(signIn);
       if (notice !== undefined) notices.push(notice);
@@ -120,7 +120,7 @@ export interface SignInsRestored {
 
 interface RestoreSignInsOptions extends Pick<RestoreOptions, "changes" | "modal" | "nameOf"> {
   /** The operation that restores them. */
-  readonly as: string;
+  readonly operationId: string;
   /** Called in every case: after a failure, the earlier records are restored. */
   readonly onEnd: (restored: SignInsRestored) => void;
 }
@@ -128,7 +128,7 @@ interface RestoreSignInsOptions extends Pick<RestoreOptions, "changes" | "modal"
 /** @returns false if the person canceled. @throws as askToRestore does. */
 export async function restoreSignIns(
   deleted: readonly DeletedRecord[],
-  { as, onEnd, ...options }: RestoreSignInsOptions,
+  { operationId, onEnd, ...options }: RestoreSignInsOptions,
 ): Promise<boolean> {
   const rowOf = new Map(deleted.map(({ row }) => [row.id, row]));
   const [restoredRows, others, notices]: [RecordData[], RestoredDependents[], string[]] = [[], [], []];
@@ -139,7 +139,7 @@ export async function restoreSignIns(
       how: ({ id }) => {
         const row = rowOf.get(id);
         const undoes = row && deletedBy([row]);
-        return { as, ...(undoes !== undefined && { undoes }) };
+        return { operationId, ...(undoes !== undefined && { undoes }) };
       },
       onRestored: ({ id }, restored) => {
         restoredRows.push(...[rowOf.get(id)].flatMap((row) => row ?? []));

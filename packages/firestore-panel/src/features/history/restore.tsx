@@ -28,7 +28,7 @@ export interface RestoreOptions extends TrashedRecord {
   /** Values that replace those of the deleted record. */
   readonly values: FormValues;
   /** The id of the restoring operation. Default: a new one. */
-  readonly as?: string;
+  readonly operationId?: string;
   /** The position in a series, "1 of 2". The record can be skipped: this calls `onSkip` and cancels. */
   readonly several?: { readonly step: string; readonly onSkip: () => void };
 }
@@ -46,7 +46,7 @@ export interface RestoredWith extends RestoreResult {
 export function askToRestore(options: RestoreOptions): Promise<RestoredWith | undefined> {
   const { changes, modal, collection, id, title, detail, values, undoes, several } = options;
   // The same for every try, so that a retry detects a completed restore after a lost answer.
-  const as = options.as ?? newOperationId();
+  const operationId = options.operationId ?? newOperationId();
   const password = lackingPassword(collection, values);
   let form: PasswordForm | undefined;
   let failure: string | undefined;
@@ -72,17 +72,17 @@ export function askToRestore(options: RestoreOptions): Promise<RestoredWith | un
       // Closing now would hide the result.
       keyboard: !busy,
     });
-  const rest = offerDependents(options, as, draw);
+  const rest = offerDependents(options, operationId, draw);
   const restoreRecord = async (more: FormValues): Promise<RestoreResult> => {
     const all = { ...values, ...more };
     const restored = await changes.restore({
       ids: [id],
       ...(Object.keys(all).length > 0 && { values: all }),
-      operation: as,
+      operation: operationId,
       ...(undoes !== undefined && { undoes }),
     });
-    const [left] = restored.left;
-    if (left) throw new Error(left.reason);
+    const [skipped] = restored.skipped;
+    if (skipped) throw new Error(skipped.reason);
     return restored;
   };
   return new Promise((settle, reject) => {

@@ -39,10 +39,6 @@ const leaves: StayQuestion["leaves"] = ({ currentLocation: from, nextLocation: t
 interface UndoDialogProps extends UndoTarget {
   /** The collections that the operation may have written to. Default: its own. */
   readonly collections?: readonly Collection[];
-  /** The id of the undoing operation, if an earlier page started it. */
-  readonly startedAs?: string;
-  /** Called when the person confirms, before anything is undone. */
-  readonly onBegin?: () => void;
   /** Called when everything that can be undone is undone. */
   readonly onEnd?: () => void;
   /** Called when the dialog has closed. */
@@ -50,7 +46,7 @@ interface UndoDialogProps extends UndoTarget {
 }
 
 /** Undoes an operation: shows the consequences, the progress, and the records that stay unchanged with the reasons. */
-export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, ...of }: UndoDialogProps) {
+export function UndoDialog({ collections, onEnd, onClosed, ...of }: UndoDialogProps) {
   const t = useText();
   const { collection, operation, action, count, name } = of;
   const { one, many } = collection.label;
@@ -63,7 +59,7 @@ export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, .
   const { modal } = App.useApp();
   const { open: notify } = useNotification();
   const [open, setOpen] = useState(true);
-  const [undoOperation] = useState(() => startedAs ?? newOperationId());
+  const [undoOperation] = useState(newOperationId);
   const othersIn = (at: UndoProgress) => Math.max(0, count - triedCount(at));
   const isUnread = (at: UndoProgress) => isToBeRead(at) || othersIn(at) > 0;
   const { state, stopping, run, stop } = useJob<UndoProgress>({
@@ -85,16 +81,18 @@ export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, .
     }
     onEnd?.();
     if (isUnread(at) && !isLeft) return;
-    const details = [...at.left.map(({ title, reason }) => `${isolated(title)}: ${reason}`), ...at.notices];
+    const details = [
+      ...at.skipped.map(({ title, reason }) => `${isolated(title)}: ${reason}`),
+      ...at.notices,
+    ];
     notify?.({
-      type: at.left.length > 0 ? "error" : "success",
-      message: undoneText(text, at.done, skippedCount(at.left), label),
+      type: at.skipped.length > 0 ? "error" : "success",
+      message: undoneText(text, at.done, skippedCount(at.skipped), label),
       ...(details.length > 0 && { description: details.join(" ") }),
     });
     setOpen(false);
   };
   const start = async () => {
-    onBegin?.();
     const from = state.name === "stopped" ? state.progress : UNDO_START;
     // Deleted sign-ins need new passwords.
     const signIns = action === "delete" ? { modal, collections: collections ?? [collection] } : undefined;
@@ -116,7 +114,7 @@ export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, .
       open={open}
       title={
         state.name === "done"
-          ? undoneText(t, state.progress.done, skippedCount(state.progress.left), label)
+          ? undoneText(t, state.progress.done, skippedCount(state.progress.skipped), label)
           : t("history.undo.question", { undo: button })
       }
       state={state.name}
@@ -151,8 +149,8 @@ export function UndoDialog({ startedAs, collections, onBegin, onEnd, onClosed, .
 }
 
 /** Number of records tried so far. */
-function triedCount({ done, left }: UndoProgress): number {
-  return done + skippedCount(left);
+function triedCount({ done, skipped }: UndoProgress): number {
+  return done + skippedCount(skipped);
 }
 
 interface StopText {

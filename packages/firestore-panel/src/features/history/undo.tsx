@@ -24,15 +24,15 @@ const MOST_NAMES = 5;
 /** The progress of an undo, from which it can resume. */
 export interface UndoProgress {
   readonly done: number;
-  readonly left: readonly SkippedRecord[];
+  readonly skipped: readonly SkippedRecord[];
   readonly notices: readonly string[];
   /** The sign-ins that the person skipped. Absent: the preparation has not ended yet. */
-  readonly skipped?: SignInsResult["skipped"];
+  readonly skippedSignIns?: SignInsResult["skipped"];
   /** Absent: start from the beginning. */
   readonly cursor?: string;
 }
 
-export const UNDO_START: UndoProgress = { done: 0, left: [], notices: [] };
+export const UNDO_START: UndoProgress = { done: 0, skipped: [], notices: [] };
 
 /** The person canceled the preparation: records stay in the trash. */
 export class GivenUpError extends Error {}
@@ -61,37 +61,37 @@ export function undoStep(
   const next = pagedStep(
     changes.undo,
     { operation, undoOperation },
-    (at: UndoProgress, { done, left, notices }) => ({
+    (at: UndoProgress, { done, skipped, notices }) => ({
       ...at,
       done: at.done + done,
-      left: [...at.left, ...withSkipReasons(left, at.skipped ?? [])],
+      skipped: [...at.skipped, ...withSkipReasons(skipped, at.skippedSignIns ?? [])],
       notices: [...at.notices, ...notices],
     }),
   );
   return async (at, control) => {
-    if (!signIns || at.skipped) return next(at, control);
+    if (!signIns || at.skippedSignIns) return next(at, control);
     const { restoreOperationSignIns } = await loadModule(() => import("./restore-sign-ins"));
     const prepared = await restoreOperationSignIns({
       trash,
       changes,
       operation,
-      as: undoOperation,
+      operationId: undoOperation,
       ...signIns,
     });
-    const { done, notices, skipped, cancelled } = prepared;
+    const { done, notices, skipped: skippedSignIns, cancelled } = prepared;
     const progress = { ...at, done: at.done + done, notices: [...at.notices, ...notices] };
     if (cancelled) return { progress, isDone: false, error: new GivenUpError(givenUpText(prepared)) };
-    return next({ ...progress, skipped }, control);
+    return next({ ...progress, skippedSignIns }, control);
   };
 }
 
 /** @returns the unchanged records, with the person's own reason for the skipped ones. */
 function withSkipReasons(
-  left: readonly SkippedRecord[],
-  skipped: readonly DeletedSignIn[],
+  skipped: readonly SkippedRecord[],
+  skippedSignIns: readonly DeletedSignIn[],
 ): readonly SkippedRecord[] {
-  const ids = new Set(skipped.map(({ id }) => trashedRecord(id)[1]));
-  return left.map((one) => (ids.has(one.id) ? { ...one, reason: text("history.undo.skipped") } : one));
+  const ids = new Set(skippedSignIns.map(({ id }) => trashedRecord(id)[1]));
+  return skipped.map((one) => (ids.has(one.id) ? { ...one, reason: text("history.undo.skipped") } : one));
 }
 
 /** The message after a cancellation. */
@@ -103,13 +103,13 @@ function givenUpText({ done, cancelled = [] }: SignInsResult): string {
 }
 
 /** @returns the number of skipped records. */
-export function skippedCount(left: UndoProgress["left"]): number {
-  return left.reduce((sum, { count = 1 }) => sum + count, 0);
+export function skippedCount(skipped: UndoProgress["skipped"]): number {
+  return skipped.reduce((sum, { count = 1 }) => sum + count, 0);
 }
 
 /** Whether the result must be read: some records stay as they are, or something is left to the person. */
-export function isToBeRead({ left, notices }: UndoProgress): boolean {
-  return left.length + notices.length > 0;
+export function isToBeRead({ skipped, notices }: UndoProgress): boolean {
+  return skipped.length + notices.length > 0;
 }
 
 export function UndoNotices({ at: { notices } }: { readonly at: UndoProgress }) {
@@ -126,8 +126,8 @@ interface UndoSummaryProps {
 /** The result of an undo: follow-up steps for the person, and the records that stay unchanged, with reasons. */
 export function UndoSummary({ at, label, others = 0 }: UndoSummaryProps) {
   const t = useText();
-  const { done, left } = at;
-  const refused = left.map(({ id, title, reason, count }) => ({
+  const { done, skipped } = at;
+  const refused = skipped.map(({ id, title, reason, count }) => ({
     name: count === undefined ? title || id : counted(count, label),
     reason,
   }));
@@ -135,7 +135,7 @@ export function UndoSummary({ at, label, others = 0 }: UndoSummaryProps) {
     <>
       <UndoNotices at={at} />
       {others > 0 && <p>{t("history.undo.others", { count: others })}</p>}
-      <JobSummary outcome={{ requested: done + skippedCount(left), done, refused, left: [] }} />
+      <JobSummary outcome={{ requested: done + skippedCount(skipped), done, refused, left: [] }} />
     </>
   );
 }
@@ -146,12 +146,12 @@ export function UndoSummary({ at, label, others = 0 }: UndoSummaryProps) {
  * @throws the provider's HttpError.
  */
 export async function undo(options: UndoOptions): Promise<UndoMessage | undefined> {
-  const { call, modal, collection, operation, as, deleted } = options;
+  const { call, modal, collection, operation, operationId, deleted } = options;
   const { label, signIn } = collection;
   const services = { changes: bindService(call, changes), trash: bindService(call, trash) };
   const step = undoStep(services, {
     operation,
-    undoOperation: as,
+    undoOperation: operationId,
     signIns: deleted && signIn ? { modal, collections: [collection] } : undefined,
   });
   const end = await runJob(UNDO_START, step, { stopped: () => false, report: () => undefined });
@@ -161,10 +161,10 @@ export async function undo(options: UndoOptions): Promise<UndoMessage | undefine
   const { progress: at } = end;
   if (isToBeRead(at))
     modal.warning({
-      title: undoneText(text, at.done, skippedCount(at.left), label),
+      title: undoneText(text, at.done, skippedCount(at.skipped), label),
       content: <UndoSummary at={at} label={label} />,
     });
-  return at.left.length === 0 ? { message: text("history.undo.whole") } : undefined;
+  return at.skipped.length === 0 ? { message: text("history.undo.whole") } : undefined;
 }
 
 /** The button's label. */
@@ -198,8 +198,8 @@ function shortened(t: Translate, names: readonly string[]): string {
 }
 
 /** The result, as the dialog's title or in a toast. */
-export function undoneText(t: Translate, done: number, left: number, label: Label): string {
-  if (done === 0) return t(left === 0 ? "history.undo.nothingLeft" : "history.undo.nothingUndone");
-  const records = counted(done + left, label);
-  return t(left === 0 ? "history.undo.done" : "history.undo.donePart", { done, records });
+export function undoneText(t: Translate, done: number, skipped: number, label: Label): string {
+  if (done === 0) return t(skipped === 0 ? "history.undo.nothingLeft" : "history.undo.nothingUndone");
+  const records = counted(done + skipped, label);
+  return t(skipped === 0 ? "history.undo.done" : "history.undo.donePart", { done, records });
 }

@@ -69,11 +69,11 @@ export function useTrash() {
     action: TrashAction,
     rows: readonly RecordData[],
     done: number,
-    left: readonly SkippedRecord[],
+    skipped: readonly SkippedRecord[],
   ) => {
-    const { title, isWhole } = resultOf(action, rows, done, left.length);
+    const { title, isWhole } = resultOf(action, rows, done, skipped.length);
     if (isWhole) notify?.({ type: "success", message: title });
-    else modal.warning({ title, content: <JobSummary outcome={refusalsOf(left)} /> });
+    else modal.warning({ title, content: <JobSummary outcome={refusalsOf(skipped)} /> });
   };
 
   const showNotices = (notices: readonly string[]) => {
@@ -93,12 +93,12 @@ export function useTrash() {
   const restoreRest = async (rows: readonly RecordData[], operation: string) => {
     const undoes = deletedBy(rows);
     const ids = rows.map(({ id }) => id);
-    const { left, notice } = await changeService.restore({
+    const { skipped, notice } = await changeService.restore({
       ids,
       operation,
       ...(undoes !== undefined && { undoes }),
     });
-    showResult("restore", rows, rows.length - left.length, left);
+    showResult("restore", rows, rows.length - skipped.length, skipped);
     showNotices(notice === undefined ? [] : [notice]);
   };
 
@@ -113,11 +113,11 @@ export function useTrash() {
             ? text("history.trash.done", { action: "restore", records })
             : text("history.trash.restoredWith", { records, others: withIt }),
       });
-    const left = others.flatMap((some) => some.left);
-    if (left.length > 0)
+    const skipped = others.flatMap((some) => some.skipped);
+    if (skipped.length > 0)
       modal.warning({
         title: text("history.trash.notDone", { action: "restore" }),
-        content: <JobSummary outcome={refusalsOf(left)} />,
+        content: <JobSummary outcome={refusalsOf(skipped)} />,
       });
     showNotices([...notices, ...others.flatMap((some) => some.notices)]);
   };
@@ -135,7 +135,7 @@ export function useTrash() {
           changes: changeService,
           modal,
           nameOf: one,
-          as: operation,
+          operationId: operation,
           onEnd: showSignInsResult,
         };
         if (!(await restoreSignIns(signIns, options))) return;
@@ -174,8 +174,8 @@ export function useTrash() {
         onOk: () =>
           once("remove", safe, async () => {
             const ids = safe.map(({ id }) => id);
-            const { done, left } = await purge({ ids });
-            showResult("remove", safe, done, left);
+            const { done, skipped } = await purge({ ids });
+            showResult("remove", safe, done, skipped);
           }),
       });
     },
@@ -232,7 +232,7 @@ function othersText(others: readonly RestoredDependents[], nameOfOne: NameOf): s
 }
 
 /** The records that stay in the trash, with reasons, for a result summary. */
-function refusalsOf(left: readonly SkippedRecord[]): JobOutcome {
-  const refused = left.map(({ id, title, reason }) => ({ name: title || id, reason }));
-  return { requested: left.length, done: 0, refused, left: [] };
+function refusalsOf(skipped: readonly SkippedRecord[]): JobOutcome {
+  const refused = skipped.map(({ id, title, reason }) => ({ name: title || id, reason }));
+  return { requested: skipped.length, done: 0, refused, left: [] };
 }

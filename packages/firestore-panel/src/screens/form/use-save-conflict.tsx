@@ -72,8 +72,8 @@ export function useSaveConflict(collection: Collection): {
   const restore = async (copy: string, { values, title }: RefusedSave): Promise<ConflictResolution> => {
     if (!undoing) return { kind: "left", reason: text("history.conflict.deleted", { record }) };
     const askToRestore = await undoing.restore();
-    const as = restoreOperations.current.get(copy) ?? newOperationId();
-    restoreOperations.current.set(copy, as);
+    const operationId = restoreOperations.current.get(copy) ?? newOperationId();
+    restoreOperations.current.set(copy, operationId);
     let restored: RestoreResult | undefined;
     try {
       restored = await askToRestore({
@@ -84,7 +84,7 @@ export function useSaveConflict(collection: Collection): {
         title: text("history.conflict.restore", { record }),
         detail: title,
         values,
-        as,
+        operationId,
       });
     } catch (error) {
       if (!isUnanswered(error)) throw error;

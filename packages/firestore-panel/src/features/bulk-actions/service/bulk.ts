@@ -203,12 +203,12 @@ export async function removeMany(
   const operation = given ?? (await context.writer()).startOperation();
   const possible = ids.filter(isValidId);
   return attempt("delete", theseRecords(collection), async () => {
-    const { done, gone, left, notices } = await deleteRecords(context, {
+    const { done, gone, skipped, notices } = await deleteRecords(context, {
       collection,
       ids: possible,
       operation,
     });
-    const refused = left.map(({ id, reason }) => ({ id, reason }));
+    const refused = skipped.map(({ id, reason }) => ({ id, reason }));
     // An invalid id names no record, so it counts as deleted.
     return { deleted: done + gone + ids.length - possible.length, refused, notices };
   });

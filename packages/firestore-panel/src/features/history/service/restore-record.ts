@@ -117,7 +117,7 @@ async function store(
   const uid = id === copy.id ? undefined : (await writer.user()).uid;
   const began = performance.now();
   const change = new RestoreChange(context, copy, {
-    as: id,
+    newId: id,
     values,
     alongside: (transaction, entry) => {
       if (uid !== undefined) entry.referenceInSession(transaction, uid);
@@ -153,7 +153,7 @@ function given(values: FormValues, keys: readonly (string | undefined)[]): FormV
 
 interface RestoreOptions {
   /** The id of the restored record. Default: its former id. */
-  readonly as?: string;
+  readonly newId?: string;
   /** Additional values for the record. */
   readonly values?: FormValues;
   /** Additional writes of its commit. */
@@ -168,7 +168,7 @@ export class RestoreChange implements RecordChange {
   ) {}
 
   get id(): string {
-    return this.options.as ?? this.copy.id;
+    return this.options.newId ?? this.copy.id;
   }
 
   async decide(transaction: Transaction): Promise<Decision> {

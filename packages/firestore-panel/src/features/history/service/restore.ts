@@ -34,7 +34,7 @@ export async function restoreRecords(
     const copies = ids.flatMap((id) => found.get(id) ?? []);
     const [single] = copies;
     if (single && ids.length === 1) return restoreSingle(context, single, values, options);
-    const { ids: back, left, notices: batchNotices } = await restoreCopies(context, copies, options);
+    const { ids: back, skipped, notices: batchNotices } = await restoreCopies(context, copies, options);
     const notices = [...batchNotices];
     const absent = ids.filter((id) => !found.has(id));
     // Values are not written over what somebody else has restored.
@@ -51,8 +51,8 @@ export async function restoreRecords(
     return {
       operation,
       ids: [...back, ...existing.flatMap((record) => (record ? [record.id] : []))],
-      left: [
-        ...left,
+      skipped: [
+        ...skipped,
         ...absent.flatMap((id, index) =>
           existing[index] ? [] : [{ id, title: id, reason: text("data.trash.absent") }],
         ),
@@ -115,7 +115,7 @@ async function restoreSingle(
   return {
     operation,
     ids: back.ids,
-    left: back.left,
+    skipped: back.skipped,
     ...(notices.length > 0 && { notice: notices.join(" ") }),
   };
 }
@@ -151,7 +151,7 @@ async function saveFurther(
 async function restoreAlone(context: ServiceContext, copy: TrashCopy, options: Restoration) {
   assertGranted(copy.collection, context.principal, "create");
   const { id, notice } = await restoreOne(context, copy, options);
-  return { ids: [id], left: [], notices: notice === undefined ? [] : [notice] };
+  return { ids: [id], skipped: [], notices: notice === undefined ? [] : [notice] };
 }
 
 /** Values that the restore does not write are saved afterwards as a normal edit, which also uploads files. */
@@ -168,7 +168,7 @@ function furtherValues({ signIn, account }: Collection, values: FormValues): For
 
 interface RestoredRecords {
   readonly ids: readonly string[];
-  readonly left: readonly SkippedRecord[];
+  readonly skipped: readonly SkippedRecord[];
   readonly notices: readonly string[];
 }
 
@@ -182,8 +182,8 @@ export async function restoreCopies(
   copies: readonly TrashCopy[],
   restoration: Restoration,
 ): Promise<RestoredRecords> {
-  const [ids, left, notices]: [string[], SkippedRecord[], string[]] = [[], [], []];
-  const skip = ({ id, title }: TrashCopy, reason: string) => left.push({ id, title, reason });
+  const [ids, skipped, notices]: [string[], SkippedRecord[], string[]] = [[], [], []];
+  const skip = ({ id, title }: TrashCopy, reason: string) => skipped.push({ id, title, reason });
   for (const { collection } of copies) assertGranted(collection, context.principal, "create");
   for (const collection of new Set(copies.map((copy) => copy.collection))) {
     const all = copies.filter((copy) => copy.collection === collection);
@@ -207,7 +207,7 @@ export async function restoreCopies(
     });
     await restoreTogether(context, collection, free.flat(), restoration, { ids, skip });
   }
-  return { ids, left, notices };
+  return { ids, skipped, notices };
 }
 
 interface RestoreOutcome {

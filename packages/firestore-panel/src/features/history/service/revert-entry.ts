@@ -18,7 +18,7 @@ import { whyStays, writeFormerValues, formerWrites, withFormer } from "./revert"
 import { skippedRecord, type EntryTarget, type UndoBatchResult } from "./undone-operation";
 import { text } from "../../../texts/texts";
 
-const NOTHING: UndoBatchResult = { done: 0, left: [], notices: [] };
+const NOTHING: UndoBatchResult = { done: 0, skipped: [], notices: [] };
 /** Somebody may save a field or run the same undo between the read and the commit. */
 const ROUNDS = 2;
 
@@ -29,13 +29,13 @@ export async function revertEntry(context: ServiceContext, target: EntryTarget):
   const ids = all.filter((id) => !erased.includes(id));
   const [id] = ids;
   const isSingle = all.length === 1 && entry.action !== "import";
-  const { done, left, notices } =
+  const { done, skipped, notices } =
     id === undefined
       ? NOTHING
       : await (isSingle ? revertRecord(context, target, id) : revertRecords(context, target, ids));
   return {
     done,
-    left: [...erased.map((one) => skippedRecord(target, one, text("data.undo.erased"))), ...left],
+    skipped: [...erased.map((one) => skippedRecord(target, one, text("data.undo.erased"))), ...skipped],
     // The entry says that passwords were changed, but not in which records.
     notices: !isSingle && entry.hidden.length > 0 ? [...notices, text("data.undo.passwords")] : notices,
   };
@@ -48,7 +48,7 @@ async function revertRecord(
   id: string,
 ): Promise<UndoBatchResult> {
   const { collection, entry, undo } = target;
-  const skip = (reason: string) => ({ ...NOTHING, left: [skippedRecord(target, id, reason)] });
+  const skip = (reason: string) => ({ ...NOTHING, skipped: [skippedRecord(target, id, reason)] });
   let why: ProviderError | undefined;
   for (let round = 0; round < ROUNDS; round += 1) {
     const stored = await readIfThere(undefined, doc(context.firestore, collection.name, id));
@@ -73,7 +73,7 @@ async function revertRecord(
     if (why) break;
     if (!saved) return stays === "" ? NOTHING : skip(stays);
     const notices = [saved.notice ?? "", stays].filter((notice) => notice !== "");
-    return { done: 1, left: [], notices };
+    return { done: 1, skipped: [], notices };
   }
   return skip(why?.message ?? text("data.undo.changed"));
 }
@@ -101,7 +101,7 @@ async function revertRecords(
   });
   return {
     done,
-    left: refused.map(({ change, why }) => skippedRecord(target, change.id, why.message)),
+    skipped: refused.map(({ change, why }) => skippedRecord(target, change.id, why.message)),
     notices: changes.flatMap(({ notice }) => (notice === "" ? [] : [notice])),
   };
 }

@@ -76,7 +76,7 @@ export async function restoreDependents(
     const data = (await storedRecords(context, collection, [id])).get(id);
     if (!data) throw notFound(collection);
     const copies = copiesOf(context, one, readRecord(collection, id, plainData(data)), deletion);
-    if (!copies) return { done: 0, left: [], notices: [] };
+    if (!copies) return { done: 0, skipped: [], notices: [] };
     // The next batch does not retry copies that could not be restored.
     const after = cursor === undefined ? [] : [startAfter(...positionIn(cursor))];
     const part = query(copies, orderBy("change"), orderBy(documentId()), ...after, limit(RESTORE_RECORDS));
@@ -89,7 +89,7 @@ export async function restoreDependents(
     const last = found.length === RESTORE_RECORDS ? found.at(-1) : undefined;
     return {
       done: back.ids.length,
-      left: back.left,
+      skipped: back.skipped,
       notices: back.notices,
       ...(last && { cursor: `${String(last.get("change"))}/${last.id}` }),
     };

@@ -56,17 +56,17 @@ export async function undoOperation(
   return attempt("save", text("data.what.undo"), async () => {
     const [entryId, row] = cursor?.split("/") ?? [];
     let after = entryId;
-    const left: SkippedRecord[] = [];
+    const skipped: SkippedRecord[] = [];
     const notices: string[] = [];
     let done = 0;
     const add = (batch: UndoBatchResult) => {
       done += batch.done;
-      left.push(...batch.left);
+      skipped.push(...batch.skipped);
       notices.push(...batch.notices);
     };
     const resultAt = (next?: string): UndoResult => ({
       done,
-      left,
+      skipped,
       notices,
       ...(next !== undefined && { cursor: next }),
     });
@@ -87,7 +87,7 @@ export async function undoOperation(
       const batch = await undoEntry(context, targetOf(context, entry, undo));
       add(batch);
       if (batch.row !== undefined) return resultAt(`${after}/${batch.row}`);
-      if (done + left.length >= MAX_RECORDS) return resultAt(after);
+      if (done + skipped.length >= MAX_RECORDS) return resultAt(after);
     }
     return resultAt(entries.length === ENTRIES ? after : undefined);
   });
@@ -145,18 +145,18 @@ async function undoEntry(context: ServiceContext, target: EntryTarget): Promise<
     case "erase":
     case "unlock": {
       const why = text(FINAL[entry.action]);
-      return { done: 0, left: entry.ids.map((id) => skippedRecord(target, id, why)), notices: [] };
+      return { done: 0, skipped: entry.ids.map((id) => skippedRecord(target, id, why)), notices: [] };
     }
     case "update":
     case "revert":
       return revertEntry(context, target);
     case "import": {
       const reverted = await revertEntry(context, target);
-      const { done, left, notices, ...rows } = await removeRows(context, target);
+      const { done, skipped, notices, ...rows } = await removeRows(context, target);
       return {
         ...rows,
         done: reverted.done + done,
-        left: [...reverted.left, ...left],
+        skipped: [...reverted.skipped, ...skipped],
         notices: [...reverted.notices, ...notices],
       };
     }
@@ -201,7 +201,7 @@ async function removeAdded(context: ServiceContext, target: EntryTarget): Promis
     const states = await undo.statesSince(entry, id, now);
     if (states && changedFields(collection, states.afterOperation, now, []).length === 0) unchanged.add(id);
   }
-  const { done, left, notices } = await remove(
+  const { done, skipped, notices } = await remove(
     context,
     target,
     [...unchanged],
@@ -210,7 +210,7 @@ async function removeAdded(context: ServiceContext, target: EntryTarget): Promis
   const changed = [...stored.keys()].filter((id) => !unchanged.has(id));
   return {
     done,
-    left: [...left, ...changed.map((id) => titled(stored.get(id), id))],
+    skipped: [...skipped, ...changed.map((id) => titled(stored.get(id), id))],
     notices,
   };
   function titled(document: StoredData | undefined, id: string): SkippedRecord {
@@ -226,7 +226,7 @@ async function remove(
   ids: readonly string[],
   stored: ReadonlyMap<string, StoredData>,
 ): Promise<UndoBatchResult> {
-  const { done, left, notices } = await deleteRecords(context, {
+  const { done, skipped, notices } = await deleteRecords(context, {
     collection,
     ids,
     operation: undoOperation,
@@ -237,7 +237,7 @@ async function remove(
     },
     known: stored,
   });
-  return { done, left, notices };
+  return { done, skipped, notices };
 }
 
 /** Restores the records that an entry deleted. Records that exist again need nothing. */
@@ -250,15 +250,15 @@ async function restoreDeleted(
   const absent = text("data.trash.absent");
   const missing = new Set([
     ...entry.ids.filter((id) => !copies.some((copy) => copy.id === id)),
-    ...restored.left.filter(({ reason }) => reason === absent).map(({ id }) => id),
+    ...restored.skipped.filter(({ reason }) => reason === absent).map(({ id }) => id),
   ]);
-  const left = restored.left.filter(({ id }) => !missing.has(id));
+  const skipped = restored.skipped.filter(({ id }) => !missing.has(id));
   // An account returns under another id, so a restored account looks the same as a purged one.
   const gone =
     collection.account || missing.size === 0 ? [] : await goneOf(context, collection, [...missing]);
   return {
     done: restored.ids.length,
-    left: [...left, ...skippedDeletions(entry, gone)],
+    skipped: [...skipped, ...skippedDeletions(entry, gone)],
     notices: restored.notices,
   };
 }

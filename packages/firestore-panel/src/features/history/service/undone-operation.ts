@@ -68,7 +68,7 @@ export interface EntryTarget {
 /** The result for an entry, or for a batch of its rows. */
 export interface UndoBatchResult {
   readonly done: number;
-  readonly left: readonly SkippedRecord[];
+  readonly skipped: readonly SkippedRecord[];
   readonly notices: readonly string[];
 }
 

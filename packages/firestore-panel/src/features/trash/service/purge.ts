@@ -21,10 +21,11 @@ export async function purgeRecords(context: ServiceContext, { ids }: PurgeParams
   assertGranted(context.reader.panel().trash, context.principal, "delete");
   return attempt("delete", text("data.what.deletedRecords"), async () => {
     const copies = [...(await copiesOf(context, ids)).values()];
-    if (copies.length === 0) return { done: 0, left: [] };
+    if (copies.length === 0) return { done: 0, skipped: [] };
     const operation = (await context.writer()).startOperation();
-    const left: SkippedRecord[] = [];
-    const skip = ({ trashId, title }: TrashCopy, reason: string) => left.push({ id: trashId, title, reason });
+    const skipped: SkippedRecord[] = [];
+    const skip = ({ trashId, title }: TrashCopy, reason: string) =>
+      skipped.push({ id: trashId, title, reason });
     let done = 0;
     for (const batch of batchesOf(copies)) {
       const removed = await bisect(
@@ -40,7 +41,7 @@ export async function purgeRecords(context: ServiceContext, { ids }: PurgeParams
       );
       done += removed.done;
     }
-    return { done, left };
+    return { done, skipped };
   });
 }
 

@@ -28,7 +28,7 @@ interface MoveOptions {
 
 interface MoveProgress {
   readonly done: number;
-  readonly left: readonly SkippedRecord[];
+  readonly skipped: readonly SkippedRecord[];
   readonly cursor?: string;
 }
 
@@ -41,22 +41,22 @@ export async function moveDependents(options: MoveOptions): Promise<void> {
   const resource = of.dependents;
   const step = pagedStep(history.deleteDependents, of, (at: MoveProgress, answer) => {
     answer.notices.forEach(onNotice);
-    return { done: at.done + answer.done, left: [...at.left, ...answer.left] };
+    return { done: at.done + answer.done, skipped: [...at.skipped, ...answer.skipped] };
   });
-  const end = await runJob<MoveProgress>({ done: 0, left: [] }, step, {
+  const end = await runJob<MoveProgress>({ done: 0, skipped: [] }, step, {
     stopped,
     report: ({ done }) => onProgress(done),
   });
-  const { done, left } = end.progress;
+  const { done, skipped } = end.progress;
   assertNotFailed(end);
   const moved =
     done > 0 && text("list.deletion.moved", { count: done, records: amountOf(resource, done, nameOf) });
   if (end.name === "stopped") throw new Error(sentences(text("list.deletion.stopped", { name }), moved));
-  const [first] = left;
+  const [first] = skipped;
   if (first) {
     const stays = text("list.deletion.stays", {
-      count: left.length,
-      records: amountOf(resource, left.length, nameOf),
+      count: skipped.length,
+      records: amountOf(resource, skipped.length, nameOf),
       first: first.title,
       reason: first.reason,
     });
