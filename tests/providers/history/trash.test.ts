@@ -123,7 +123,7 @@ describe("restored account", () => {
     const [companyId, password] = [`C${tag}`, "Gate-4471-x"];
     const add = () => create("Companies", { companyName: `Company ${tag}`, companyId, password });
     const expectLeft = async (skipped: string) => {
-      const message = `A former company had this company id, and the new one would read what is skipped of it: ${skipped}. Restore the former company from the trash, or choose another company id.`;
+      const message = `A former company had this company id, and the new one would read what is left of it: ${skipped}. Restore the former company from the trash, or choose another company id.`;
       await expectRefusal(add(), 409, { message, errors: { companyId: message } });
     };
     // Of a company without employees nothing is left that another could read.
