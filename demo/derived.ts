@@ -1,7 +1,7 @@
 import { withDerived } from "../packages/firestore-panel/src/fields/derived";
 import { collections } from "../src/resources";
 import type { PlainDocument } from "./types";
-import type { PlainFields } from "../packages/firestore-panel/cli/owner/to-wire";
+import type { PlainFields } from "../packages/firestore-panel/cli/owner/wire";
 import { definition } from "../src/definition";
 
 const { history, trash } = definition;

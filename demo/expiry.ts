@@ -1,6 +1,6 @@
 import { dayFromReference, daysToReference } from "./dates";
 import type { PlainDocument } from "./types";
-import type { PlainFields } from "../packages/firestore-panel/cli/owner/to-wire";
+import type { PlainFields } from "../packages/firestore-panel/cli/owner/wire";
 
 interface MovedDays {
   readonly keys: readonly string[];

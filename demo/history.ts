@@ -23,7 +23,7 @@ import {
 } from "../packages/firestore-panel/src/schema/history";
 import { stableId } from "./random";
 import type { PlainDocument } from "./types";
-import type { Plain, PlainFields } from "../packages/firestore-panel/cli/owner/to-wire";
+import type { Plain, PlainFields } from "../packages/firestore-panel/cli/owner/wire";
 
 const DAY_MS = 86_400_000;
 const SCOPE_KEYS = scopeKeys(definition.scopeKind);

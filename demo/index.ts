@@ -14,7 +14,7 @@ import { redemptionDocuments } from "./redemptions";
 import { staffAccounts } from "./staff";
 import { templateDocuments } from "./templates";
 import { tenantDocuments } from "./tenants";
-import { toWireFields } from "../packages/firestore-panel/cli/owner/to-wire";
+import { toWireFields } from "../packages/firestore-panel/cli/owner/wire";
 import type { DemoAccount, DemoData } from "./types";
 import { brandDocuments, offerDocuments } from "./venues";
 import { operationsOn } from "./operations";

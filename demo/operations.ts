@@ -8,7 +8,7 @@ import type { DemoOperation, DemoStep } from "./history";
 import { stableId } from "./random";
 import { formerTenant } from "./tenants";
 import type { PlainDocument } from "./types";
-import type { PlainFields } from "../packages/firestore-panel/cli/owner/to-wire";
+import type { PlainFields } from "../packages/firestore-panel/cli/owner/wire";
 import type { DemoVenue } from "./venue";
 import { BRANDS, brandDocument, brandId } from "./venues";
 

@@ -1,7 +1,7 @@
 import { isWeekend, momentFromReference } from "./dates";
 import { type Random, randomFrom, stableId, weightedPicker } from "./random";
 import type { PlainDocument } from "./types";
-import type { PlainFields } from "../packages/firestore-panel/cli/owner/to-wire";
+import type { PlainFields } from "../packages/firestore-panel/cli/owner/wire";
 import type { Category, DemoVenue } from "./venue";
 import { BRANDS, brandId } from "./venues";
 

@@ -1,6 +1,6 @@
 import { stableId } from "./random";
 import type { PlainDocument } from "./types";
-import type { PlainFields } from "../packages/firestore-panel/cli/owner/to-wire";
+import type { PlainFields } from "../packages/firestore-panel/cli/owner/wire";
 
 const TEMPLATES: readonly PlainFields[] = [
   {

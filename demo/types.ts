@@ -1,5 +1,5 @@
 import type { SeedData } from "local-firebase";
-import type { PlainFields } from "../packages/firestore-panel/cli/owner/to-wire";
+import type { PlainFields } from "../packages/firestore-panel/cli/owner/wire";
 
 /** An account that the start screen and the README may show. */
 export interface DemoAccount {

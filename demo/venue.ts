@@ -1,5 +1,5 @@
 import type { PlaceName } from "./places";
-import type { PlainFields } from "../packages/firestore-panel/cli/owner/to-wire";
+import type { PlainFields } from "../packages/firestore-panel/cli/owner/wire";
 
 /** The seven categories of the product. */
 export type Category =

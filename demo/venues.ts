@@ -9,7 +9,7 @@ import { phoneNumber } from "./people";
 import { unitAt } from "./places";
 import { type Random, randomFrom, stableId } from "./random";
 import type { PlainDocument } from "./types";
-import type { PlainFields } from "../packages/firestore-panel/cli/owner/to-wire";
+import type { PlainFields } from "../packages/firestore-panel/cli/owner/wire";
 import { type Category, type DemoVenue, timingsOf } from "./venue";
 
 export const BRANDS: readonly DemoVenue[] = [...DINING_BRANDS, ...LEISURE_BRANDS, ...TOWN_BRANDS];

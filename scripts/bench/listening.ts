@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { build, preview } from "vite";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import type { PlainFields } from "../../packages/firestore-panel/cli/owner/to-wire";
+import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { ROOT } from "../run-tool";
 import { startFirebaseProcess } from "./firebase-process";
 import { duration, median, percentile, table } from "./numbers";

@@ -1,6 +1,6 @@
 /** Writes as the owner of a test process, to whom rules do not apply. */
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import { toWireFields, type PlainFields } from "../../packages/firestore-panel/cli/owner/to-wire";
+import { toWireFields, type PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 
 const DATABASE = `projects/${LOCAL_PROJECT_ID}/databases/(default)`;
 const BATCH = 500;

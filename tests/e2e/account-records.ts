@@ -1,6 +1,6 @@
 /** Accounts as they are stored: the record, and beside it what its password is compared with, which nobody reads. */
 import { credentialDocument } from "../../demo/credentials";
-import type { PlainFields } from "../../packages/firestore-panel/cli/owner/to-wire";
+import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 
 export type AccountKind = "admin" | "company";
 

@@ -3,8 +3,11 @@ import { readFileSync } from "node:fs";
 import type { WireFields } from "local-firebase";
 import { defaultBucket, type Ports } from "local-firebase/project";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import { toWireFields, type PlainFields } from "../../packages/firestore-panel/cli/owner/to-wire";
-import { fromWireFields } from "../../packages/firestore-panel/cli/owner/from-wire";
+import {
+  toWireFields,
+  type PlainFields,
+  fromWireFields,
+} from "../../packages/firestore-panel/cli/owner/wire";
 import { HOUR_MS, SWEEP_HOURS, credentialKeyOf } from "../../packages/firestore-panel/src/schema/sign-in";
 import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
 

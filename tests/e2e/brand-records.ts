@@ -1,4 +1,4 @@
-import type { PlainFields } from "../../packages/firestore-panel/cli/owner/to-wire";
+import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { currentStack } from "./stack";
 
 /** The address of a picture that is not there, at a host that the panel's policy lets it ask. */

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { PlainFields } from "../../packages/firestore-panel/cli/owner/to-wire";
+import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { COMPANIES, type Company } from "../../demo/company-list";
 import { accountDocuments, type StoredAccount } from "./account-records";
 import type { Backend } from "./backend";

@@ -1,7 +1,7 @@
 /** Every screen of the panel, and records whose every value tries to run. */
 import { expect, type Frame, type Page } from "@playwright/test";
 import { COMPANIES } from "../../demo/company-list";
-import type { Plain, PlainFields } from "../../packages/firestore-panel/cli/owner/to-wire";
+import type { Plain, PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { modelOf, storedKeysOf } from "../../packages/firestore-panel/src/fields/models";
 import { collections } from "../../src/resources";
 import type { Field } from "../../packages/firestore-panel/src/schema/types";

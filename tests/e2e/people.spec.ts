@@ -1,5 +1,5 @@
 /** Staff, tenants and companies are lists and forms of the same making: what each has of its own. */
-import type { PlainFields } from "../../packages/firestore-panel/cli/owner/to-wire";
+import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { PASSWORD_AT } from "./account-records";
 import { PROJECT_RULES, type Backend } from "./backend";
 import { expect, test } from "./fixtures";

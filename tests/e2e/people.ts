@@ -1,5 +1,5 @@
 /** Staff and tenants as they are stored, and Firebase Auth asked as they would ask it. */
-import type { PlainFields } from "../../packages/firestore-panel/cli/owner/to-wire";
+import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { currentStack } from "./stack";
 
 /** @param minutesAgo when it was added: the list shows the newest first. */

@@ -4,7 +4,7 @@
  * company-sign-in).
  */
 import type { BrowserContext } from "@playwright/test";
-import type { PlainFields } from "../../packages/firestore-panel/cli/owner/to-wire";
+import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { HOUR_MS, SWEEP_HOURS, credentialKeyOf } from "../../packages/firestore-panel/src/schema/sign-in";
 import { localProject, signUpAnonymously, type RestPrincipal, type Project } from "../fixtures/http/rest";
 import { PASSWORD_AT, type AccountKind } from "./account-records";

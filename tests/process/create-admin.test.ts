@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDataFolder, StartError } from "local-firebase";
 import { addAdmin, type NewAdmin } from "../../packages/firestore-panel/cli/create-admin";
 import { withDocuments } from "../../packages/firestore-panel/cli/owner/data";
-import { fromWireFields } from "../../packages/firestore-panel/cli/owner/from-wire";
+import { fromWireFields } from "../../packages/firestore-panel/cli/owner/wire";
 import type { ServiceAccount } from "../../packages/firestore-panel/cli/owner/service-account";
 import { localProject, signUpAnonymously } from "../fixtures/http/rest";
 import { accountOf, signIn } from "../fixtures/http/sign-in";

@@ -1,10 +1,13 @@
 /** `npm run owner -- sweep` as it is run: on the folder of a stopped local Firebase, and on a project's Firestore. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startTestFirebase as startPlain } from "../../packages/local-firebase/tests/fixtures/local-firebase";
-import { toWireFields, type PlainFields } from "../../packages/firestore-panel/cli/owner/to-wire";
+import {
+  toWireFields,
+  type PlainFields,
+  fromWireFields,
+} from "../../packages/firestore-panel/cli/owner/wire";
 import { withDocuments } from "../../packages/firestore-panel/cli/owner/data";
 import type { OwnerDatabase, OwnerTarget } from "../../packages/firestore-panel/cli/owner/owner-database";
-import { fromWireFields } from "../../packages/firestore-panel/cli/owner/from-wire";
 import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
 import { sweep } from "../../packages/firestore-panel/cli/sweep";
 import {

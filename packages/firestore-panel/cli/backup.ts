@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import { StartError } from "local-firebase";
-import { TARGET_OPTIONS, ownerCommand, readTarget, say } from "./owner/command-line";
-import { withData, counted, type OwnerData } from "./owner/data";
+import { TARGET_OPTIONS, ownerCommand, say, text } from "./owner/command-line";
+import { readTarget, withData, counted, type OwnerData } from "./owner/data";
 import { isInside, realPathOf } from "./owner/paths";
 import { chunksOf, mapParallel } from "../src/data/chunked";
 import { SIGN_IN_COLLECTIONS } from "../src/schema/stored-names";
 import { SCHEMA_PATH } from "../src/schema/version";
 import type { OwnerFile } from "./owner/files";
-import { fromWireFields } from "./owner/from-wire";
+import { fromWireFields } from "./owner/wire";
 import { TooOldError, type OwnerDatabase } from "./owner/owner-database";
 import { BackupFolder, totalOf, type FileLine } from "./backup/folder";
 
@@ -23,8 +23,6 @@ browsers) is left out. Run the same command again to go on where an earlier run 
 
 In a project each document costs a read. All are of one moment, if they are read within an hour.
 `;
-
-const text = { type: "string" } as const;
 
 export const command = ownerCommand(
   HELP,

@@ -1,9 +1,8 @@
 import { StartError } from "local-firebase";
-import { readPassword } from "./owner/command-line";
-import { TARGET_OPTIONS, ownerCommand, readTarget } from "./owner/command-line";
-import { withDocuments } from "./owner/data";
+import { readPassword, text, TARGET_OPTIONS, ownerCommand } from "./owner/command-line";
+import { withDocuments, schemaWrite, storedVersion, readTarget } from "./owner/data";
 import { randomBytes } from "node:crypto";
-import { toWireFields, type PlainFields } from "./owner/to-wire";
+import { toWireFields, type PlainFields } from "./owner/wire";
 import { checkRecord, documentOf, writeRecord, signInIdOf } from "../src/fields/record";
 import { passwordError } from "../src/fields/password/password-error";
 import { storedKeyIn } from "../src/fields/models";
@@ -17,7 +16,6 @@ import {
   type OwnerWrite,
 } from "./owner/owner-database";
 import type { OwnerProduct } from "./owner/product";
-import { schemaWrite, storedVersion } from "./owner/data";
 
 const HELP = `Adds an admin who can sign in to the panel, or gives a restored admin a password.
 
@@ -28,8 +26,6 @@ const HELP = `Adds an admin who can sign in to the panel, or gives a restored ad
 
 The password is asked for, or read from standard input; never given on the command line, where others could see it.
 `;
-
-const text = { type: "string" } as const;
 
 export const command = ownerCommand(
   HELP,

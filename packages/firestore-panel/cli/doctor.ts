@@ -9,18 +9,11 @@ import {
   packagesVerdict,
   versionsVerdict,
 } from "./doctor/machine";
-import {
-  lineOf,
-  ownerCommand,
-  readTarget,
-  say,
-  TARGET_OPTIONS,
-  type TargetOptions,
-} from "./owner/command-line";
+import { lineOf, ownerCommand, say, TARGET_OPTIONS, type TargetOptions, text } from "./owner/command-line";
+import { readTarget, RESTORE_PATH, withRawData } from "./owner/data";
 import { credentialPath } from "./owner/credential";
 import { askingAs, databaseVerdict, indexVerdict, rulesVerdict, type Ask } from "./owner/deployed";
-import { RESTORE_PATH, withRawData } from "./owner/data";
-import { fromWireFields } from "./owner/from-wire";
+import { fromWireFields } from "./owner/wire";
 import type { OwnerDatabase, OwnerTarget } from "./owner/owner-database";
 import type { OwnerProduct } from "./owner/product";
 import { ServiceError } from "./owner/service-account";
@@ -36,8 +29,6 @@ const HELP = `Checks what the panel needs, and names a fix for what is wrong. It
 
 Each line begins with ok, FAILED or note. Exit code 1: something failed.
 `;
-
-const text = { type: "string" } as const;
 
 export const command = ownerCommand(HELP, { ...TARGET_OPTIONS, bucket: text }, async (options, product) => {
   const failed = await runInOrder(await doctorChecks(product, options), say);

@@ -1,8 +1,7 @@
 import { StartError, type WireFields, type WireValue } from "local-firebase";
-import { TARGET_OPTIONS, ownerCommand, readTarget, say } from "./owner/command-line";
-import { withDocuments } from "./owner/data";
-import { requireVersion } from "./owner/data";
-import { toWireFields, type PlainFields } from "./owner/to-wire";
+import { TARGET_OPTIONS, ownerCommand, say, flag, text } from "./owner/command-line";
+import { readTarget, withDocuments, requireVersion } from "./owner/data";
+import { toWireFields, type PlainFields, fromWireFields } from "./owner/wire";
 import type { PanelDefinition } from "../src/definition";
 import { derivedWrites } from "../src/fields/derived";
 import { documentOf, readRecord } from "../src/fields/record";
@@ -10,7 +9,6 @@ import { firstEntryId, HISTORY, newOperationId, scopeKeys, TRASH, trashId } from
 import { CHANGE_KEY, ERASED_KEY } from "../src/schema/stored-names";
 import type { Collection } from "../src/schema/types";
 import { SCHEMA_VERSION } from "../src/schema/version";
-import { fromWireFields } from "./owner/from-wire";
 import {
   type OwnerDatabase,
   type OwnerDocument,
@@ -36,8 +34,8 @@ export const command = ownerCommand(
   HELP,
   {
     ...TARGET_OPTIONS,
-    record: { type: "string" },
-    delete: { type: "boolean" },
+    record: text,
+    delete: flag,
   },
   async (options, product) => {
     const [name, id, ...more] = options.record?.split("/") ?? [];

@@ -14,21 +14,21 @@ import {
 import {
   TARGET_OPTIONS,
   ownerCommand,
-  readTarget,
   say,
   lineOf,
   type TargetOptions,
+  text,
+  flag,
 } from "./owner/command-line";
-import { withRawData, counted, type OwnerData, RESTORE_PATH } from "./owner/data";
-import { bisect, changeParallel, chunksOf } from "../src/data/chunked";
+import { readTarget, withRawData, counted, type OwnerData, RESTORE_PATH } from "./owner/data";
+import { changeParallel, chunksOf } from "../src/data/chunked";
 import { SIGN_IN_COLLECTIONS } from "../src/schema/stored-names";
 import { SCHEMA_VERSION } from "../src/schema/version";
 import type { Collection } from "../src/schema/types";
 import { CREDENTIALS } from "./owner/credential";
-import { fromWireFields } from "./owner/from-wire";
-import type { OwnerDatabase, OwnerWrite } from "./owner/owner-database";
+import { fromWireFields } from "./owner/wire";
+import { commitBatches, type OwnerDatabase, type OwnerWrite } from "./owner/owner-database";
 import { ServiceError } from "./owner/service-account";
-import { byHand } from "./setup/tools";
 
 const HELP = `Writes a backup into a project: files, then documents, with the same ids and fields. Every checksum is compared first.
 It refuses a project that is not empty, unless you name the project again; then it writes over what has the same name,
@@ -50,8 +50,6 @@ other passwords. In a project each document costs a write. Download addresses in
 /** Origin of the download URLs of Firebase. */
 const DOWNLOADS = "https://firebasestorage.googleapis.com";
 
-const text = { type: "string" } as const;
-
 export const command = ownerCommand(
   HELP,
   {
@@ -59,7 +57,7 @@ export const command = ownerCommand(
     from: text,
     bucket: text,
     overwrite: text,
-    verify: { type: "boolean" },
+    verify: flag,
   },
   async (options, product) => {
     const { from, bucket, overwrite } = options;
@@ -126,34 +124,17 @@ export async function restore(
   for (const [index, part] of manifest.documents.entries()) {
     if (index < done.documents) continue;
     await documents.commit([progressWrite(folder, { files: manifest.files.length, documents: index })]);
-    const stored = await folder.read(part);
-    const text =
-      downloads === undefined
-        ? stored
-        : withAddresses(stored, manifest.bucket, `${downloads}/v0/b/${files.bucket}/o/`);
-    refused += await writeDocuments(documents, linesOf<DocumentLine>(text), report);
+    const to = downloads && `${downloads}/v0/b/${files.bucket}/o/`;
+    const stored = withAddresses(await folder.read(part), manifest.bucket, to);
+    await changeParallel(chunksOf(linesOf<DocumentLine>(stored), COMMIT), async (lines) => {
+      const some = await commitBatches(lines, COMMIT, (batch) => documents.commit(batch), isTooLarge);
+      for (const { path } of some) report(`${path}: refused by the service`);
+      refused += some.length;
+    });
     report(`${part.of}: part ${counted(index + 1)} of ${counted(manifest.documents.length)}`);
   }
   await documents.commit([{ path: RESTORE_PATH }]);
   return refused;
-}
-
-async function writeDocuments(
-  documents: OwnerDatabase,
-  lines: readonly DocumentLine[],
-  report: RestoreOptions["report"],
-): Promise<number> {
-  let count = 0;
-  await changeParallel(chunksOf(lines, COMMIT), async (some) => {
-    const commit = async (writes: readonly OwnerWrite[]) => {
-      await documents.commit(writes);
-      return writes.length;
-    };
-    const { refused } = await bisect(some, commit, isTooLarge);
-    for (const { path } of refused) report(`${path}: refused by the service`);
-    count += refused.length;
-  });
-  return count;
 }
 
 function isTooLarge(error: unknown): boolean {
@@ -205,9 +186,10 @@ function idOf({ manifest }: BackupFolder): string {
 }
 
 /** @returns a part's text with other download URLs of a bucket. Those of other buckets stay. */
-function withAddresses(text: string, bucket: string, to: string): string {
+function withAddresses(part: string, bucket: string, to: string | undefined): string {
+  if (to === undefined) return part;
   const name = bucket.replaceAll(".", "\\.");
-  return text.replaceAll(new RegExp(`(?<="stringValue":")https?://[^/"]+/v0/b/${name}/o/`, "g"), to);
+  return part.replaceAll(new RegExp(`(?<="stringValue":")https?://[^/"]+/v0/b/${name}/o/`, "g"), to);
 }
 
 /** Says what is restored, and what a restore cannot do. @param target names the documents in commands. */
@@ -229,18 +211,7 @@ export async function reportLimits(
     );
   for (const { name, account } of collections)
     if (account && (await documents.list(name, 1)).length > 0)
-      report(`${name}: users of Firebase Auth are not in a backup. ${authCommands(manifest, target)}`);
-}
-
-/** @returns how users of Firebase Auth are copied between projects. */
-function authCommands({ project, source }: Manifest, target: TargetOptions): string {
-  if (source !== undefined || target.project === undefined)
-    return "They are copied only from one project of Firebase to another.";
-  const [out, back] = [
-    ["export", project],
-    ["import", target.project],
-  ].map(([way, id = ""]) => byHand(`auth:${way}`, "users.json", "--project", id));
-  return `${out}, then ${back}, with the password hash parameters that the console shows.`;
+      report(`${name}: users of Firebase Auth are not in a backup (docs/deploy.md#backups)`);
 }
 
 /** @returns what to do about data of another version, if they are. */

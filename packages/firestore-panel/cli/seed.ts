@@ -7,7 +7,7 @@ import { SERVER_TIME } from "../src/schema/field-types";
 import type { Collection } from "../src/schema/types";
 import { schemaDocument } from "../src/schema/version";
 import { credentialWrite } from "./owner/credential";
-import { toWireFields, type Plain, type PlainFields } from "./owner/to-wire";
+import { toWireFields, type Plain, type PlainFields } from "./owner/wire";
 
 /** A document as local-firebase takes it. */
 export interface SeedDocument {

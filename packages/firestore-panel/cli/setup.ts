@@ -1,8 +1,7 @@
 import { isJsonObject, StartError } from "local-firebase";
 import { requireRestored } from "./owner/data";
-import { readAnswer } from "./owner/command-line";
+import { readAnswer, text, flag, ownerCommand, say } from "./owner/command-line";
 import { openCloudDocuments } from "./owner/cloud-documents";
-import { ownerCommand, say } from "./owner/command-line";
 import type { OwnerDatabase } from "./owner/owner-database";
 import { confirm, runSteps, type Terminal } from "./setup/run-steps";
 import { setupSteps, type Project, type SetupContext } from "./setup/steps";
@@ -37,9 +36,6 @@ Admin, Service Usage Admin and Project IAM Admin.
 `;
 const POLL_MS = 10_000;
 const PATIENCE_MS = 60 * 60_000;
-
-const text = { type: "string" } as const;
-const flag = { type: "boolean" } as const;
 
 export const command = ownerCommand(
   HELP,

@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parseEnv } from "node:util";
 import { defaultBucket, errorText, StartError } from "local-firebase";
 import type { PanelEnv } from "../src/definition";
-import { readPassword } from "./owner/command-line";
-import { ownerCommand, say } from "./owner/command-line";
+import { readPassword, text, flag, ownerCommand, say } from "./owner/command-line";
 import type { OwnerProduct } from "./owner/product";
 import { runInOrder } from "./owner/verdict";
 import { smokeChecks } from "./smoke/checks";
@@ -26,11 +25,9 @@ The password is asked for, or read from standard input.
 /** Milliseconds that a session may outlast its end. Production may lag by some seconds, the local Firebase never does. */
 const PATIENCE = { cloud: 30_000, local: 1_000 } as const;
 
-const text = { type: "string" } as const;
-
 export const command = ownerCommand(
   HELP,
-  { email: text, project: text, local: { type: "boolean" }, "port-offset": text },
+  { email: text, project: text, local: flag, "port-offset": text },
   async (options, product) => {
     const { email = "", project, local = false } = options;
     if (email === "") throw new StartError("--email is missing: whose admin account is it tried with?");

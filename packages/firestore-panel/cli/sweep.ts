@@ -3,9 +3,9 @@ import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION } from "../src/schema/stored-na
 import { HISTORY, TRASH, trashId } from "../src/schema/history";
 import type { Collection } from "../src/schema/types";
 import { chunksOf } from "../src/data/chunked";
-import { ownerCommand, readTarget, say, TARGET_OPTIONS } from "./owner/command-line";
-import { counted, withDocuments } from "./owner/data";
-import { fromWireFields } from "./owner/from-wire";
+import { ownerCommand, say, TARGET_OPTIONS, flag } from "./owner/command-line";
+import { readTarget, counted, withDocuments, requireVersion } from "./owner/data";
+import { fromWireFields, toWireFields } from "./owner/wire";
 import {
   type OwnerDatabase,
   type OwnerDocument,
@@ -13,8 +13,6 @@ import {
   ConditionError,
   type OwnerWrite,
 } from "./owner/owner-database";
-import { requireVersion } from "./owner/data";
-import { toWireFields } from "./owner/to-wire";
 
 const HELP = `Lists what nobody can see or restore any more, and with --delete removes it (docs/history.md): documents of the trash
 past their time where no TTL policy took them, and documents of accounts that are gone for good. What somebody changes
@@ -42,20 +40,16 @@ export interface SweepOptions {
   readonly report: (line: string) => void;
 }
 
-export const command = ownerCommand(
-  HELP,
-  { ...TARGET_OPTIONS, delete: { type: "boolean" } },
-  async (options, product) => {
-    const remove = options.delete ?? false;
-    const target = await readTarget(options, product.local.projectId);
-    const refused = await withDocuments(target, async (documents) => {
-      if (remove) await requireVersion(documents);
-      return sweep(documents, product.definition.collections, { remove, report: say });
-    });
-    if (!remove) say("Nothing was removed: --delete removes it.");
-    if (refused > 0) process.exitCode = 1;
-  },
-);
+export const command = ownerCommand(HELP, { ...TARGET_OPTIONS, delete: flag }, async (options, product) => {
+  const remove = options.delete ?? false;
+  const target = await readTarget(options, product.local.projectId);
+  const refused = await withDocuments(target, async (documents) => {
+    if (remove) await requireVersion(documents);
+    return sweep(documents, product.definition.collections, { remove, report: say });
+  });
+  if (!remove) say("Nothing was removed: --delete removes it.");
+  if (refused > 0) process.exitCode = 1;
+});
 
 /**
  * The trash comes first, because it determines which accounts are gone permanently.

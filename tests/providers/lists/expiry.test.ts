@@ -1,6 +1,6 @@
 /** What the counts and the pages of what expires read, with 100,000 records of one collection. */
 import { expect, test } from "vitest";
-import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
+import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import type { ExpiringParams } from "../../../packages/firestore-panel/src/features/renewals/expiry";
 import { counts } from "../../../packages/firestore-panel/src/data/services";
 import { health } from "../../../packages/firestore-panel/src/features/health/service";

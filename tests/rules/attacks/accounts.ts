@@ -1,6 +1,6 @@
 /** What the panel writes of accounts, by plain HTTP: each act in its two halves, which only one batch may hold. */
 import { createHash } from "node:crypto";
-import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
+import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import { nameOf, type Project } from "../../fixtures/http/rest";
 import type { SmokeAccount } from "../../fixtures/http/sign-in";
 

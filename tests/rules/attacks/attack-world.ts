@@ -8,7 +8,7 @@ import { ADMINS } from "../../../demo/admins";
 import { COMPANIES } from "../../../demo/company-list";
 import { fileShelf, readPictures } from "../../../demo/files";
 import { staffAccounts } from "../../../demo/staff";
-import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
+import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import {
   linkPassword,
   localProject,

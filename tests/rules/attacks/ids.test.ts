@@ -1,6 +1,6 @@
 /** Ids of documents that try to be more than one id: dots, slashes, reserved words, odd characters. */
 import { describe, expect, it } from "vitest";
-import { toWireFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
+import { toWireFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import { firestore, nameOf } from "../../fixtures/http/rest";
 import { auditedCommit } from "../../fixtures/http/audited-commit";
 import { attackWorld, OWN_COMPANY, type PrincipalName } from "./attack-world";

@@ -1,6 +1,6 @@
 /** What succeeded against the sign-in before: copied tokens, linked passwords, old passwords, and forged steps. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
+import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import {
   commit,
   firestore,

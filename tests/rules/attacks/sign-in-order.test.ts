@@ -3,7 +3,7 @@
  * not name must be refused; what it names is the right order, its allowed twin.
  */
 import { describe, expect, it } from "vitest";
-import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
+import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import { commit, nameOf, type RestPrincipal } from "../../fixtures/http/rest";
 import {
   bumpWrites,

@@ -1,6 +1,6 @@
 /** Guessing, locking others out, and unlocking: the counters, and the known browsers that are counted apart. */
 import { describe, expect, it } from "vitest";
-import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
+import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import { commit, nameOf, type RestPrincipal } from "../../fixtures/http/rest";
 import {
   claim,

@@ -3,7 +3,7 @@
  * nobody could write: the owner's token puts it in place. Whoever attacks has a real token.
  */
 import { afterAll, beforeAll, vi } from "vitest";
-import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
+import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import {
   at,
   commit,

@@ -3,7 +3,7 @@ import type { Seed } from "local-firebase";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { adminDocuments, ADMINS } from "../../../demo/admins";
 import { asThePanelStores } from "../../../demo/derived";
-import { toWireFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
+import { toWireFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import { scriptArgs } from "../../../scripts/run-tool";
 import { at, count, localProject, signUpAnonymously } from "../../fixtures/http/rest";
 import { localEnv, smoke } from "../../../packages/firestore-panel/cli/smoke";

@@ -1,6 +1,6 @@
 /** Writes of companies and staff members that say more, other or less than the panel's. */
 import { describe, expect, it } from "vitest";
-import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
+import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import { firestore, nameOf, shown, type RestPrincipal } from "../../fixtures/http/rest";
 import { auditedCommit } from "../../fixtures/http/audited-commit";
 import { addWrites, plainAccount, renewWrites } from "./accounts";

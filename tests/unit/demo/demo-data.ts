@@ -1,5 +1,5 @@
 import { loadDemo } from "../../../demo/index";
-import { fromWireFields } from "../../../packages/firestore-panel/cli/owner/from-wire";
+import { fromWireFields } from "../../../packages/firestore-panel/cli/owner/wire";
 
 export const OPTIONS = { storageOrigin: "http://127.0.0.1:9199", bucket: "westwalk.test" };
 export const demo = await loadDemo(OPTIONS);

@@ -10,7 +10,7 @@ import { credentialKeyOf, secretOf, verifierOf } from "../../../packages/firesto
 import { demo, documentsIn, OPTIONS, redemptions, textsOf } from "./demo-data";
 import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
 import type { Expiry } from "../../../packages/firestore-panel/src/schema/types";
-import { fromWireFields } from "../../../packages/firestore-panel/cli/owner/from-wire";
+import { fromWireFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import { EVENT_DAYS } from "../../../src/config/dashboard";
 import { collections } from "../../../src/resources";
 import { readPictures } from "../../../demo/files";

@@ -8,7 +8,7 @@ import {
   type Ruleset,
   type RulesMethod,
 } from "local-firebase/rules";
-import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/to-wire";
+import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import { SERVER_TIME, type Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { accountKinds } from "../../../packages/firestore-panel/src/rules/session-rules";
 

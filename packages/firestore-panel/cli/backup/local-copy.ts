@@ -9,7 +9,7 @@ import { accountsOf } from "../../src/sign-in/accounts";
 import type { PanelDefinition } from "../../src/definition";
 import { credentialWrite } from "../owner/credential";
 import { withData, withDocuments } from "../owner/data";
-import { fromWireFields } from "../owner/from-wire";
+import { fromWireFields } from "../owner/wire";
 import type { OwnerDatabase } from "../owner/owner-database";
 import type { OwnerProduct } from "../owner/product";
 import { ageOf, BackupFolder, beginLocalCopy, exists, localDownloads } from "./folder";

@@ -1,17 +1,14 @@
 /** What the command lines of the owner's commands have in common. */
-import { resolve } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { errorCode, errorText, isDiskFull, StartError } from "local-firebase";
-import { isBackup } from "../backup/folder";
-import { requireLocalData } from "./data";
 import type { OwnerProduct } from "./product";
-import type { OwnerTarget } from "./owner-database";
-import { readServiceAccount } from "./service-account";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text as readAll } from "node:stream/consumers";
 
-const text = { type: "string" } as const;
+/** Options of a command: with a value, and without. */
+export const text = { type: "string" } as const;
+export const flag = { type: "boolean" } as const;
 
 /** Options that select the documents of a script. */
 export const TARGET_OPTIONS = {
@@ -59,39 +56,12 @@ export interface TargetOptions {
   readonly key?: string | undefined;
 }
 
-/**
- * Called before anything is typed, because it checks that the target exists.
- * @param localProject the id of the local Firebase's project. @param prepareFolder what it does with a data folder. @throws StartError
- */
-export async function readTarget(
-  { data = ".local-firebase", project, key }: TargetOptions,
-  localProject: string,
-  prepareFolder = requireData,
-): Promise<OwnerTarget> {
-  if (project !== undefined && key !== undefined)
-    return { projectId: project, account: await readServiceAccount(key) };
-  if (project !== undefined || key !== undefined) throw new StartError("--project and --key go together.");
-  await prepareFolder(data);
-  return { dataDir: data, projectId: localProject };
-}
-
-/** @throws StartError, which says of a backup how its data are opened. */
-async function requireData(folder: string): Promise<void> {
-  if (!(await isBackup(folder))) return requireLocalData(folder);
-  const copy = `${resolve(folder)}.local`;
-  const way = await requireLocalData(copy).then(
-    () => `Its data on this computer: --data ${copy}`,
-    () => `Open it first, with npm run dev -- ${optionsIn({ data: folder })}: its data are then in ${copy}.`,
-  );
-  throw new StartError(`${folder} is a backup, which is never changed. ${way}`);
-}
-
 /** @returns the line that runs one of the owner's commands on a target. */
 export function lineOf(command: string, target: TargetOptions, ...args: readonly string[]): string {
   return ["npm run owner --", command, optionsIn(target), ...args].filter((part) => part !== "").join(" ");
 }
 
-function optionsIn({ data, project, key }: TargetOptions): string {
+export function optionsIn({ data, project, key }: TargetOptions): string {
   const given = Object.entries({ data, project, key }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, /[^\w./:@+-]/.test(value) ? JSON.stringify(value) : value],
   );

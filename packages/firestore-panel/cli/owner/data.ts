@@ -1,5 +1,6 @@
 /** The data of a project, or of a stopped local Firebase in its folder, past the rules. */
 import { realpath } from "node:fs/promises";
+import { resolve } from "node:path";
 import {
   defaultBucket,
   requireDataFolder,
@@ -9,10 +10,12 @@ import {
   type OfflineDocuments,
 } from "local-firebase";
 import { META, schemaDocument, SCHEMA_PATH, SCHEMA_VERSION } from "../../src/schema/version";
+import { isBackup } from "../backup/folder";
+import { readServiceAccount } from "./service-account";
 import { openCloudDocuments } from "./cloud-documents";
-import { lineOf, type TargetOptions } from "./command-line";
+import { lineOf, optionsIn, type TargetOptions } from "./command-line";
 import { folderFiles, openCloudFiles, type OwnerFiles } from "./files";
-import { fromWireFields } from "./from-wire";
+import { fromWireFields, toWireFields } from "./wire";
 import {
   MOST_WRITES,
   refusal,
@@ -22,7 +25,6 @@ import {
   type OwnerTarget,
   type OwnerWrite,
 } from "./owner-database";
-import { toWireFields } from "./to-wire";
 
 /** The documents, and the files that they name. */
 export interface OwnerData {
@@ -82,6 +84,33 @@ export async function withRawData<T>(
       files: folderFiles(files, bucket ?? defaultBucket(projectId)),
     }),
   );
+}
+
+/**
+ * Called before anything is typed, because it checks that the target exists.
+ * @param localProject the id of the local Firebase's project. @param prepareFolder what it does with a data folder. @throws StartError
+ */
+export async function readTarget(
+  { data = ".local-firebase", project, key }: TargetOptions,
+  localProject: string,
+  prepareFolder = requireData,
+): Promise<OwnerTarget> {
+  if (project !== undefined && key !== undefined)
+    return { projectId: project, account: await readServiceAccount(key) };
+  if (project !== undefined || key !== undefined) throw new StartError("--project and --key go together.");
+  await prepareFolder(data);
+  return { dataDir: data, projectId: localProject };
+}
+
+/** @throws StartError, which says of a backup how its data are opened. */
+async function requireData(folder: string): Promise<void> {
+  if (!(await isBackup(folder))) return requireLocalData(folder);
+  const copy = `${resolve(folder)}.local`;
+  const way = await requireLocalData(copy).then(
+    () => `Its data on this computer: --data ${copy}`,
+    () => `Open it first, with npm run dev -- ${optionsIn({ data: folder })}: its data are then in ${copy}.`,
+  );
+  throw new StartError(`${folder} is a backup, which is never changed. ${way}`);
 }
 
 /** @throws StartError if no local Firebase has initialized this folder. */

@@ -101,7 +101,7 @@ export async function commitBatches<T>(
   items: readonly T[],
   most: number,
   commit: (batch: readonly T[]) => Promise<unknown>,
-  isRefusal = (error: unknown) => error instanceof ConditionError,
+  isRefusal: (error: unknown) => boolean = (error) => error instanceof ConditionError,
 ): Promise<readonly T[]> {
   const refused: T[] = [];
   for (const batch of chunksOf(items, most)) {

@@ -1,7 +1,7 @@
 import type { Ports } from "local-firebase/project";
 import type { PanelDefinition } from "../../src/definition";
 import type { Collection } from "../../src/schema/types";
-import type { PlainFields } from "./to-wire";
+import type { PlainFields } from "./wire";
 import type { Check } from "./verdict";
 
 /** What a product gives the owner's commands. */

@@ -15,7 +15,7 @@ import {
   rulesVerdict,
   unlessAbsent,
 } from "../owner/deployed";
-import { fromWireFields } from "../owner/from-wire";
+import { fromWireFields } from "../owner/wire";
 import type { OwnerDatabase } from "../owner/owner-database";
 import type { OwnerProduct } from "../owner/product";
 import { requireVersion } from "../owner/data";
