@@ -135,14 +135,14 @@ async function copyFiles({ files }: OwnerData, folder: BackupFolder, report: Rep
     return JSON.stringify(line);
   };
   for await (const page of files.all(folder.manifest.files.at(-1)?.last))
-    for (const some of chunksOf(page, PART.files)) {
-      const lines = await mapParallel(some, copy);
-      const missing = some.flatMap(({ path }, index) => (lines[index] === undefined ? [path] : []));
+    for (const batch of chunksOf(page, PART.files)) {
+      const lines = await mapParallel(batch, copy);
+      const missing = batch.flatMap(({ path }, index) => (lines[index] === undefined ? [path] : []));
       for (const path of missing) report(`${path}: not copied, because it was removed or replaced meanwhile`);
       if (missing.length > 0)
         await folder.change({ missing: [...new Set([...folder.manifest.missing, ...missing])] });
       const copied = lines.filter((line) => line !== undefined);
-      await folder.add("files", "", copied, some.at(-1)?.path ?? "");
+      await folder.add("files", "", copied, batch.at(-1)?.path ?? "");
       report(`${files.bucket}: ${counted(totalOf(folder.manifest.files))} files copied`);
     }
 }

@@ -96,7 +96,7 @@ export function deployedChecks(
     check("indexes", "firestore:indexes", indexes("index", "override")),
     check("TTL policies", "firestore:indexes", indexes("ttl")),
   ];
-  return checks.map((one) => explained(one, id));
+  return checks.map((each) => explained(each, id));
 }
 
 /** A refused or failed request is a failure with a fix. */

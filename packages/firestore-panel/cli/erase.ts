@@ -80,7 +80,7 @@ export async function erase(documents: OwnerDatabase, options: EraseOptions): Pr
   if (remove && records.length > 0) return records.length;
   const writes = [...entries.map((entry) => erasure(definition, entry, ids)), ...copies.map(removal)];
   if (!remove) for (const { path } of writes) report(`${path}: holds values`);
-  const refused = remove ? await commitBatches(writes, COMMIT, (some) => documents.commit(some)) : [];
+  const refused = remove ? await commitBatches(writes, COMMIT, (batch) => documents.commit(batch)) : [];
   for (const { path } of refused) report(`${path}: stays, because it was changed meanwhile`);
   const done = writes.length - refused.length;
   if (remove && done > 0) await documents.commit([eraseEntry(definition, collection, ids)]);

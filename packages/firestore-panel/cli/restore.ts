@@ -127,9 +127,9 @@ export async function restore(
     const to = downloads && `${downloads}/v0/b/${files.bucket}/o/`;
     const stored = withAddresses(await folder.read(part), manifest.bucket, to);
     await changeParallel(chunksOf(linesOf<DocumentLine>(stored), COMMIT), async (lines) => {
-      const some = await commitBatches(lines, COMMIT, (batch) => documents.commit(batch), isTooLarge);
-      for (const { path } of some) report(`${path}: refused by the service`);
-      refused += some.length;
+      const rejected = await commitBatches(lines, COMMIT, (batch) => documents.commit(batch), isTooLarge);
+      for (const { path } of rejected) report(`${path}: refused by the service`);
+      refused += rejected.length;
     });
     report(`${part.of}: part ${counted(index + 1)} of ${counted(manifest.documents.length)}`);
   }

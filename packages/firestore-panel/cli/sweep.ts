@@ -76,7 +76,7 @@ async function sweepTrash(
   documents: OwnerDatabase,
   { remove, report }: SweepOptions,
 ): Promise<{ readonly expired: ReadonlySet<string>; readonly refused: number }> {
-  const now = await documents.now();
+  const now = Date.parse(await documents.moment());
   const expired = new Set<string>();
   let [read, failed] = [0, 0];
   for await (const batch of documents.batches(TRASH)) {
@@ -123,12 +123,12 @@ async function sweepBelow(
   const { collection, subcollection } = below;
   const ids = await accountIds(documents, below);
   let [accounts, done, failed] = [0, 0, 0];
-  for (const some of chunksOf(ids, LOOKED_UP)) {
-    const found = await documents.get(some.flatMap((id) => placesOf(below, id)));
+  for (const batch of chunksOf(ids, LOOKED_UP)) {
+    const found = await documents.get(batch.flatMap((id) => placesOf(below, id)));
     const present = new Set(found.map(({ path }) => path).filter((path) => !expired.has(path)));
-    const absent = some.filter((id) => !placesOf(below, id).some((path) => present.has(path)));
+    const absent = batch.filter((id) => !placesOf(below, id).some((path) => present.has(path)));
     const former = await restoredElsewhere(documents, below, absent);
-    for (const id of absent.filter((one) => !former.has(one)))
+    for (const id of absent.filter((candidate) => !former.has(candidate)))
       try {
         const swept = await sweepAccount(documents, below, id, remove);
         if (!remove) report(`${collection}/${id}: ${counted(swept.done)} ${subcollection}`);
@@ -197,15 +197,15 @@ async function sweepAccount(
     if (found.some(({ path }) => path !== notePath)) throw new CameBackError();
     return found[0];
   };
-  const removeSome = async (some: readonly OwnerDocument[]) => {
+  const removeBatch = async (batch: readonly OwnerDocument[]) => {
     const note = await readNote();
-    const removals = some.map(({ path, updateTime }) => ({ path, condition: { updateTime } }));
-    await documents.commit([...stillGone, ...removals, ...(note ? [lessened(note, below, some)] : [])]);
+    const removals = batch.map(({ path, updateTime }) => ({ path, condition: { updateTime } }));
+    await documents.commit([...stillGone, ...removals, ...(note ? [lessened(note, below, batch)] : [])]);
   };
   let done = 0;
   const refused: OwnerDocument[] = [];
   for await (const batch of documents.batches(`${below.collection}/${id}/${below.subcollection}`)) {
-    const stays = remove ? await commitBatches(batch, COMMIT, removeSome) : [];
+    const stays = remove ? await commitBatches(batch, COMMIT, removeBatch) : [];
     refused.push(...stays);
     done += batch.length - stays.length;
   }

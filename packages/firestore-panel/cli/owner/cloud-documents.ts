@@ -9,7 +9,7 @@ import {
   refusal,
   toWire,
 } from "./owner-database";
-import { authorization, post, ServiceError } from "./service-account";
+import { authorization, call, ServiceError } from "./service-account";
 
 /** Address of Firestore's REST interface. */
 export const FIRESTORE = "https://firestore.googleapis.com";
@@ -26,7 +26,7 @@ export function openCloudDocuments({
   const documents = `projects/${projectId}/databases/(default)/documents`;
   const ask = async (place: string, method: string, body: object) => {
     const headers = { ...(await authorized()), "Content-Type": "application/json" };
-    return post(`${origin}/v1/${place}:${method}`, JSON.stringify(body), headers);
+    return call("POST", `${origin}/v1/${place}:${method}`, headers, JSON.stringify(body));
   };
   const askAsOf = (...request: Parameters<typeof ask>) =>
     ask(...request).catch((error: unknown) => {
@@ -70,7 +70,6 @@ export function openCloudDocuments({
     commit: async (writes) => {
       await commit(writes.map((write) => toWire(`${documents}/`, write))).catch(refusal);
     },
-    now: async () => Date.parse(await moment()),
     moment,
     collections: async (readTime) => {
       const ids: string[] = [];

@@ -154,7 +154,6 @@ function folderDocuments(documents: OfflineDocuments, projectId: string): OwnerD
       yield* batchesOf(inCollection(collection).sort((a, b) => (a.path < b.path ? -1 : 1)));
     },
     commit: (writes) => documents.commit(writes.map((write) => toWire(documents.root, write))).catch(refusal),
-    now: async () => Date.now(),
     moment: async () => opened,
     collections: async (moment) => {
       if (moment !== opened) throw new TooOldError();
@@ -193,7 +192,7 @@ function textsIn({ fields }: OfflineDocument, field: string): readonly string[] 
  * @throws StartError if they are newer than this checkout, or name something else.
  */
 export async function storedVersion(documents: OwnerDatabase): Promise<number | undefined> {
-  const found = (await documents.list(META)).find(({ path }) => path === SCHEMA_PATH);
+  const [found] = await documents.get([SCHEMA_PATH]);
   if (!found) return undefined;
   const version = fromWireFields(found.fields)["version"];
   if (typeof version !== "number")

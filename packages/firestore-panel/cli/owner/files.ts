@@ -55,38 +55,31 @@ export function folderFiles(files: OfflineFiles, bucket: string): OwnerFiles {
 export function openCloudFiles(account: OwnerAccount, bucket: string, origin = STORAGE): OwnerFiles {
   const authorized = authorization(account, SCOPES.files);
   const objects = `${origin}/storage/v1/b/${encodeURIComponent(bucket)}/o`;
-  const urlOf = ({ path, generation }: OwnerFile, parameter: string) =>
-    `${objects}/${encodeURIComponent(path)}?${parameter}=${generation}`;
-  const pages = async function* (parameters: { readonly [name: string]: string }) {
-    let pageToken = "";
-    do {
-      const query = new URLSearchParams({
-        ...parameters,
-        maxResults: String(PAGE),
-        fields: `items(name,generation,${METADATA.join(",")}),nextPageToken`,
-        ...(pageToken && { pageToken }),
-      });
-      const answer = await call("GET", `${objects}?${String(query)}`, await authorized()).catch(gone);
-      if (!answer)
-        throw new StartError(
-          `There is no bucket ${bucket}. --bucket names another; an older project's is ID.appspot.com.`,
-        );
-      const { items, nextPageToken } = isJsonObject(answer) ? answer : {};
-      yield (Array.isArray(items) ? (items as unknown[]) : []).flatMap(toFile);
-      pageToken = typeof nextPageToken === "string" ? nextPageToken : "";
-    } while (pageToken);
-  };
   return {
     bucket,
     all: async function* (after) {
-      // The offset itself is included.
-      for await (const page of pages(after === undefined ? {} : { startOffset: after }))
+      for (let pageToken = "", isFirst = true; isFirst || pageToken; isFirst = false) {
+        const query = new URLSearchParams({
+          ...(after !== undefined && { startOffset: after }),
+          maxResults: String(PAGE),
+          fields: `items(name,generation,${METADATA.join(",")}),nextPageToken`,
+          ...(pageToken && { pageToken }),
+        });
+        const answer = await call("GET", `${objects}?${String(query)}`, await authorized()).catch(gone);
+        if (!answer)
+          throw new StartError(
+            `There is no bucket ${bucket}. --bucket names another; an older project's is ID.appspot.com.`,
+          );
+        const { items, nextPageToken } = isJsonObject(answer) ? answer : {};
+        const page = (Array.isArray(items) ? (items as unknown[]) : []).flatMap(toFile);
+        // The offset itself is included.
         yield page.filter(({ path }) => path !== after);
+        pageToken = typeof nextPageToken === "string" ? nextPageToken : "";
+      }
     },
-    read: async (file) => {
-      const answer = await send("GET", `${urlOf(file, "generation")}&alt=media`, await authorized()).catch(
-        gone,
-      );
+    read: async ({ path, generation }) => {
+      const url = `${objects}/${encodeURIComponent(path)}?generation=${generation}&alt=media`;
+      const answer = await send("GET", url, await authorized()).catch(gone);
       return answer && bytesOf(answer);
     },
     put: async (path, metadata, bytes) => {

@@ -22,9 +22,7 @@ export interface OwnerDatabase {
   batches(collection: string): AsyncIterable<readonly OwnerDocument[]>;
   /** Commits all writes or none, at most MOST_WRITES. @throws ConditionError, StartError */
   commit(writes: readonly OwnerWrite[]): Promise<void>;
-  /** The server's clock, in milliseconds since the epoch. */
-  now(): Promise<number>;
-  /** The same as ISO text with all its digits: a time that `below` can read. */
+  /** The server's time as ISO text with all its digits: one that `below` can read. */
   moment(): Promise<string>;
   /** Ids of the collections at the root. @param moment as of `below`. */
   collections(moment: string): Promise<readonly string[]>;
@@ -105,11 +103,11 @@ export async function commitBatches<T>(
 ): Promise<readonly T[]> {
   const refused: T[] = [];
   for (const batch of chunksOf(items, most)) {
-    const commitSome = async (some: readonly T[]) => {
-      await commit(some);
-      return some.length;
+    const commitPart = async (part: readonly T[]) => {
+      await commit(part);
+      return part.length;
     };
-    refused.push(...(await bisect(batch, commitSome, isRefusal)).refused);
+    refused.push(...(await bisect(batch, commitPart, isRefusal)).refused);
   }
   return refused;
 }

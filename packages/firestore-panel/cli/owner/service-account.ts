@@ -73,7 +73,7 @@ export async function accessToken(account: OwnerAccount, scope: string = SCOPES.
     .setIssuedAt()
     .setExpirationTime("10m")
     .sign(key);
-  const answer = await post(tokenUri, new URLSearchParams({ grant_type: GRANT, assertion }), {});
+  const answer = await call("POST", tokenUri, {}, new URLSearchParams({ grant_type: GRANT, assertion }));
   if (!isJsonObject(answer) || typeof answer.access_token !== "string")
     throw new StartError(`${tokenUri} gave no access token.`);
   return answer.access_token;
@@ -96,15 +96,6 @@ export function authorization(
       current = { token: accessToken(account, scope), since: Date.now() };
     return { Authorization: `Bearer ${await current.token}` };
   };
-}
-
-/** @returns the parsed answer. @throws ServiceError; StartError if nothing answers. */
-export function post(
-  url: string,
-  body: string | URLSearchParams,
-  headers: { [name: string]: string },
-): Promise<unknown> {
-  return call("POST", url, headers, body);
 }
 
 /**

@@ -92,7 +92,7 @@ export function smokeChecks(smoke: Smoke): readonly Check[] {
     Promise.all(Array.from({ length: count }, (_, index) => identityDocumentId([group, String(index)])));
   const removeRows = (ids: readonly string[]) =>
     later(`the rows of ${runId} in ${rows.name}`, async () => {
-      for (const some of chunksOf(ids, MAX_DELETIONS)) await writeRecords(smoke, rows, "delete", some);
+      for (const batch of chunksOf(ids, MAX_DELETIONS)) await writeRecords(smoke, rows, "delete", batch);
     });
   const addAdmin = async (name: string, password: string) => {
     const email = `${runId}-${name}@smoke.invalid`;
@@ -123,7 +123,7 @@ export function smokeChecks(smoke: Smoke): readonly Check[] {
     const { firestore, user } = await newUser();
     const wrong = await nobody(smoke, "wrong");
     const session = doc(firestore, "Sessions", user.uid);
-    const ask = (one = account) => outcome(claim(firestore, user.uid, one, attempt));
+    const ask = (claimed = account) => outcome(claim(firestore, user.uid, claimed, attempt));
     const [counter] = countersOf(firestore, wrong.key, attempt);
     const admin = await panel.firebase.firestore();
     return expected([
@@ -239,26 +239,26 @@ export function smokeChecks(smoke: Smoke): readonly Check[] {
       await claimant(email, await secretOf(place, second)),
     ];
     const device = newDevice();
-    const [unknown, known, late] = [await newUser(), await newUser(), await newUser()];
-    const claims = ({ firestore, user }: SmokeUser, one = before, from = "") =>
-      outcome(claim(firestore, user.uid, one, attemptNow(from)));
-    const grants = ({ firestore, user }: SmokeUser, one = before, from = "", browser = device) =>
-      outcome(grant(firestore, user.uid, one, attemptNow(from), browser));
+    const [unknownBrowser, knownBrowser, lateBrowser] = [await newUser(), await newUser(), await newUser()];
+    const claims = ({ firestore, user }: SmokeUser, claimed = before, from = "") =>
+      outcome(claim(firestore, user.uid, claimed, attemptNow(from)));
+    const grants = ({ firestore, user }: SmokeUser, claimed = before, from = "", browser = device) =>
+      outcome(grant(firestore, user.uid, claimed, attemptNow(from), browser));
     const answers: [string, string, string][] = [
-      ["a claim", await claims(unknown), TAKEN],
-      ["a grant that notes the browser", await grants(unknown), TAKEN],
-      ["a claim of the known browser", await claims(known, before, device), TAKEN],
-      ["its grant", await grants(known, before, device), TAKEN],
+      ["a claim", await claims(unknownBrowser), TAKEN],
+      ["a grant that notes the browser", await grants(unknownBrowser), TAKEN],
+      ["a claim of the known browser", await claims(knownBrowser, before, device), TAKEN],
+      ["its grant", await grants(knownBrowser, before, device), TAKEN],
     ];
     const variables = { [signIn.password]: second };
     const renewal = panel.dataProvider.update({ resource: admins.name, id: recordId, variables });
     answers.push(["a new password", await outcome(renewal), TAKEN]);
-    const ended = await untilRefused(known);
+    const ended = await untilRefused(knownBrowser);
     answers.push(
       ["its session then", ended === undefined ? TAKEN : REFUSED, REFUSED],
-      ["a claim of the browser that was known", await claims(late, after, device), REFUSED],
-      ["a claim as an unknown browser", await claims(late, after), TAKEN],
-      ["its grant with the new password", await grants(late, after, "", newDevice()), TAKEN],
+      ["a claim of the browser that was known", await claims(lateBrowser, after, device), REFUSED],
+      ["a claim as an unknown browser", await claims(lateBrowser, after), TAKEN],
+      ["its grant with the new password", await grants(lateBrowser, after, "", newDevice()), TAKEN],
     );
     const verdict = expected(answers);
     return { ...verdict, text: `${verdict.text}; ended after ${(ended ?? patienceMs).toFixed(0)} ms` };

@@ -128,9 +128,9 @@ export function writeRecords(
     const writer = await open();
     const expireAt = await writer.expiry();
     const operation = writer.startOperation();
-    const write = (some: readonly string[]) =>
+    const write = (batch: readonly string[]) =>
       writer.commit({ collection, action, operation }, async (transaction, entry) => {
-        const found = await mapParallel(some, async (id) => {
+        const found = await mapParallel(batch, async (id) => {
           const reference = doc(firestore, collection.name, id);
           // Imported rows are new.
           const stored = action === "import" ? undefined : (await transaction.get(reference)).data();
@@ -153,7 +153,7 @@ export function writeRecords(
       });
     // Of many changes, only later entries of an operation have room.
     const [first = "", ...more] = ids;
-    for (const some of action === "update" && more.length > 0 ? [[first], more] : [ids]) await write(some);
+    for (const batch of action === "update" && more.length > 0 ? [[first], more] : [ids]) await write(batch);
   };
   return panel.call({ key: "smoke/write", load: async () => run }, undefined);
 }
