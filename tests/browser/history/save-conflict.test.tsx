@@ -175,7 +175,7 @@ it("a save restores a record that was deleted meanwhile, with the typed values, 
   const editor = page.getByRole("dialog", { name: "Start date of Mine" });
   await editor.getByRole("textbox").fill("2026-12-19");
   await deleteElsewhere();
-  await expect.element(editor.getByRole("alert")).toHaveTextContent(/Deleted by somebody else/);
+  await expect.element(editor.getByRole("alert")).toHaveTextContent(/deleted by somebody else/);
   await editor.getByRole("button", { name: "Save" }).click();
   await restoring().getByRole("button", { name: "Restore" }).click();
   await expect.element(editor).not.toBeInTheDocument();

@@ -136,9 +136,9 @@ it("a date is edited in place with its checks, its row leaves, and undo brings i
   const input = dialog.getByRole("textbox");
   await input.fill("");
   await userEvent.keyboard("{Tab}");
-  await expect.element(dialog).toHaveTextContent("Enter a date. To remove it, open the record.");
+  await expect.element(dialog).toHaveTextContent("Until is required");
   await page.getByRole("heading", { name: "Renewals" }).click();
-  await expect.element(dialog).toHaveTextContent("Enter a date. To remove it, open the record.");
+  await expect.element(dialog).toHaveTextContent("Until is required");
   expect(await read("Parking/Q1")).toMatchObject({ until: day(-3) });
   await input.fill("1 Jan 2020");
   await dialog.getByRole("button", { name: "Save" }).click();

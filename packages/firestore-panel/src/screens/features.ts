@@ -10,7 +10,7 @@ import type { CellEditRequest } from "../ui/data-table";
 import type { TablePreferences } from "./list/list-preferences";
 import type { BulkRights } from "./list/record-rights";
 import type { ListCriteria } from "../data/services";
-import type { Collection, FormValues, Json, RecordData } from "../schema/types";
+import type { Collection, FormValues, RecordData } from "../schema/types";
 import type { Translate } from "../texts/texts";
 
 /** Words in the person's language. */
@@ -60,16 +60,11 @@ export interface SelectionAction {
   readonly dialog: LazyComponent<SelectionDialogProps>;
 }
 
-/** Unsaved values on their way to the server, by record id. */
-export type PendingValues = { readonly [id: string]: { readonly [key: string]: Json } };
-
 export interface CellEditorProps {
   readonly collection: Collection;
-  /** The list's rows without pending values. */
   readonly rows: readonly RecordData[];
   /** The latest request to edit a cell. */
   readonly request: CellEditRequest;
-  readonly onPending: (pending: PendingValues) => void;
   /** Called before a value is sent. */
   readonly onEdited: () => void;
 }

@@ -8,9 +8,10 @@ import {
   type RefObject,
 } from "react";
 import { isRightToLeft } from "../../ui/sides";
+import type { CellPosition } from "./table-cells";
 
-/** Where the focus goes after an editor: its cell, the next or the previous one, or it has already moved. */
-export type EditorExit = "stay" | "next" | "previous" | "left";
+/** Where the focus goes after an editor: its cell, the next, the previous or another one, or it has already moved. */
+export type EditorExit = "stay" | "next" | "previous" | "left" | CellPosition;
 
 /** @returns how a key saves. Undefined: the key has another meaning, such as choosing in an open list. */
 export function exitOf(event: KeyboardEvent, box: HTMLElement | null): EditorExit | undefined {

@@ -1,4 +1,3 @@
 /** What other features take from this one. */
-export { THEIRS, useCellSave, type CellRefusal } from "./cell-editing";
 export { CellEditor } from "./cell-editor";
 export { useFocusAfterRemoval } from "./table-cells";

@@ -52,17 +52,6 @@ export function focusNear(table: HTMLElement, position: CellPosition, index: num
   else if (row) focusRow(row);
 }
 
-/** Marks a cell whose input was not saved. @param reason undefined: removes the mark. */
-export function markRefused(cell: HTMLElement, reason: string | undefined): void {
-  if (reason === undefined) {
-    delete cell.dataset["refused"];
-    cell.ariaDescription = text("list.cell.hint");
-  } else {
-    cell.dataset["refused"] = "";
-    cell.ariaDescription = text("list.cell.refused", { reason });
-  }
-}
-
 /** @returns the next cell in Tab order, in this row or the next one with an editable cell. */
 export function cellBeside(cell: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   const all = [...(cell.closest("table")?.querySelectorAll<HTMLElement>("[data-edit]") ?? [])];

@@ -16,8 +16,6 @@ import type { SelectedRenewals } from "./use-renewals";
 
 export interface RenewalRowsProps {
   readonly rows: readonly Renewal[];
-  /** New days whose saves are pending, by the row's id. */
-  readonly pending: { readonly [id: string]: string };
   /** The rows belong to the previous page or filter. */
   readonly stale: boolean;
   /** @param opener the button of the date. */
@@ -63,26 +61,21 @@ export function RenewalKind({ row: { expires, collection } }: RenewalProps) {
   );
 }
 
-interface RenewalDateProps extends RenewalProps, Pick<RenewalRowsProps, "onEdit"> {
-  /** The new day while its save is pending. */
-  readonly pending: string | undefined;
-}
+type RenewalDateProps = RenewalProps & Pick<RenewalRowsProps, "onEdit">;
 
 /** The date, which opens its editor where the person may change it. */
-export function RenewalDate({ row, pending, onEdit }: RenewalDateProps) {
+export function RenewalDate({ row, onEdit }: RenewalDateProps) {
   const { collection, field, record, day, name } = row;
   const t = useText();
   const formats = useFormats();
   const { edit } = useRights(collection);
-  const shown = pending ?? day;
-  const date = <time dateTime={shown}>{dayText(shown, formats)}</time>;
+  const date = <time dateTime={day}>{dayText(day, formats)}</time>;
   if (!edit || !isCellField(collection, field) || isProtected(collection, record)) return date;
   return (
     <button
       type="button"
       className={styles.date}
-      aria-label={t("renewals.edit", { field: field.label, name, date: dayText(shown, formats) ?? shown })}
-      aria-busy={pending !== undefined}
+      aria-label={t("renewals.edit", { field: field.label, name, date: dayText(day, formats) ?? day })}
       onClick={({ currentTarget }) => onEdit(row, currentTarget)}
     >
       {date}

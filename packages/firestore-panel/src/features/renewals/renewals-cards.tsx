@@ -15,7 +15,7 @@ import common from "../../ui/common.module.css";
 import styles from "./renewals.module.css";
 
 /** The rows on a phone: a card for each, with the heading of each month. */
-export function RenewalsCards({ rows, pending, stale, onEdit, selection }: RenewalRowsProps) {
+export function RenewalsCards({ rows, stale, onEdit, selection }: RenewalRowsProps) {
   const t = useText();
   const formats = useFormats();
   const headingOf = useMonths(rows);
@@ -59,7 +59,7 @@ export function RenewalsCards({ rows, pending, stale, onEdit, selection }: Renew
                 </strong>
                 <RenewalKind row={row} />
                 <span className={common.line}>
-                  <RenewalDate {...{ row, onEdit }} pending={pending[row.id]} />
+                  <RenewalDate {...{ row, onEdit }} />
                   {formats.relativeDay(row.days)}
                 </span>
                 <RenewalIdentity row={row} />

@@ -45,7 +45,7 @@ export function RenewalsPage({ collections, templates }: RenewalsPageProps) {
   const { expiring, query, params, today, rows, error, isPending, refetch, stale, filter, ...page } =
     useRenewals(collections);
   const narrow = useMediaQuery(PHONE);
-  const { pending, open, editors } = useDateEditing(rows, refetch);
+  const { open, editors } = useDateEditing(refetch);
   const selection = useSelectedRenewals(rows, page.page);
   const [exporting, setExporting] = useState(false);
   const ExportDialog = useLazyComponent(exportDialog, exporting, () => setExporting(false));
@@ -93,7 +93,7 @@ export function RenewalsPage({ collections, templates }: RenewalsPageProps) {
             )}
             <Surface>
               <Suspense fallback={skeleton}>
-                <Rows {...{ rows, pending, stale }} onEdit={open} {...(templates && { selection })} />
+                <Rows {...{ rows, stale }} onEdit={open} {...(templates && { selection })} />
               </Suspense>
             </Surface>
           </div>

@@ -20,7 +20,7 @@ const rowLabel = ({ name }: Renewal) => name;
 const isLinked = (row: Renewal) => renewalAddress(row) !== undefined;
 
 /** The rows as a table, with the heading of each month. */
-export function RenewalsTable({ rows, pending, stale, onEdit, selection }: RenewalRowsProps) {
+export function RenewalsTable({ rows, stale, onEdit, selection }: RenewalRowsProps) {
   const t = useText();
   const formats = useFormats();
   const navigate = useNavigate();
@@ -37,9 +37,7 @@ export function RenewalsTable({ rows, pending, stale, onEdit, selection }: Renew
     return [
       column("name", t("renewals.name"), (row) => <RenewalName row={row} />),
       column("kind", t("renewals.kind"), (row) => <RenewalKind row={row} />, 2),
-      column("date", t("renewals.date"), (row) => (
-        <RenewalDate {...{ row, onEdit }} pending={pending[row.id]} />
-      )),
+      column("date", t("renewals.date"), (row) => <RenewalDate {...{ row, onEdit }} />),
       column(
         "days",
         t("renewals.days"),
@@ -49,7 +47,7 @@ export function RenewalsTable({ rows, pending, stale, onEdit, selection }: Renew
       column("state", t("renewals.state.label"), (row) => <RenewalState row={row} />, 4),
       column("identity", t("renewals.identity"), (row) => <RenewalIdentity row={row} />, 1),
     ];
-  }, [t, formats, onEdit, pending]);
+  }, [t, formats, onEdit]);
   return (
     <div ref={setBox}>
       <DataTable

@@ -16,28 +16,22 @@ interface EditedDate {
 }
 
 interface DateEdits {
-  /** New days whose saves are pending, by the row's id. */
-  readonly pending: { readonly [id: string]: string };
   /** @param opener the button of the date. */
   readonly open: (row: Renewal, opener: HTMLElement) => void;
   readonly editors: ReactNode;
 }
 
-/** The dates that are edited: several saves may be pending. @param reload reads the rows again. */
-export function useDateEditing(rows: readonly Renewal[], reload: () => Promise<unknown>): DateEdits {
+/** The dates that are edited: one may still be saved when the next opens. @param reload reads the rows again. */
+export function useDateEditing(reload: () => Promise<unknown>): DateEdits {
   const t = useText();
   const [edited, setEdited] = useState<readonly EditedDate[]>([]);
-  const [pending, setPending] = useState<DateEdits["pending"]>({});
   const DateEditing = useLazyComponent(dateEditing, edited.length > 0, () => setEdited([]));
-  const setDay = (id: string, day?: string) =>
-    setPending(({ [id]: _before, ...others }) => ({ ...others, ...(day !== undefined && { [id]: day }) }));
   const open = useCallback<DateEdits["open"]>(
     (row, opener) =>
       setEdited((all) => (all.some((one) => one.row.id === row.id) ? all : [...all, { row, opener }])),
     [],
   );
   return {
-    pending,
     open,
     editors: !DateEditing
       ? edited.length > 0 && <Loading label={t("list.opening.cell")} over />
@@ -45,12 +39,9 @@ export function useDateEditing(rows: readonly Renewal[], reload: () => Promise<u
           <DateEditing
             key={row.id}
             {...{ row, opener }}
-            records={rows.flatMap(({ collection, record }) => (collection === row.collection ? record : []))}
-            onPending={(day) => setDay(row.id, day)}
-            onSaved={reload}
-            onEnd={() => {
-              setDay(row.id);
+            onEnd={(saved) => {
               setEdited((all) => all.filter((one) => one.row.id !== row.id));
+              if (saved) void reload();
             }}
           />
         )),

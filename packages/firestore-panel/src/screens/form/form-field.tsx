@@ -69,6 +69,7 @@ export function FormField({ field, mode, place, note, fields = ALONE, loaded }: 
                   const validationError =
                     (isKept ? undefined : checkField(field, { [field.key]: value }, mode)) ??
                     checkBound(field, fields, values) ??
+                    (place ? undefined : hiddenBoundError(field, fields, values)) ??
                     (isPassword ? await passwordRefusal(value, fields, values, title) : undefined);
                   if (validationError !== undefined) throw new Error(validationError);
                 },
@@ -81,6 +82,16 @@ export function FormField({ field, mode, place, note, fields = ALONE, loaded }: 
       </ErrorBoundary>
     </div>
   );
+}
+
+/** @returns the error of a field that is not shown, and that is compared with this one. */
+function hiddenBoundError(field: Field, fields: readonly Field[], values: FormValues): string | undefined {
+  const compared = fields.filter((other) => modelOf(other).bound?.(other)?.key === field.key);
+  const errors = compared.flatMap((other) => {
+    const error = checkBound(other, fields, values);
+    return error === undefined ? [] : `${other.label}: ${error}`;
+  });
+  return errors[0];
 }
 
 /** @returns why a save would refuse a typed password. The first call loads the checker. */

@@ -111,7 +111,7 @@ function Opening() {
 /**
  * Calls `then` when the sibling inputs are visible: effects inside a Suspense boundary wait until all of it is ready.
  */
-function WhenShown({ then }: { then: (shown: boolean) => void }) {
+export function WhenShown({ then }: { then: (shown: boolean) => void }) {
   useEffect(() => {
     then(true);
     return () => then(false);
@@ -120,7 +120,7 @@ function WhenShown({ then }: { then: (shown: boolean) => void }) {
 }
 
 /** Renders alone while the person types. It also notices an input that disappears with its value. */
-function ValueWatch({ onValues }: { onValues: (values: FormValues) => void }) {
+export function ValueWatch({ onValues }: { onValues: (values: FormValues) => void }) {
   const values = Form.useWatch([]) as FormValues | undefined;
   useEffect(() => {
     if (values) onValues(values);
@@ -199,7 +199,7 @@ interface ChangedNoticeProps {
 }
 
 /** Says that somebody else changed or deleted the edited record, and lets the person decide. */
-function ChangedNotice({ change, what, onLoad, onKeep }: ChangedNoticeProps) {
+export function ChangedNotice({ change, what, onLoad, onKeep }: ChangedNoticeProps) {
   const t = useText();
   const record = what.toLowerCase();
   if (change.kind === "deleted") {

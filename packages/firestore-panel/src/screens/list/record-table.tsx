@@ -8,7 +8,7 @@ import { CountCell } from "../record/cells";
 import { readersField, titleField, titleOf } from "../../fields/record";
 import { useLazyComponent } from "../shell/lazy";
 import type { LazyComponent } from "../shell/load-code";
-import { useParts, type CellEditorProps, type PendingValues } from "../features";
+import { useParts, type CellEditorProps } from "../features";
 import { NoRows, RecordValue, tooManyToSort, type RowsProps } from "./rows";
 import { listColumns } from "./list-address";
 import type { ListTable } from "./use-list-table";
@@ -27,7 +27,6 @@ export function RecordTable(props: RowsProps) {
   const { collection, list, actions, preferences, rows, marked, stale, selection, onEdited } = props;
   const { sorters: chosen } = props;
   const [request, setRequest] = useState<CellEditRequest>();
-  const [pending, setPending] = useState<PendingValues>({});
   const [cellEditor] = useParts("cellEditors");
   const { sorters, query, sort, hasDays } = list;
   const { hidden } = preferences;
@@ -38,7 +37,6 @@ export function RecordTable(props: RowsProps) {
     () => columnsOf(t, { collection, sorters, query, uncountable, hasDays, actions, hidden, language }),
     [t, collection, sorters, query, uncountable, hasDays, actions, hidden, language],
   );
-  const shown = useMemo(() => withPending(rows, pending), [rows, pending]);
   const [{ field: column, order } = {}] = chosen;
   const { empty: text } = collection.messages;
   // Without rows there is nothing to spare a render.
@@ -56,7 +54,7 @@ export function RecordTable(props: RowsProps) {
     <DataTable
       label={collection.label.many}
       columns={columns}
-      rows={shown}
+      rows={rows}
       drawn={props.drawn}
       sorting={sorting}
       onOpen={actions.open}
@@ -82,7 +80,6 @@ export function RecordTable(props: RowsProps) {
         <CellEditing
           editor={cellEditor}
           {...{ collection, rows, request, onEdited }}
-          onPending={setPending}
           onEnd={() => setRequest(undefined)}
         />
       )}
@@ -99,12 +96,6 @@ function CellEditing({ editor, onEnd, ...props }: CellEditingProps) {
   const t = useText();
   const Code = useLazyComponent(editor, true, onEnd);
   return Code ? <Code {...props} /> : <Loading label={t("list.opening.cell")} over />;
-}
-
-/** @returns the same rows if nothing is pending, so that the table does not render again. */
-function withPending(rows: readonly RecordData[], pending: PendingValues): readonly RecordData[] {
-  if (Object.keys(pending).length === 0) return rows;
-  return rows.map((row) => (pending[row.id] ? { ...row, ...pending[row.id] } : row));
 }
 
 /** The order in which columns move into the expandable part. The name never moves. */
