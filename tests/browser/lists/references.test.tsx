@@ -124,9 +124,7 @@ it("a list of too many records to count says so when that order is chosen, and h
 
 it("an admin sees what a company sees, and nothing there writes", async () => {
   const { dataProvider } = providers;
-  const writes = (["create", "createMany", "update", "updateMany", "deleteOne", "deleteMany"] as const).map(
-    (method) => vi.spyOn(dataProvider, method),
-  );
+  const writes = (["create", "update", "deleteOne"] as const).map((method) => vi.spyOn(dataProvider, method));
   const calls = vi.spyOn(providers, "call");
   const router = await openAsCompany("PM12");
   await expect

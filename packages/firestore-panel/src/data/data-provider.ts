@@ -45,18 +45,6 @@ export function createDataProvider(
       assertNotOwnAccount(params, params.id, actor());
       return (await open()).database.deleteData(params);
     },
-    createMany: async (refineParams) => {
-      const params = withCollection(refineParams);
-      const all = params.variables.map((one) => withOwnScope(params.collection, one, actor()));
-      return (await open()).database.createManyData({ ...params, variables: all });
-    },
-    updateMany: async (params) =>
-      (await open()).database.updateManyData(withOwnValues(withCollection(params))),
-    deleteMany: async (refineParams) => {
-      const params = withCollection(refineParams);
-      for (const id of params.ids) assertNotOwnAccount(params, id, actor());
-      return (await open()).database.deleteManyData(params);
-    },
     getApiUrl: () => "",
   };
   // Refine lets each caller choose the type of its records. The declaration determines the real one.

@@ -1,19 +1,15 @@
 /**
  * Answers Refine's requests for declared collections. The product's owner chose the base class. It supplies
- * the collections' places and the binding of its methods. All reads and writes are overridden: the originals
- * swallow errors, read whole collections, give no total, and do not await deletes.
+ * the collections' places and the binding of its methods. All that the
+ * provider calls is overridden: the originals swallow errors, read whole collections, give no total, and do
+ * not await deletes.
  */
 import type { Firestore } from "firebase/firestore";
-import type { BaseDatabase } from "refine-firebase/lib/Database";
 import { FirestoreDatabase } from "refine-firebase/lib/FirestoreDatabase";
 import type {
   BaseKey,
-  CreateManyParams,
-  CreateManyResponse,
   CreateParams,
   CreateResponse,
-  DeleteManyParams,
-  DeleteManyResponse,
   DeleteOneParams,
   DeleteOneResponse,
   GetListParams,
@@ -22,8 +18,6 @@ import type {
   GetManyResponse,
   GetOneParams,
   GetOneResponse,
-  UpdateManyParams,
-  UpdateManyResponse,
   UpdateParams,
   UpdateResponse,
 } from "@refinedev/core";
@@ -31,7 +25,7 @@ import type { Collection, AccessMethod, RecordData } from "../schema/types";
 import type { ListExtras, SaveExtras } from "../contract/records";
 import type { PanelDefinition } from "../definition";
 import type { Early } from "./early-requests";
-import { attempt, ProviderError } from "./errors";
+import { attempt } from "./errors";
 import { cancelled, unlessAborted } from "./commit";
 import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
 
@@ -46,7 +40,6 @@ import { type Actor, RecordReader } from "./record-reader";
 import type { VersionState } from "../contract/session";
 import { loadOnce, type FirebaseClients } from "../firebase/clients";
 import { LastReport } from "./last-report";
-import { text } from "../texts/texts";
 
 /** Refine's parameters, with the declaration instead of the collection's name. */
 export type CollectionParams<Params> = Omit<Params, "resource"> & { readonly collection: Collection };
@@ -55,9 +48,10 @@ export type CollectionParams<Params> = Omit<Params, "resource"> & { readonly col
 type Meta = { readonly [key: string]: unknown };
 
 /**
- * Typed as its own base, which accepts any parameters: the class itself restricts them to collection names.
+ * Typed without its methods: they restrict parameters to collection names, and those for several records are
+ * never called. Refine calls the single methods where a provider has none for several records.
  */
-const Base: new (options: object, firestore: Firestore) => BaseDatabase = FirestoreDatabase;
+const Base: new (options: object, firestore: Firestore) => object = FirestoreDatabase;
 
 export class PanelDatabase extends Base {
   constructor(
@@ -65,33 +59,24 @@ export class PanelDatabase extends Base {
     private readonly reader: RecordReader,
     private readonly lists: Lists,
     private readonly saver: () => Promise<RecordSaver>,
-    private readonly writer: () => Promise<AuditedWriter>,
     private readonly actor: () => Actor,
   ) {
     super({}, firestore);
   }
 
-  override async getList(
-    params: CollectionParams<GetListParams>,
-  ): Promise<GetListResponse<RecordData> & ListExtras> {
+  async getList(params: CollectionParams<GetListParams>): Promise<GetListResponse<RecordData> & ListExtras> {
     const { collection } = params;
     this.assertAllowed(collection, "list");
     return attempt("read", collection.label.many, () => this.lists.answer(collection, params));
   }
 
-  override async getOne({
-    collection,
-    id,
-  }: CollectionParams<GetOneParams>): Promise<GetOneResponse<RecordData>> {
+  async getOne({ collection, id }: CollectionParams<GetOneParams>): Promise<GetOneResponse<RecordData>> {
     this.assertAllowed(collection, "get");
     return { data: await this.reader.existing(collection, validId(id)) };
   }
 
   /** Ids without a record are left out. */
-  override async getMany({
-    collection,
-    ids,
-  }: CollectionParams<GetManyParams>): Promise<GetManyResponse<RecordData>> {
+  async getMany({ collection, ids }: CollectionParams<GetManyParams>): Promise<GetManyResponse<RecordData>> {
     this.assertAllowed(collection, "get");
     const found = await attempt("read", collection.label.many, () =>
       Promise.all(ids.map((id) => this.reader.readOne(collection, validId(id)))),
@@ -99,7 +84,7 @@ export class PanelDatabase extends Base {
     return { data: found.filter((record) => record !== undefined) };
   }
 
-  override async createData({
+  async createData({
     collection,
     variables,
     meta,
@@ -114,7 +99,7 @@ export class PanelDatabase extends Base {
     );
   }
 
-  override async updateData(
+  async updateData(
     { collection, id, variables, meta }: CollectionParams<UpdateParams<unknown>>,
     audit?: AuditMeta,
   ): Promise<UpdateResponse<RecordData> & SaveExtras> {
@@ -128,7 +113,7 @@ export class PanelDatabase extends Base {
     );
   }
 
-  override async deleteData(
+  async deleteData(
     { collection, id, meta }: CollectionParams<DeleteOneParams<unknown>>,
     audit?: AuditMeta,
   ): Promise<DeleteOneResponse<RecordData> & SaveExtras> {
@@ -139,39 +124,6 @@ export class PanelDatabase extends Base {
       this.reader.drop(collection, validId(id));
       return removed;
     });
-  }
-
-  /**
-   * Creates each record as if alone, without the id that a form chose for its one record. All share one
-   * operation.
-   */
-  override async createManyData({
-    variables,
-    meta,
-    ...params
-  }: CollectionParams<CreateManyParams<unknown>>): Promise<CreateManyResponse<RecordData> & SaveExtras> {
-    const own = { ...(await this.asOneOperation(meta)), newId: undefined };
-    return sequentially(variables, "saved", (one) =>
-      this.createData({ ...params, variables: one, meta: own }),
-    );
-  }
-
-  override async updateManyData({
-    ids,
-    meta,
-    ...params
-  }: CollectionParams<UpdateManyParams<unknown>>): Promise<UpdateManyResponse<RecordData> & SaveExtras> {
-    const own = await this.asOneOperation(meta);
-    return sequentially(ids, "saved", (id) => this.updateData({ ...params, id, meta: own }));
-  }
-
-  override async deleteManyData({
-    ids,
-    meta,
-    ...params
-  }: CollectionParams<DeleteManyParams<unknown>>): Promise<DeleteManyResponse<RecordData> & SaveExtras> {
-    const own = await this.asOneOperation(meta);
-    return sequentially(ids, "deleted", (id) => this.deleteData({ ...params, id, meta: own }));
   }
 
   /**
@@ -212,11 +164,6 @@ export class PanelDatabase extends Base {
     const done = await write;
     await this.lists.changed(collection, { ...change, began });
     return done;
-  }
-
-  /** Records all changes under one operation. */
-  private async asOneOperation(meta: Meta = {}): Promise<Meta> {
-    return { ...meta, operation: meta["operation"] ?? (await this.writer()).startOperation() };
   }
 
   /** A cancellation does not wait for the module to load. */
@@ -271,44 +218,6 @@ export function openDatabase(
   const health = new LastReport(firestore, () => lists.forgetOrders());
   live.onClose(() => health.forget());
   const lists = new Lists(reader, live, health);
-  const database = new PanelDatabase(firestore, reader, lists, saver, writer, actor);
+  const database = new PanelDatabase(firestore, reader, lists, saver, actor);
   return { firebase, firestore, reader, lists, database, files, writer, health, version };
-}
-
-/**
- * Saves or deletes several records one after the other, each with the checks of a single one.
- * @param done what is done to each, for the error message.
- * @returns the records in the order of `items`, every notice, and their shared operation.
- * @throws the first failure, with the number of records before it. The rest is not tried.
- */
-export async function sequentially<T>(
-  items: readonly T[],
-  done: "saved" | "deleted",
-  save: (item: T) => Promise<{ readonly data: RecordData } & SaveExtras>,
-): Promise<{ data: RecordData[] } & SaveExtras> {
-  const data: RecordData[] = [];
-  const notices: string[] = [];
-  let operation: string | undefined;
-  for (const item of items) {
-    try {
-      const answer = await save(item);
-      data.push(answer.data);
-      operation ??= answer.operation;
-      if (answer.notice !== undefined) notices.push(answer.notice);
-    } catch (error) {
-      const values = { count: data.length, total: items.length, done };
-      throw items.length > 1 ? counted(error, text("data.error.stoppedAt", values)) : error;
-    }
-  }
-  return {
-    data,
-    ...(operation !== undefined && { operation }),
-    ...(notices.length > 0 && { notice: notices.join(" ") }),
-  };
-}
-
-function counted(error: unknown, sentence: string): unknown {
-  if (!(error instanceof ProviderError)) return error;
-  const { statusCode, message, errors, code } = error;
-  return new ProviderError(statusCode, `${sentence} ${message}`, { errors, code });
 }
