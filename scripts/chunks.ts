@@ -20,7 +20,7 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
     source(
       "pages/contact/contact-page",
       "pages/documents/(?:accessibility|privacy-policy)-page",
-      "data/browser-storage",
+      "browser-storage",
       "contract/unreachable",
       "providers/load-providers",
     ),

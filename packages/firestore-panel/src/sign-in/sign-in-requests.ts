@@ -28,7 +28,7 @@ import { commit, UnconfirmedError } from "../data/commit";
 import { plainData } from "../firebase/plain";
 import { codeOf, ProviderError } from "../data/errors";
 import type { FirebaseClients } from "../firebase/clients";
-import { inLock } from "../data/browser-storage";
+import { inLock } from "../browser-storage";
 import type { Accounts } from "./accounts";
 
 /**

@@ -5,7 +5,7 @@
 import { scopeOf, type PanelDefinition } from "../definition";
 import type { RecordData } from "../schema/types";
 import type { SessionKind } from "../contract/session";
-import { store } from "../data/browser-storage";
+import { store } from "../browser-storage";
 
 /** Stored under a second key, so that a tab never removes another session's record. */
 export interface SessionOwner {

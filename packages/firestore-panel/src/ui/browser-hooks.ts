@@ -1,4 +1,5 @@
 /** What the browser's window shows, as hooks. */
+import { parseJson, store } from "../browser-storage";
 import { useCallback, useMemo, useState, useSyncExternalStore, type RefCallback } from "react";
 
 /**
@@ -15,6 +16,35 @@ export function useMediaQuery(query: string): boolean {
     return [subscribe, () => list.matches] as const;
   }, [query]);
   return useSyncExternalStore(follow, matches);
+}
+
+const storeListeners = new Set<() => void>();
+
+function followStore(changed: () => void): () => void {
+  storeListeners.add(changed);
+  // Of another tab.
+  window.addEventListener("storage", changed);
+  return () => {
+    storeListeners.delete(changed);
+    window.removeEventListener("storage", changed);
+  };
+}
+
+/**
+ * A value that this browser stores.
+ * @param read checks what is stored, null for nothing. It must be stable.
+ */
+export function useStored<Value>(
+  key: string,
+  read: (stored: unknown) => Value,
+): readonly [Value, (value: Value) => void] {
+  const text = useSyncExternalStore(followStore, () => store.get(key));
+  const value = useMemo(() => read(parseJson(text)), [text, read]);
+  const change = (next: Value) => {
+    store.setJson(key, next);
+    for (const changed of storeListeners) changed();
+  };
+  return [value, change];
 }
 
 let isPrinting = false;

@@ -4,127 +4,90 @@
  * not import antd, so that public pages share the look without loading it.
  */
 import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from "react";
+import { store } from "../browser-storage";
 import { useMediaQuery } from "./browser-hooks";
 
 export type ColorScheme = "light" | "dark";
 
-/** The bundled font (fonts.css) for headings and text. The fallbacks apply until it loads. */
 export const FONT =
   '"IBM Plex Sans", "IBM Plex Sans Arabic", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
-/** A type, not an interface, so that TypeScript knows that every entry is a string. */
-type Palette = {
-  readonly page: string;
-  readonly surface: string;
-  readonly raised: string;
-  readonly sunken: string;
-  readonly line: string;
-  readonly lineStrong: string;
-  readonly text: string;
-  readonly textSoft: string;
-  readonly primary: string;
-  readonly primaryHover: string;
-  readonly onPrimary: string;
-  readonly primarySoft: string;
-  readonly sand: string;
-  readonly sandSoft: string;
-  readonly mark: string;
-  readonly ok: string;
-  readonly okSoft: string;
-  readonly bad: string;
-  readonly badSoft: string;
-  readonly nav: string;
-  readonly navLine: string;
-  readonly navText: string;
-  readonly navSoft: string;
-  readonly navActive: string;
-  readonly navWater: string;
-  readonly shadow: string;
-  /** Backgrounds that are easy to tell apart side by side. Their text is `onArea`. */
-  readonly areaTeal: string;
-  readonly areaNavy: string;
-  readonly areaBlue: string;
-  readonly areaRust: string;
-  readonly areaAmber: string;
-  readonly areaGreen: string;
-  readonly areaPlum: string;
-  readonly onArea: string;
+const LIGHT = {
+  page: "#f6f2ea",
+  surface: "#fffdf9",
+  raised: "#ffffff",
+  sunken: "#f1ebdf",
+  line: "#e6ddcc",
+  lineStrong: "#978a72",
+  text: "#14282d",
+  textSoft: "#566469",
+  primary: "#0f6b6d",
+  primaryHover: "#0b5557",
+  onPrimary: "#ffffff",
+  primarySoft: "#dfeeea",
+  sand: "#8a5a1f",
+  sandSoft: "#f6e9d2",
+  mark: "#fbe0a2",
+  ok: "#1c6b3f",
+  okSoft: "#dff0e2",
+  bad: "#a8322a",
+  badSoft: "#fbe4df",
+  nav: "#0f3138",
+  navLine: "#22474e",
+  navText: "#eee6d6",
+  navSoft: "#a5b9b6",
+  navActive: "#e2c48d",
+  navWater: "#5cb8ad",
+  shadow: "0 1px 2px rgb(20 40 45 / 6%), 0 8px 24px rgb(20 40 45 / 6%)",
+  // Backgrounds that are easy to tell apart side by side, and their text.
+  areaTeal: "#0f6b6d",
+  areaNavy: "#24465f",
+  areaBlue: "#31688f",
+  areaRust: "#a04a35",
+  areaAmber: "#8a5a1f",
+  areaGreen: "#4a6b3a",
+  areaPlum: "#6b466b",
+  onArea: "#ffffff",
 };
 
-export const PALETTES: { readonly [mode in ColorScheme]: Palette } = {
-  light: {
-    page: "#f6f2ea",
-    surface: "#fffdf9",
-    raised: "#ffffff",
-    sunken: "#f1ebdf",
-    line: "#e6ddcc",
-    lineStrong: "#978a72",
-    text: "#14282d",
-    textSoft: "#566469",
-    primary: "#0f6b6d",
-    primaryHover: "#0b5557",
-    onPrimary: "#ffffff",
-    primarySoft: "#dfeeea",
-    sand: "#8a5a1f",
-    sandSoft: "#f6e9d2",
-    mark: "#fbe0a2",
-    ok: "#1c6b3f",
-    okSoft: "#dff0e2",
-    bad: "#a8322a",
-    badSoft: "#fbe4df",
-    nav: "#0f3138",
-    navLine: "#22474e",
-    navText: "#eee6d6",
-    navSoft: "#a5b9b6",
-    navActive: "#e2c48d",
-    navWater: "#5cb8ad",
-    shadow: "0 1px 2px rgb(20 40 45 / 6%), 0 8px 24px rgb(20 40 45 / 6%)",
-    areaTeal: "#0f6b6d",
-    areaNavy: "#24465f",
-    areaBlue: "#31688f",
-    areaRust: "#a04a35",
-    areaAmber: "#8a5a1f",
-    areaGreen: "#4a6b3a",
-    areaPlum: "#6b466b",
-    onArea: "#ffffff",
-  },
-  dark: {
-    page: "#0b181c",
-    surface: "#11232a",
-    raised: "#172d34",
-    sunken: "#0e1e23",
-    line: "#23404a",
-    lineStrong: "#6b868c",
-    text: "#eee8dc",
-    textSoft: "#a3b4b5",
-    primary: "#5cb8ad",
-    primaryHover: "#7accc1",
-    onPrimary: "#06201f",
-    primarySoft: "#163d40",
-    sand: "#e2c48d",
-    sandSoft: "#3a3220",
-    mark: "#6b5317",
-    ok: "#83cf9d",
-    okSoft: "#163a29",
-    bad: "#f19a8e",
-    badSoft: "#45211e",
-    nav: "#081317",
-    navLine: "#1b3239",
-    navText: "#eee6d6",
-    navSoft: "#8fa5a4",
-    navActive: "#e2c48d",
-    navWater: "#5cb8ad",
-    shadow: "0 1px 2px rgb(0 0 0 / 40%), 0 8px 24px rgb(0 0 0 / 28%)",
-    areaTeal: "#1c6f6f",
-    areaNavy: "#34566f",
-    areaBlue: "#3a76a0",
-    areaRust: "#a3533e",
-    areaAmber: "#8f632b",
-    areaGreen: "#557a44",
-    areaPlum: "#7d557d",
-    onArea: "#ffffff",
-  },
+const DARK: typeof LIGHT = {
+  page: "#0b181c",
+  surface: "#11232a",
+  raised: "#172d34",
+  sunken: "#0e1e23",
+  line: "#23404a",
+  lineStrong: "#6b868c",
+  text: "#eee8dc",
+  textSoft: "#a3b4b5",
+  primary: "#5cb8ad",
+  primaryHover: "#7accc1",
+  onPrimary: "#06201f",
+  primarySoft: "#163d40",
+  sand: "#e2c48d",
+  sandSoft: "#3a3220",
+  mark: "#6b5317",
+  ok: "#83cf9d",
+  okSoft: "#163a29",
+  bad: "#f19a8e",
+  badSoft: "#45211e",
+  nav: "#081317",
+  navLine: "#1b3239",
+  navText: "#eee6d6",
+  navSoft: "#8fa5a4",
+  navActive: "#e2c48d",
+  navWater: "#5cb8ad",
+  shadow: "0 1px 2px rgb(0 0 0 / 40%), 0 8px 24px rgb(0 0 0 / 28%)",
+  areaTeal: "#1c6f6f",
+  areaNavy: "#34566f",
+  areaBlue: "#3a76a0",
+  areaRust: "#a3533e",
+  areaAmber: "#8f632b",
+  areaGreen: "#557a44",
+  areaPlum: "#7d557d",
+  onArea: "#ffffff",
 };
+
+export const PALETTES = { light: LIGHT, dark: DARK } as const;
 
 /** @returns custom properties for the document's root, by name (`--fp-primary`). */
 export function cssVariables(mode: ColorScheme): { readonly [name: string]: string } {
@@ -141,14 +104,9 @@ export function cssVariables(mode: ColorScheme): { readonly [name: string]: stri
 
 const STORED = "themeMode";
 
-/** A webview may have no local storage; the system's mode then applies. */
 function storedMode(): ColorScheme | undefined {
-  try {
-    const value = localStorage.getItem(STORED);
-    return value === "light" || value === "dark" ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = store.get(STORED);
+  return value === "light" || value === "dark" ? value : undefined;
 }
 
 const ModeContext = createContext<{ mode: ColorScheme; toggle: () => void }>({
@@ -156,7 +114,6 @@ const ModeContext = createContext<{ mode: ColorScheme; toggle: () => void }>({
   toggle: () => undefined,
 });
 
-/** @returns the current mode and a function that switches it. */
 export const useColorMode = () => use(ModeContext);
 
 /**
@@ -179,11 +136,7 @@ export function ColorMode({ children }: { children: ReactNode }) {
     const toggle = () => {
       const next = mode === "dark" ? "light" : "dark";
       setChosen(next);
-      try {
-        localStorage.setItem(STORED, next);
-      } catch {
-        // Storage is full or forbidden: the choice lasts until the page closes.
-      }
+      store.set(STORED, next);
     };
     return { mode, toggle };
   }, [mode]);

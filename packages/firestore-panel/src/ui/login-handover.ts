@@ -1,7 +1,7 @@
-/** The login's query parameter for the path to return to. */
+import { tabStore } from "../browser-storage";
+
 const PARAMETER = "to";
 
-/** @returns the login address that returns to `path` after signing in. */
 export function loginAddress(path: string, login = "/login"): string {
   return path === "/" ? login : `${login}?${PARAMETER}=${encodeURIComponent(path)}`;
 }
@@ -23,26 +23,12 @@ export function returnPath(search: string, start = "/"): string {
 
 /** The key of a message that survives a full page load. The next page shows it once. */
 const KEY = "flash";
-/** Without browser storage, the next page opens without a page load (login-pages.tsx). */
-let unstored: string | undefined;
 
-export function leaveFlash(message: string): void {
-  try {
-    sessionStorage.setItem(KEY, message);
-  } catch {
-    unstored = message;
-  }
-}
+export const leaveFlash = (message: string): void => tabStore.set(KEY, message);
 
 /** @returns and removes the message of the previous page. */
 export function takeFlash(): string | undefined {
-  try {
-    const message = sessionStorage.getItem(KEY) ?? undefined;
-    sessionStorage.removeItem(KEY);
-    return message;
-  } catch {
-    const message = unstored;
-    unstored = undefined;
-    return message;
-  }
+  const message = tabStore.get(KEY) ?? undefined;
+  tabStore.remove(KEY);
+  return message;
 }

@@ -1,4 +1,3 @@
-/** Saved searches, filters, orders and columns of a list. */
 import type { Feature } from "../feature";
 import { lazyComponent } from "../../screens/shell/load-code";
 

@@ -1,20 +1,20 @@
-import { useState, useMemo, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { store } from "../../browser-storage";
 import type { Collection } from "../../schema/types";
 import { useShellSession } from "../../screens/shell/shell-session";
 import { trimText } from "../../schema/text";
 import type { Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
+import { useStored } from "../../ui/browser-hooks";
 import { useLatestLocation } from "../../screens/list/list-location";
 import type { ListTable } from "../../screens/list/use-list-table";
 import type { TablePreferences } from "../../screens/list/list-preferences";
 import {
-  firstViewKey,
-  readLocalStore,
   readViews,
   viewAddress,
-  viewsPrefix,
-  writeLocalStore,
+  viewsKey,
+  withParameter,
   type View,
   type Views,
 } from "../../screens/list/stored-preferences";
@@ -29,20 +29,22 @@ import {
 /** A deleted view with the information to restore it. */
 interface DeletedView {
   readonly view: View;
-  /** Its former index. */
-  readonly place: number;
-  readonly first: boolean;
+  readonly index: number;
+  readonly wasFirst: boolean;
 }
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
-/** The saved views of a list, the current view, and functions to change them. */
 export function useListViews(
   collection: Collection,
   list: Pick<ListTable, "filters" | "sorters">,
   preferences: Pick<TablePreferences, "hidden">,
 ) {
-  const { views, change, isUnstored } = useViews(collection);
+  const { account } = useShellSession();
+  const [saved, change] = useStored(viewsKey(account, collection.name), readViews);
+  const { views, first } = saved;
+  /** Storage is unavailable: saved views last only in this tab. */
+  const [isUnstored] = useState(() => !store.isKept());
   const navigate = useNavigate();
   const latest = useLatestLocation();
   const [params] = useSearchParams();
@@ -50,19 +52,23 @@ export function useListViews(
   const [deleted, setDeleted] = useState<DeletedView>();
   const name = params.get(VIEW) ?? "";
   const current = viewOf(collection, name, list, preferences.hidden);
-  const own = views.views.find((view) => view.name === name);
+  const own = views.find((view) => view.name === name);
   // Another view may have taken its name since, in this tab or another one.
-  const restorable = deleted && nameError(t, views, deleted.view.name) === undefined ? deleted : undefined;
+  const restorable = deleted && nameError(t, saved, deleted.view.name) === undefined ? deleted : undefined;
 
   const open = (search: string, replace: boolean) => {
     const { search: now, state } = latest();
     if (now !== `?${search}`) void navigate(`?${search}`, replace ? { replace, state } : {});
   };
-  const call = (next: string) => open(renamed(latest().search, next), true);
-  const pageHref = () => `${window.location.origin}${latest().pathname}`;
+  const renameInAddress = (next: string) => open(withParameter(latest().search, VIEW, next), true);
+  const replace = (former: string, view: View) =>
+    change({
+      views: views.map((other) => (other.name === former ? view : other)),
+      first: first === former ? view.name : first,
+    });
 
   return {
-    views,
+    saved,
     isUnstored,
     /** The view's name in the address. Empty: none. */
     name,
@@ -78,73 +84,39 @@ export function useListViews(
     saveAs: (typed: string) => {
       const view = { ...current, name: cleanName(typed) };
       setDeleted(undefined);
-      change(withView(views, view));
+      change({ views: [...views, view], first });
       open(viewAddress(collection, view), true);
     },
-    saveChanges: () => change(withView(views, current)),
+    saveChanges: () => replace(name, current),
     rename: (view: View, typed: string) => {
-      const next = { ...view, name: cleanName(typed) };
-      change(withView(views, next, view.name));
-      if (view.name === name) call(next.name);
+      const next = cleanName(typed);
+      replace(view.name, { ...view, name: next });
+      if (view.name === name) renameInAddress(next);
     },
     remove: (view: View) => {
-      setDeleted(deletedView(views, view));
-      change(withoutView(views, view.name));
-      if (view.name === name) call("");
+      const wasFirst = first === view.name;
+      setDeleted({ view, index: views.indexOf(view), wasFirst });
+      change({ views: views.filter((other) => other !== view), first: wasFirst ? undefined : first });
+      if (view.name === name) renameInAddress("");
     },
     restore: () => {
       setDeleted(undefined);
-      if (restorable) change(withRestored(views, restorable));
+      if (!restorable) return;
+      const { view, index, wasFirst } = restorable;
+      change({ views: views.toSpliced(index, 0, view), first: first ?? (wasFirst ? view.name : undefined) });
     },
     /** Sets the default view, or no default. */
-    beginWith: (view: View | undefined) => change(withFirst(views, view?.name)),
+    setFirst: (view: View | undefined) => change({ views, first: view?.name }),
     /** The complete address of a view, or of the current state. */
-    linkTo: (view: View = current) =>
-      `${pageHref()}?${view.name === "" ? withoutName(viewAddress(collection, view)) : viewAddress(collection, view)}`,
+    linkTo: (view: View = current) => {
+      const address = viewAddress(collection, view);
+      const search = view.name === "" ? withParameter(address, VIEW) : address;
+      return `${window.location.origin}${latest().pathname}?${search}`;
+    },
   };
 }
 
 export type ListViews = ReturnType<typeof useListViews>;
-
-function withoutName(address: string): string {
-  return address.replace(new RegExp(`&?${VIEW}=$`), "");
-}
-
-/** Notified about changes in this tab; the browser reports those of other tabs. */
-const listeners = new Set<() => void>();
-
-/** The person's saved views of a list, stored in this browser only. */
-function useViews(collection: Collection) {
-  const { account } = useShellSession();
-  const key = viewsPrefix(account) + collection.name;
-  const [isUnstored, setUnstored] = useState(() => !writeLocalStore("list-probe", true));
-  // A string, which stays equal while nothing changes.
-  const text = useSyncExternalStore(subscribe, () => JSON.stringify(readLocalStore(key)));
-  const views = useMemo(() => readViews(JSON.parse(text)), [text]);
-
-  const change = (next: Views) => {
-    const first = next.views.find(({ name }) => name === next.first);
-    const isStored = writeLocalStore(key, next);
-    writeLocalStore(firstViewKey(account, collection), first ? viewAddress(collection, first) : null);
-    setUnstored(!isStored);
-    for (const listener of listeners) listener();
-  };
-  return {
-    views,
-    change,
-    /** Storage is unavailable: saved views last only in this tab. */
-    isUnstored,
-  };
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
-}
 
 /**
  * @param name as typed.
@@ -152,44 +124,16 @@ function subscribe(listener: () => void): () => void {
  * @returns the error of the name.
  */
 export function nameError(t: Translate, { views }: Views, name: string, own?: string): string | undefined {
-  const given = cleanName(name);
-  if (given === "") return t("list.views.noName");
-  if ([...given].length > LONGEST_NAME) return t("list.views.longName", { count: LONGEST_NAME });
+  const cleaned = cleanName(name);
+  if (cleaned === "") return t("list.views.noName");
+  if ([...cleaned].length > MAX_NAME_LENGTH) return t("list.views.longName", { count: MAX_NAME_LENGTH });
   const taken = [t("list.views.all"), ...views.map((view) => view.name)].filter((other) => other !== own);
-  return taken.some((other) => fold(other) === fold(given)) ? t("list.views.takenName") : undefined;
+  return taken.some((other) => fold(other) === fold(cleaned)) ? t("list.views.takenName") : undefined;
 }
 
 /** The normalized name: repeated spaces become one. */
 function cleanName(name: string): string {
   return trimText(name.normalize("NFC")).replaceAll(/\s+/g, " ");
-}
-
-/** Adds a view, or replaces the view named `own` in its place. */
-export function withView({ views, first }: Views, view: View, own: string = view.name): Views {
-  const known = views.some(({ name }) => name === own);
-  const all = known ? views.map((other) => (other.name === own ? view : other)) : [...views, view];
-  return { views: all, ...(first !== undefined && { first: first === own ? view.name : first }) };
-}
-
-export function withoutView({ views, first }: Views, name: string): Views {
-  const rest = views.filter((view) => view.name !== name);
-  return { views: rest, ...(first !== undefined && first !== name && { first }) };
-}
-
-/** @returns the information to restore the view after its deletion. */
-function deletedView({ views, first }: Views, view: View): DeletedView {
-  return { view, place: views.findIndex(({ name }) => name === view.name), first: first === view.name };
-}
-
-/** Restores a view in its place, and as the default if there is none now. Its name must be free. */
-function withRestored({ views, first }: Views, { view, place, first: wasFirst }: DeletedView): Views {
-  const all = [...views.slice(0, place), view, ...views.slice(place)];
-  return withFirst({ views: all }, first ?? (wasFirst ? view.name : undefined));
-}
-
-/** @param first undefined: all records. */
-export function withFirst({ views }: Views, first: string | undefined): Views {
-  return { views, ...(first !== undefined && { first }) };
 }
 
 function fold(name: string): string {
@@ -216,11 +160,4 @@ export function showsSame(collection: Collection, one: View, other: View): boole
     JSON.stringify(viewOf(collection, "", readAddress(collection, search), new Set(hidden))),
   );
   return first === second;
-}
-
-/** @returns the address with another view name. */
-function renamed(search: string, name: string): string {
-  const params = new URLSearchParams(search);
-  params.set(VIEW, name);
-  return params.toString().replaceAll("%2C", ",");
 }

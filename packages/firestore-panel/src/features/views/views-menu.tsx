@@ -1,29 +1,21 @@
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown, Input, Popover } from "antd";
+import { Button, Dropdown, Input } from "antd";
 import { useEffect, useRef, useState, useId } from "react";
 import { richText, useText } from "../../texts/use-text";
 import { useSides } from "../../ui/sides";
 import settings from "../../screens/list/table-settings.module.css";
+import { ToolMenu } from "../../screens/list/tool-menu";
 import type { ListToolProps } from "../../screens/features";
 import type { View } from "../../screens/list/stored-preferences";
 import { useListViews, type ListViews, nameError } from "./list-views";
 import common from "../../ui/common.module.css";
 import styles from "./views.module.css";
 
-/**
- * A button for the saved views. Escape closes the panel. It replaces the button that loaded it, so it starts open and
- * focused.
- */
+/** A button for the saved views, or on a phone the views themselves. */
 export function ViewsMenu({ collection, list, preferences, button, inline }: ListToolProps) {
   const t = useText();
-  const sides = useSides();
-  const [open, setOpen] = useState(true);
   const box = useRef<HTMLDivElement>(null);
   const views = useListViews(collection, list, preferences);
-  const close = () => {
-    setOpen(false);
-    box.current?.querySelector("button")?.focus();
-  };
   useEffect(() => {
     // The button that had the focus is gone.
     if (inline) box.current?.focus();
@@ -36,30 +28,9 @@ export function ViewsMenu({ collection, list, preferences, button, inline }: Lis
     );
   }
   return (
-    <div
-      ref={box}
-      className={settings.box}
-      onKeyDown={(event) => {
-        if (event.key === "Escape" && open) close();
-      }}
-    >
-      <Popover
-        open={open}
-        onOpenChange={setOpen}
-        trigger="click"
-        placement={sides.bottomEnd}
-        arrow={false}
-        destroyOnHidden
-        content={<ViewsPanel views={views} onClose={close} />}
-        // Beside the button, so that the Tab key moves between them.
-        getPopupContainer={(anchor) => anchor.parentElement ?? anchor}
-      >
-        <Button {...button} aria-expanded={open} autoFocus>
-          {views.name || t("list.views.title")}
-          {views.changed && " •"}
-        </Button>
-      </Popover>
-    </div>
+    <ToolMenu button={button} words={`${views.name || t("list.views.title")}${views.changed ? " •" : ""}`}>
+      {(close) => <ViewsPanel views={views} onClose={close} />}
+    </ToolMenu>
   );
 }
 
@@ -76,7 +47,7 @@ type Below =
 
 /** The saved views of a list and their actions. */
 function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
-  const { views, name, own, changed, deleted, isUnstored } = all;
+  const { saved, name, own, changed, deleted, isUnstored } = all;
   const t = useText();
   const [below, setBelow] = useState<Below>();
   const done = () => setBelow(undefined);
@@ -84,7 +55,7 @@ function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
   const act = (view: View) => (what: ViewAction) => {
     done();
     if (what === "rename") setBelow({ kind: "rename", view });
-    else if (what === "first") all.beginWith(views.first === view.name ? undefined : view);
+    else if (what === "first") all.setFirst(saved.first === view.name ? undefined : view);
     else if (what === "link") setBelow({ kind: "link", link: all.linkTo(view) });
     else all.remove(view);
   };
@@ -99,17 +70,17 @@ function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
           view={undefined}
           label={t("list.views.all")}
           shown={all.isPlain}
-          first={views.first === undefined}
+          first={saved.first === undefined}
           onOpen={() => show(undefined)}
         />
-        {views.views.map((view) => (
+        {saved.views.map((view) => (
           <ViewItem
             key={view.name}
             view={view}
             label={view.name}
             shown={view === own}
             changed={view === own && changed}
-            first={view.name === views.first}
+            first={view.name === saved.first}
             onOpen={() => show(view)}
             onAction={act(view)}
           />
@@ -128,7 +99,7 @@ function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
         <ViewNameForm
           label={t("list.views.newName")}
           value={own ? "" : name}
-          check={(typed) => nameError(t, views, typed)}
+          check={(typed) => nameError(t, saved, typed)}
           onSave={(typed) => {
             all.saveAs(typed);
             onClose();
@@ -141,7 +112,7 @@ function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
           key={below.view.name}
           label={t("list.views.nextName", { name: below.view.name })}
           value={below.view.name}
-          check={(typed) => nameError(t, views, typed, below.view.name)}
+          check={(typed) => nameError(t, saved, typed, below.view.name)}
           onSave={(typed) => {
             all.rename(below.view, typed);
             done();
@@ -178,7 +149,6 @@ interface ViewItemProps {
   readonly shown: boolean;
   /** The current state differs from the saved view. */
   readonly changed?: boolean;
-  /** It is the default view. */
   readonly first: boolean;
   readonly onOpen: () => void;
   readonly onAction?: (what: ViewAction) => void;
@@ -228,7 +198,6 @@ function ViewItem({ view, label, shown, changed = false, first, onOpen, onAction
 interface ViewNameFormProps {
   readonly label: string;
   readonly value: string;
-  /** @returns the error of a name. */
   readonly check: (name: string) => string | undefined;
   readonly onSave: (name: string) => void;
   readonly onCancel: () => void;

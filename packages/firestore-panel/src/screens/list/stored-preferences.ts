@@ -1,100 +1,55 @@
-/** What this browser stores of an account's lists. Without React: the first rows are requested before it has loaded. */
+/** The saved views that this browser stores. Without React: the first rows are requested before it has loaded. */
+import { store } from "../../browser-storage";
 import type { Collection } from "../../schema/types";
 import { SEARCH, VIEW, withColumns } from "./list-address";
-
-/** Replaces local storage in this tab if it is unavailable. */
-const memory = new Map<string, string>();
-
-export function readLocalStore(key: string): unknown {
-  try {
-    return JSON.parse(memory.get(key) ?? localStorage.getItem(key) ?? "null");
-  } catch {
-    // Storage is forbidden, or contains invalid data.
-    return null;
-  }
-}
-
-/** @returns false if storage is full or forbidden, so that the value lasts only in this tab. */
-export function writeLocalStore(key: string, value: unknown): boolean {
-  const text = JSON.stringify(value);
-  memory.delete(key);
-  try {
-    localStorage.setItem(key, text);
-    return true;
-  } catch {
-    memory.set(key, text);
-    return false;
-  }
-}
-
-/** @returns the stored keys with the prefix, from local storage and from memory. */
-function localStoreKeys(prefix: string): readonly string[] {
-  let stored: readonly string[] = [];
-  try {
-    stored = Object.keys(localStorage);
-  } catch {
-    // Storage is forbidden.
-  }
-  return [...new Set([...stored, ...memory.keys()])].filter((key) => key.startsWith(prefix));
-}
-
-export const viewsPrefix = (account: string) => `list-views ${account} `;
-const firstViewPrefix = (account: string) => `list-first ${account} `;
-/** The storage key of the default view's address. It is separate from the views, which load on demand. */
-export const firstViewKey = (account: string, { name }: Collection) => firstViewPrefix(account) + name;
 
 /** A named list state: search, filters and order as in the address, and the columns. */
 export interface View {
   readonly name: string;
   /** Without the page. */
   readonly search: string;
-  /** Keys of the hidden columns. */
   readonly hidden: readonly string[];
 }
 
 export interface Views {
   readonly views: readonly View[];
   /** Name of the default view. Undefined: all records. */
-  readonly first?: string;
+  readonly first?: string | undefined;
 }
 
-const NONE: Views = { views: [] };
+export const viewsKey = (account: string, resource: string) => `list-views ${account} ${resource}`;
 
 /** @param stored the browser's stored value. Invalid parts are dropped. */
 export function readViews(stored: unknown): Views {
-  if (typeof stored !== "object" || stored === null || !("views" in stored) || !Array.isArray(stored.views))
-    return NONE;
-  const views = stored.views.filter(isView);
-  const first = "first" in stored ? views.find(({ name }) => name === stored.first) : undefined;
-  return { views, ...(first && { first: first.name }) };
+  const { views, first } = (stored ?? {}) as { readonly [key in keyof Views]?: unknown };
+  const valid = Array.isArray(views) ? views.filter(isView) : [];
+  return { views: valid, first: valid.find(({ name }) => name === first)?.name };
 }
 
-function isView(value: unknown): value is View {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "name" in value &&
-    typeof value.name === "string" &&
-    value.name !== "" &&
-    "search" in value &&
-    typeof value.search === "string" &&
-    "hidden" in value &&
-    Array.isArray(value.hidden) &&
-    value.hidden.every((key) => typeof key === "string")
-  );
+function isView(value: Partial<View> | null): value is View {
+  const { name, search, hidden } = value ?? {};
+  const isText = (part: unknown) => typeof part === "string";
+  return isText(name) && name !== "" && isText(search) && Array.isArray(hidden) && hidden.every(isText);
 }
 
 /** @returns the view's address with its complete state, so that others see the same. */
 export function viewAddress(collection: Collection, { name, search, hidden }: View): string {
-  const params = new URLSearchParams(withColumns(collection, search, hidden));
-  params.set(VIEW, name);
+  return withParameter(withColumns(collection, search, hidden), VIEW, name);
+}
+
+/** @param value undefined removes the parameter. */
+export function withParameter(search: string, name: string, value?: string): string {
+  const params = new URLSearchParams(search);
+  if (value === undefined) params.delete(name);
+  else params.set(name, value);
   return params.toString().replaceAll("%2C", ",");
 }
 
 /** @returns the address of the default view, which replaces one without parameters. Undefined: all records. */
 export function firstView(collection: Collection, account: string): string | undefined {
-  const stored = readLocalStore(firstViewKey(account, collection));
-  return typeof stored === "string" ? stored : undefined;
+  const { views, first } = readViews(store.getJson(viewsKey(account, collection.name)));
+  const view = views.find(({ name }) => name === first);
+  return view && viewAddress(collection, view);
 }
 
 /**
@@ -103,17 +58,9 @@ export function firstView(collection: Collection, account: string): string | und
  * @param account record id of the account.
  */
 export function forgetSearchWords(account: string): void {
-  for (const key of [viewsPrefix(account), firstViewPrefix(account)].flatMap(localStoreKeys)) {
-    const stored = JSON.stringify(readLocalStore(key), (name, value: unknown) =>
-      // The address of a view, and of the default view.
-      typeof value === "string" && (name === "search" || name === "") ? withoutSearch(value) : value,
-    );
-    writeLocalStore(key, JSON.parse(stored));
+  for (const key of store.keys(viewsKey(account, ""))) {
+    const { views, first } = readViews(store.getJson(key));
+    const withoutWords = views.map((view) => ({ ...view, search: withParameter(view.search, SEARCH) }));
+    store.setJson(key, { views: withoutWords, first });
   }
-}
-
-function withoutSearch(address: string): string {
-  const params = new URLSearchParams(address);
-  params.delete(SEARCH);
-  return params.toString().replaceAll("%2C", ",");
 }

@@ -1,22 +1,16 @@
-import { Button, Checkbox, Popover, Radio } from "antd";
-import { useId, useRef, useState } from "react";
+import { Checkbox, Radio } from "antd";
+import { useId } from "react";
 import { modelOf } from "../../fields/models";
 import { useText } from "../../texts/use-text";
-import { useSides } from "../../ui/sides";
 import common from "../../ui/common.module.css";
 import styles from "./table-settings.module.css";
 import { optionalColumns } from "./list-address";
+import { ToolMenu } from "./tool-menu";
 import type { ListToolProps } from "../features";
 
-/**
- * A button for the visible columns and the row height. Escape closes the panel. It replaces the button that loaded it,
- * so it starts open and focused.
- */
+/** A button for the visible columns and the row height. */
 export function TableSettings({ collection, preferences, button }: ListToolProps) {
   const t = useText();
-  const sides = useSides();
-  const [open, setOpen] = useState(true);
-  const box = useRef<HTMLDivElement>(null);
   const columns = optionalColumns(collection);
   const title = useId();
   const rows = useId();
@@ -60,28 +54,5 @@ export function TableSettings({ collection, preferences, button }: ListToolProps
       )}
     </div>
   );
-  return (
-    <div
-      ref={box}
-      className={styles.box}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !open) return;
-        setOpen(false);
-        box.current?.querySelector("button")?.focus();
-      }}
-    >
-      <Popover
-        open={open}
-        onOpenChange={setOpen}
-        trigger="click"
-        placement={sides.bottomEnd}
-        arrow={false}
-        content={content}
-        // Beside the button, so that the Tab key moves between them.
-        getPopupContainer={(anchor) => anchor.parentElement ?? anchor}
-      >
-        <Button {...button} aria-expanded={open} autoFocus />
-      </Popover>
-    </div>
-  );
+  return <ToolMenu button={button}>{() => content}</ToolMenu>;
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { tabStore } from "../../browser-storage";
 
 const STORAGE_KEY = "scroll-places";
 /** The router's key for an entry opened by address. */
@@ -62,26 +63,9 @@ function storePosition(entry: string, position: number): void {
 }
 
 function readPositions(): ScrollPositions {
-  try {
-    const positions: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}");
-    return isScrollPositions(positions) ? positions : {};
-  } catch {
-    return {};
-  }
-}
-
-function isScrollPositions(value: unknown): value is ScrollPositions {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    Object.values(value).every((position) => typeof position === "number")
-  );
+  return (tabStore.getJson(STORAGE_KEY) ?? {}) as ScrollPositions;
 }
 
 function writePositions(positions: readonly (readonly [string, number])[]): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(positions)));
-  } catch {
-    // Storage is full or forbidden: the list starts at its top.
-  }
+  tabStore.setJson(STORAGE_KEY, Object.fromEntries(positions));
 }

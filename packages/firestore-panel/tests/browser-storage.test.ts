@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { BrowserStorage, inLock } from "../../src/data/browser-storage";
-import { memoryStorage } from "../fixtures/memory-storage";
+import { BrowserStorage, inLock } from "../src/browser-storage";
+import { memoryStorage } from "./fixtures/memory-storage";
 
 /** A local storage with room for some characters. */
 function storage(room: number) {

@@ -1,33 +1,50 @@
-/** What the tabs of this browser share: stored values, and locks. */
+/** What this browser stores, and the locks that its tabs share. */
 
 const PROBE = "probe";
 /** More than a session stores: a short value still fits into a storage that is too full for it. */
 const PROBE_LENGTH = 10_000;
 
-/** Local storage, or the memory of this tab. */
+/** A storage of the browser, or the memory of this tab. */
 export class BrowserStorage {
-  /** Where the browser denies local storage or it is full. It lasts until the tab closes. */
+  /** Where the browser denies the storage or it is full. It lasts until the tab closes. */
   private readonly memory = new Map<string, string>();
 
+  /** @param storage may throw. */
+  constructor(private readonly storage: () => Storage = () => localStorage) {}
+
   get(key: string): string | null {
-    return attempt(() => localStorage.getItem(key)) ?? this.memory.get(key) ?? null;
+    return attempt(() => this.storage().getItem(key)) ?? this.memory.get(key) ?? null;
   }
 
   set(key: string, value: string): void {
     this.memory.delete(key);
     const isStored = attempt(() => {
-      localStorage.setItem(key, value);
+      this.storage().setItem(key, value);
       return true;
     });
     if (isStored) return;
     // An earlier value would hide the new one.
-    attempt(() => localStorage.removeItem(key));
+    attempt(() => this.storage().removeItem(key));
     this.memory.set(key, value);
   }
 
   remove(key: string): void {
     this.memory.delete(key);
-    attempt(() => localStorage.removeItem(key));
+    attempt(() => this.storage().removeItem(key));
+  }
+
+  /** @returns null where nothing readable is stored. */
+  getJson(key: string): unknown {
+    return parseJson(this.get(key));
+  }
+
+  setJson(key: string, value: unknown): void {
+    this.set(key, JSON.stringify(value));
+  }
+
+  keys(prefix: string): readonly string[] {
+    const stored = attempt(() => Object.keys(this.storage())) ?? [];
+    return [...new Set([...stored, ...this.memory.keys()])].filter((key) => key.startsWith(prefix));
   }
 
   /** @returns false where a page load loses the stored values. */
@@ -39,8 +56,14 @@ export class BrowserStorage {
   }
 }
 
-/** This tab's. */
 export const store = new BrowserStorage();
+/** Values that end with this tab. */
+export const tabStore = new BrowserStorage(() => sessionStorage);
+
+/** @returns null for what is not JSON. */
+export function parseJson(text: string | null): unknown {
+  return attempt(() => JSON.parse(text ?? "null") as unknown) ?? null;
+}
 
 /** A browser may deny access to storage, or the storage may be full. */
 function attempt<T>(task: () => T): T | undefined {
