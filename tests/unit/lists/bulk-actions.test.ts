@@ -11,7 +11,7 @@ import {
   findStep,
   outcomeOf,
 } from "../../../packages/firestore-panel/src/features/bulk-actions/bulk-steps";
-import { amount } from "../../../packages/firestore-panel/src/screens/list/use-selection-bar";
+import { amount } from "../../../packages/firestore-panel/src/screens/list/use-selection";
 import { settableFields } from "../../../packages/firestore-panel/src/screens/list/record-rights";
 import {
   countText,

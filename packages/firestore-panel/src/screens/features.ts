@@ -44,7 +44,7 @@ export interface ListTool {
 export interface SelectionDialogProps {
   readonly collection: Collection;
   /** The selected rows, or everything that the list's search and filters match. */
-  readonly of: readonly RecordData[] | ListCriteria;
+  readonly target: readonly RecordData[] | ListCriteria;
   /** Called after a complete success. */
   readonly onDone: () => void;
   /** Called when the dialog has closed. */

@@ -16,7 +16,6 @@ interface BusyOverlayProps {
   readonly children: ReactNode;
 }
 
-/** Dims its content during an action, names the action, and offers Cancel where the action can be canceled. */
 export function BusyOverlay({ busy, label, progress, note, cancel, children }: BusyOverlayProps) {
   const t = useText();
   return (

@@ -25,10 +25,10 @@ import {
   selectionColumn,
   type RowSelection,
 } from "./table-selection";
-import { NarrowTable, TOGGLE_WIDTH, useFolding } from "./use-folding";
+import { NarrowTable, TOGGLE_WIDTH, useResponsiveColumns } from "./use-responsive-columns";
 
 /** A table with more columns than this gets narrower cells and icon buttons. */
-const MOST_ROOMY = 7;
+const MAX_ROOMY_COLUMNS = 7;
 
 /** A person's request to edit a cell. */
 export interface CellEditRequest {
@@ -62,7 +62,6 @@ interface RowsProps<Row> extends Pick<TableProps<Row>, "summary"> {
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** Whether the row contains a link that opens it and takes the keyboard focus. */
   readonly linked?: (row: Row) => boolean;
-  /** Id of the most recently saved row. */
   readonly highlightedId?: string | undefined;
   readonly compact?: boolean;
   /** The rows scroll below their header in a box limited by the window's height. */
@@ -76,7 +75,6 @@ interface RowsProps<Row> extends Pick<TableProps<Row>, "summary"> {
 }
 
 interface DataTableProps<Row> extends RowsProps<Row> {
-  /** True while the rows belong to the previous search or page. */
   readonly stale: boolean;
   readonly selection?: RowSelection | undefined;
   /** The chosen order, ahead of the rows. Needed for sortable columns. */
@@ -106,13 +104,13 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
   const { label, columns, rows, drawn, rowLabel, empty, onOpen, linked, highlightedId } = props;
   const { compact = false, tall = false, summary, isSelectable, onEdit, groupOf } = props;
   const drawnRows = useMemo(() => rows.slice(0, drawn), [rows, drawn]);
-  const { box, folded, tight, words, narrow, overflows } = useFolding(
+  const { box, moved, cells, narrow, overflows } = useResponsiveColumns(
     columns.map(({ key, rank }) => ({ key, rank })),
     drawnRows,
     compact,
   );
-  const shown = columns.filter(({ key }) => !folded.includes(key)).map(withColumnAttributes);
-  const more = columns.filter(({ key }) => folded.includes(key));
+  const shown = columns.filter(({ key }) => !moved.includes(key)).map(withColumnAttributes);
+  const more = columns.filter(({ key }) => moved.includes(key));
   const span = shown.length + (isSelectable ? 1 : 0) + (more.length > 0 ? 1 : 0);
   const all = [
     ...(isSelectable ? [selectionColumn(t, rows, isSelectable, rowLabel)] : []),
@@ -123,9 +121,8 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
     <div
       ref={box}
       className={styles.table}
-      data-dense={columns.length > MOST_ROOMY}
-      data-tight={tight}
-      data-words={words}
+      data-dense={columns.length > MAX_ROOMY_COLUMNS}
+      data-cells={cells}
       data-tall={tall}
       {...(onEdit && editEvents(onEdit))}
     >
@@ -138,7 +135,7 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
         components={COMPONENTS}
         pagination={false}
         size={compact ? "small" : "middle"}
-        // If the table is too wide even after folding, it scrolls under its fixed columns. Otherwise antd need not measure
+        // If the table is too wide even then, it scrolls under its fixed columns. Otherwise antd need not measure
         // the columns, after which it would render again.
         {...(overflows && { scroll: { x: true } })}
         tableLayout="auto"
@@ -190,7 +187,6 @@ function attributes(data: { readonly [name: `data-${string}`]: string }): HTMLAt
   return data;
 }
 
-/** A row's expandable part: the values of folded columns, each below its header. */
 function expandableOf<Row>(
   t: Translate,
   columns: readonly DataColumn<Row>[],
@@ -279,9 +275,7 @@ function BusyTable(table: TableHTMLAttributes<HTMLTableElement>) {
 }
 
 interface RowProps extends HTMLAttributes<HTMLElement> {
-  /** The heading of the group that begins with this row. */
   readonly group?: string;
-  /** The number of columns. */
   readonly span?: number;
 }
 

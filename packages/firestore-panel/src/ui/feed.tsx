@@ -7,12 +7,10 @@ interface FeedProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly empty: string;
-  /** True while the rows belong to the previous search or page. */
   readonly stale: boolean;
   readonly renderItem: (row: Row) => ReactNode;
 }
 
-/** A vertical list of items, the same on a phone. */
 export function Feed<Row extends { readonly id: string }>({
   label,
   rows,
@@ -61,7 +59,7 @@ function useRowFocus(rows: readonly object[]): RowFocus {
     });
   }, [rows]);
   const onFocus = ({ target, currentTarget }: FocusEvent) => {
-    const row = rowsOf(currentTarget).find((one) => one.contains(target));
+    const row = rowsOf(currentTarget).find((item) => item.contains(target));
     if (!row) return;
     const place = [...row.querySelectorAll(CONTROL)].indexOf(target);
     last.current = { control: target, row: rowsOf(currentTarget).indexOf(row), place };

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from "react";
 
-/** A table row or a card of a record. */
 const HOLDER = "tr, li";
-/** Elements with a Tab stop inside a record. */
 export const CONTROL = "a[href], button:not([disabled])";
 /** Milliseconds within which a deleted record leaves its list. */
 const LEAVES_MS = 10_000;
@@ -21,9 +19,9 @@ export function focusNearby(control: Element | null): () => void {
   const place = [...holder.querySelectorAll(CONTROL)].indexOf(control);
   const near = [holder.nextElementSibling, holder.previousElementSibling];
   const move = () => {
-    const controls = near.find((one) => one?.isConnected)?.querySelectorAll<HTMLElement>(CONTROL) ?? [];
-    const [heading, search] = ["h1", "[role=search] input"].map((one) =>
-      document.querySelector<HTMLElement>(`main ${one}`),
+    const controls = near.find((record) => record?.isConnected)?.querySelectorAll<HTMLElement>(CONTROL) ?? [];
+    const [heading, search] = ["h1", "[role=search] input"].map((selector) =>
+      document.querySelector<HTMLElement>(`main ${selector}`),
     );
     ([...controls].at(place) ?? search ?? heading)?.focus();
   };
@@ -79,33 +77,33 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-interface FocusHome<Home extends HTMLElement> {
+interface FocusFallback<Fallback extends HTMLElement> {
   /** Props of the element that receives the focus. */
-  readonly home: {
-    readonly ref: RefObject<Home | null>;
+  readonly fallbackProps: {
+    readonly ref: RefObject<Fallback | null>;
     readonly tabIndex: -1;
     readonly onFocus: (event: FocusEvent) => void;
   };
   /** Call it when a dialog opened from within has closed: it may have focused a removed element. */
-  readonly comeHome: () => void;
+  readonly focusFallback: () => void;
 }
 
 /**
  * For a container whose controls disappear when pressed. The browser then drops the focus, and a drawer closes on
  * Escape only while the focus is inside. When the last focused control disappears, the container receives the focus.
  */
-export function useFocusHome<Home extends HTMLElement>(): FocusHome<Home> {
-  const ref = useRef<Home>(null);
+export function useFocusFallback<Fallback extends HTMLElement>(): FocusFallback<Fallback> {
+  const ref = useRef<Fallback>(null);
   const last = useRef<Element>(null);
-  const comeHome = useCallback(() => {
+  const focusFallback = useCallback(() => {
     if (!last.current || last.current.isConnected || document.activeElement !== document.body) return;
     last.current = null;
     ref.current?.focus({ preventScroll: true });
   }, []);
   // Any render may have removed the focused control.
-  useEffect(comeHome);
+  useEffect(focusFallback);
   const onFocus = useCallback(({ target }: FocusEvent) => {
     last.current = target;
   }, []);
-  return { home: { ref, tabIndex: -1, onFocus }, comeHome };
+  return { fallbackProps: { ref, tabIndex: -1, onFocus }, focusFallback };
 }

@@ -5,11 +5,9 @@ import styles from "./full-page.module.css";
 
 interface FullPageProps {
   readonly title: string;
-  /** The page's text and buttons. */
   readonly children: ReactNode;
 }
 
-/** A page without the sidebar, for a single message. */
 export function FullPage({ title, children }: FullPageProps) {
   return (
     <>

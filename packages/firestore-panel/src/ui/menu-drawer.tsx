@@ -9,7 +9,6 @@ interface MenuDrawerProps {
   readonly children: ReactNode;
 }
 
-/** The menu of small screens, over the page. */
 export function MenuDrawer({ isOpen, onClose, children }: MenuDrawerProps) {
   const t = useText();
   const sides = useSides();

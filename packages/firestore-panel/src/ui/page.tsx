@@ -14,7 +14,6 @@ interface PageHeaderProps {
   readonly section?: boolean;
   /** The main button. In a narrow window it stays beside the title, and the other tools move below. */
   readonly action?: ReactNode;
-  /** The search and the buttons beside the title. */
   readonly children?: ReactNode;
 }
 
@@ -43,7 +42,6 @@ export function PageHeader({ title, section = false, action, children }: PageHea
   );
 }
 
-/** The raised background of content. */
 export function Surface({ children }: { children: ReactNode }) {
   return <section className={styles.surface}>{children}</section>;
 }
@@ -56,14 +54,12 @@ interface TabTitle {
 
 const TabTitleContext = createContext<TabTitle>({ title: undefined, setTitle: () => undefined });
 
-/** Lets a page set its title where the address is not enough, for example the name of a record. */
 export function TabTitleProvider({ children }: { children: ReactNode }) {
   const [title, setTitle] = useState<string>();
   const context = useMemo(() => ({ title, setTitle }), [title]);
   return <TabTitleContext value={context}>{children}</TabTitleContext>;
 }
 
-/** @returns the title that the current page has set. */
 export const useTabTitle = () => use(TabTitleContext).title;
 
 /** Sets the page's title while it is mounted. Undefined sets none. */

@@ -22,17 +22,17 @@ export function SearchBox({ value, placeholder, hint, onSearch }: SearchBoxProps
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   /** Searches that started here and have not come back as `value`. The person may have typed more in the meantime. */
-  const [begun, setBegun] = useState<readonly string[]>([]);
+  const [pending, setPending] = useState<readonly string[]>([]);
   if (shown !== value) {
-    const place = begun.indexOf(value);
+    const place = pending.indexOf(value);
     setShown(value);
-    setBegun(place < 0 ? [] : begun.slice(place + 1));
+    setPending(place < 0 ? [] : pending.slice(place + 1));
     // Back or a link changed the address.
     if (place < 0) setTyped(value);
   }
   const search = useCallback(
     (words: string) => {
-      setBegun((before) => [...before, words]);
+      setPending((before) => [...before, words]);
       onSearch(words);
     },
     [onSearch],

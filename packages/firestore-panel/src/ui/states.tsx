@@ -9,12 +9,10 @@ import styles from "./states.module.css";
 
 interface ErrorStateProps {
   readonly title: string;
-  /** What happened, in words for the person. */
   readonly detail?: string;
   readonly onRetry?: () => void;
 }
 
-/** An error message in place of the content, with a retry button. */
 export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
   const t = useText();
   return (
@@ -26,7 +24,6 @@ export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
   );
 }
 
-/** In place of the rows that a list does not have. */
 export function EmptyState({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.empty}>

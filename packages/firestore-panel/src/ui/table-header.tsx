@@ -6,14 +6,11 @@ import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
 import { createContext, useContext, type ThHTMLAttributes } from "react";
 import styles from "./data-table.module.css";
-import { SelectionHeaderCell } from "./table-selection";
+import { SELECTION_CLASS } from "./table-selection";
 
-/** The order that was chosen. */
 export interface Sorting {
-  /** The key of the column. Undefined: the usual order. */
   readonly column: string | undefined;
   readonly order: "asc" | "desc" | undefined;
-  /** Called when the header of a sortable column is pressed. */
   readonly onPress: (column: string) => void;
 }
 
@@ -28,11 +25,13 @@ export interface HeaderCellProps extends ThHTMLAttributes<HTMLTableCellElement> 
   readonly "data-sortable"?: boolean | string;
 }
 
-export function HeaderCell({ "data-sortable": sortable, ...cell }: HeaderCellProps) {
+export function HeaderCell({ "data-sortable": sortable, scope, ...cell }: HeaderCellProps) {
   const { column, order, onPress } = useContext(SortingContext);
   const key = cell["data-column"];
+  // The cell above the checkboxes is not a header, so that screen readers do not repeat its checkbox for each row.
+  if (cell.className?.includes(SELECTION_CLASS)) return <td {...cell} />;
   if (sortable === undefined || sortable === false || key === undefined)
-    return <SelectionHeaderCell {...cell} />;
+    return <th scope={scope} {...cell} />;
   const { children, className = "" } = cell;
   const locked = typeof sortable === "string" ? sortable : undefined;
   const now = column === key && locked === undefined ? order : undefined;
@@ -40,6 +39,7 @@ export function HeaderCell({ "data-sortable": sortable, ...cell }: HeaderCellPro
   const press = () => onPress(key);
   const header = (
     <th
+      scope={scope}
       {...cell}
       className={`${className} ${styles.sortable}`}
       tabIndex={0}

@@ -1,7 +1,7 @@
 /**
  * The checkboxes of a table's rows. They read the selection from a context, so that a click renders one checkbox: antd's
- * own `rowSelection` renders every cell of the table. They are the browser's own, because a page has a
- * hundred of them.
+ * own `rowSelection` renders every cell of the table, which takes six times as long. They are the browser's own, because
+ * a page has a hundred of them.
  */
 import type { TableColumnType } from "antd";
 import {
@@ -12,7 +12,6 @@ import {
   useMemo,
   useRef,
   type ReactNode,
-  type ThHTMLAttributes,
 } from "react";
 import type { Translate } from "../texts/texts";
 import { useText } from "../texts/use-text";
@@ -21,7 +20,6 @@ import { useText } from "../texts/use-text";
 export const SELECTION_CLASS = "fp-selection";
 const SELECTION_WIDTH = 40;
 
-/** The selected rows. */
 export interface RowSelection {
   readonly ids: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
@@ -44,7 +42,6 @@ const Selection = createContext<SelectionState>({
   choose: () => undefined,
 });
 
-/** Provides the selection to the table below it. */
 export function SelectionProvider({ ids, onChange, children }: RowSelection & { children: ReactNode }) {
   const latest = useRef({ ids, onChange });
   useLayoutEffect(() => {
@@ -56,17 +53,16 @@ export function SelectionProvider({ ids, onChange, children }: RowSelection & { 
     const place = all.indexOf(id);
     const start = ranged && selected.length > 0 ? all.indexOf(before.current ?? id) : -1;
     const range = start < 0 ? [id] : all.slice(Math.min(start, place), Math.max(start, place) + 1);
-    const others = selected.filter((one) => !range.includes(one));
+    const others = selected.filter((other) => !range.includes(other));
     before.current = selected.includes(id) ? undefined : id;
-    choose(range.every((one) => selected.includes(one)) ? others : [...others, ...range]);
+    choose(range.every((row) => selected.includes(row)) ? others : [...others, ...range]);
   }, []);
-  const choose = useCallback<RowSelection["onChange"]>((chosen) => latest.current.onChange(chosen), []);
   const selected = JSON.stringify(ids);
   // One object while the same rows are selected: React looks through all cells for those that read it.
-  const state = useMemo(
-    () => ({ ids: new Set(JSON.parse(selected) as readonly string[]), toggle, choose }),
-    [selected, toggle, choose],
-  );
+  const state = useMemo((): SelectionState => {
+    const choose: RowSelection["onChange"] = (chosen) => latest.current.onChange(chosen);
+    return { ids: new Set(JSON.parse(selected) as readonly string[]), toggle, choose };
+  }, [selected, toggle]);
   return <Selection value={state}>{children}</Selection>;
 }
 
@@ -83,11 +79,7 @@ export function selectionColumn<Row extends { readonly id: string }>(
     className: SELECTION_CLASS,
     width: SELECTION_WIDTH,
     fixed: "left",
-    title: (
-      <InHeaderOnly>
-        <AllCheckbox all={all} />
-      </InHeaderOnly>
-    ),
+    title: <AllCheckbox all={all} />,
     render: (_, row) => (
       <RowCheckbox
         id={row.id}
@@ -145,24 +137,4 @@ function RowCheckbox({ id, all, label, disabled }: RowCheckboxProps) {
     ),
     [label, checked, disabled, toggle, id, all],
   );
-}
-
-const InHeader = createContext(false);
-
-/**
- * The cell above the checkboxes contains a checkbox and is not a header, so screen readers do not repeat it for each
- * row.
- */
-export function SelectionHeaderCell({ scope, ...cell }: ThHTMLAttributes<HTMLTableCellElement>) {
-  if (!cell.className?.includes(SELECTION_CLASS)) return <th scope={scope} {...cell} />;
-  return (
-    <InHeader value>
-      <td {...cell} />
-    </InHeader>
-  );
-}
-
-/** antd renders the header again in a hidden row that it measures. Its checkbox would be an extra Tab stop. */
-function InHeaderOnly({ children }: { children: ReactNode }) {
-  return useContext(InHeader) && children;
 }

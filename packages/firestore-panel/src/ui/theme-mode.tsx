@@ -1,20 +1,37 @@
 import type { Product } from "../product";
 import { StyleProvider } from "@ant-design/cssinjs";
 import { MoonOutlined, SunOutlined } from "@ant-design/icons";
-import { App as AntdApp, ConfigProvider } from "antd";
+import { App as AntdApp, ConfigProvider, type ConfigProviderProps } from "antd";
 import type { Locale } from "antd/es/locale";
 import enUS from "antd/es/locale/en_US";
 import { useMemo, type ReactNode } from "react";
 import type { Translate } from "../texts/texts";
 import { useLanguage, useText } from "../texts/use-text";
-import { ANTD_PARTS } from "./antd-parts";
 import { antdTheme } from "./antd-theme";
 import { ColorMode, useColorMode, type ColorScheme } from "./color-mode";
 import { useMediaQuery } from "./browser-hooks";
 import { ProductContext, TOAST_MS, useProduct } from "./product";
 import { SIDES } from "./sides";
 import "virtual:antd-first.css";
+import parts from "./antd-parts.module.css";
 import common from "./common.module.css";
+
+const ANTD_PARTS = {
+  datePicker: { classNames: { root: parts.field, popup: { header: parts.months } } },
+  form: { classNames: { label: parts.label, extra: parts.note } },
+  input: { classNames: { root: parts.field } },
+  inputPassword: { classNames: { root: parts.field } },
+  modal: { classNames: { close: parts.close } },
+  notification: { classNames: { list: parts.toasts, close: parts.toastClose } },
+  select: {
+    classNames: {
+      content: parts.theirs,
+      itemContent: parts.theirs,
+      popup: { root: parts.options, listItem: parts.option },
+    },
+  },
+  skeleton: { className: parts.waiting },
+} satisfies Partial<ConfigProviderProps>;
 
 /** The panel's theme in light or dark mode, in our style sheets and antd's, and the product that its pages name. */
 export function ThemeMode({ product, children }: { product: Product; children: ReactNode }) {

@@ -6,7 +6,6 @@ import { useFormats, useText } from "../texts/use-text";
 import styles from "./values.module.css";
 
 interface CutTextProps {
-  /** The whole text, shown on hover. */
   readonly text: string;
   /** Shows the whole text, including line breaks. */
   readonly full?: boolean;

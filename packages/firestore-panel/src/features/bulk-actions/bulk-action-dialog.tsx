@@ -34,7 +34,6 @@ import {
 import { outcomeOf } from "./bulk-steps";
 import {
   useBulkAction,
-  chosenDependents,
   useConsequences,
   useCount,
   type BulkResult,
@@ -62,9 +61,8 @@ interface BulkActionDialogProps extends SelectionDialogProps {
   readonly kind: BulkActionKind;
 }
 
-/** Changes or deletes several records: the question, the progress, and the result with refusals. */
-function BulkActionDialog({ kind, of, collection, onDone, onClosed }: BulkActionDialogProps) {
-  const [action] = useState<BulkAction>({ kind, of });
+function BulkActionDialog({ kind, target, collection, onDone, onClosed }: BulkActionDialogProps) {
+  const [action] = useState<BulkAction>({ kind, target });
   const t = useText();
   const { open: notify } = useNotification();
   const showNotice = useSaveNotice();
@@ -75,15 +73,15 @@ function BulkActionDialog({ kind, of, collection, onDone, onClosed }: BulkAction
   const job = useBulkAction(collection, action);
   const { state } = job;
   const consequences = useConsequences(collection, kind, job.found);
-  const { counted, error, countAgain } = useCount(action);
-  const number = job.found ? { count: targetCount(job.found) } : counted;
+  const counting = useCount(action);
+  const number = job.found ? { count: targetCount(job.found) } : counting.data;
   const isAgreed =
     number !== undefined &&
     (kind === "set"
       ? setting !== undefined
       : !wantsNumber(kind, number.count) || isNumber(typed, number.count));
 
-  const choice = { setting, together: chosenDependents(consequences) };
+  const choice = { setting, together: consequences?.together };
   const progress = state.name === "idle" ? undefined : state.progress;
   const isRunning = state.name === "running";
   const outcome =
@@ -92,7 +90,8 @@ function BulkActionDialog({ kind, of, collection, onDone, onClosed }: BulkAction
       : undefined;
   // The records could not be found, so nothing was done.
   const searchError = state.name === "stopped" && progress?.stage === "finding" ? state.error : undefined;
-  const failure = searchError === undefined ? error : errorMessage(searchError);
+  const countError = counting.isFetching ? undefined : counting.error?.message;
+  const failure = searchError === undefined ? countError : errorMessage(searchError);
 
   const close = (result?: BulkOutcome) => {
     setOpen(false);
@@ -168,7 +167,7 @@ function BulkActionDialog({ kind, of, collection, onDone, onClosed }: BulkAction
 
   function content() {
     if (failure !== undefined) {
-      const retry = searchError === undefined ? countAgain : begin;
+      const retry = searchError === undefined ? () => void counting.refetch() : begin;
       return <ErrorState title={collection.messages.loadFailed} detail={failure} onRetry={retry} />;
     }
     if (!number) return <Loading label={t("list.bulk.counting")} />;
@@ -200,7 +199,6 @@ function BulkActionDialog({ kind, of, collection, onDone, onClosed }: BulkAction
   }
 }
 
-/** @param result returns the complete result with every name, as text. */
 function CopyResultButton({ result }: { readonly result: () => string }) {
   const t = useText();
   const [outcome, setOutcome] = useState<TextId>();
@@ -222,8 +220,11 @@ function CopyResultButton({ result }: { readonly result: () => string }) {
   );
 }
 
-/** The person's input before the operation. */
-interface BulkActionInput {
+interface BulkActionQuestionProps {
+  readonly collection: Collection;
+  readonly action: BulkAction;
+  readonly countText: string;
+  readonly count: number;
   readonly setting: FieldSetting | undefined;
   readonly onSetting: (setting: FieldSetting | undefined) => void;
   readonly typed: string;
@@ -232,24 +233,15 @@ interface BulkActionInput {
   readonly consequences: BulkConsequences | undefined;
 }
 
-interface BulkActionQuestionProps extends BulkActionInput {
-  readonly collection: Collection;
-  readonly action: BulkAction;
-  /** "40 books" */
-  readonly countText: string;
-  readonly count: number;
-}
-
-/** The information and choices before several records are changed or deleted. */
-function BulkActionQuestion({ collection, action, countText, count, ...input }: BulkActionQuestionProps) {
-  const { kind, of } = action;
+function BulkActionQuestion({ collection, action, countText, count, ...props }: BulkActionQuestionProps) {
+  const { kind, target } = action;
   const t = useText();
-  const { setting, onSetting, typed, onTyped, consequences } = input;
-  const names = isMatched(of) ? [] : of.map((record) => titleOf(collection, record));
+  const { setting, onSetting, typed, onTyped, consequences } = props;
+  const names = isMatched(target) ? [] : target.map((record) => titleOf(collection, record));
   return (
     <div className={`${common.column} ${styles.asking}`}>
-      {isMatched(of) ? (
-        <p>{matchedText(t, collection, of)}</p>
+      {isMatched(target) ? (
+        <p>{matchedText(t, collection, target)}</p>
       ) : (
         !consequences && <RecordNames names={names} />
       )}
@@ -259,7 +251,7 @@ function BulkActionQuestion({ collection, action, countText, count, ...input }: 
         </div>
       )}
       {kind === "set" && <p role="status">{setting ? settingQuestion(t, setting, countText) : ""}</p>}
-      {consequences && <ConsequencesText {...{ collection, names, ...consequences }} moving={undefined} />}
+      {consequences && <ConsequencesText {...consequences} {...{ collection, names }} moving={undefined} />}
       {kind === "delete" && !consequences && <p>{deletionText(t, collection)}</p>}
       {wantsNumber(kind, count) && (
         <label className={styles.number}>
@@ -292,7 +284,7 @@ function SettingForm({ collection, onChange }: SettingFormProps) {
   const [field, setField] = useState<Field>();
 
   const choose = (key: string) => {
-    const chosen = fields.find((one) => one.key === key);
+    const chosen = fields.find((candidate) => candidate.key === key);
     // An untouched switch means "no".
     const values = { [key]: chosen && modelOf(chosen).initial?.(chosen) };
     form.setFieldValue(key, values[key]);

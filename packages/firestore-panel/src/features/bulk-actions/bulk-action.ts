@@ -1,4 +1,3 @@
-/** A bulk action: its request, its targets, its progress, and its messages. */
 import type { ListCriteria } from "../../data/services";
 import { DELETE_RECORDS, SET_RECORDS, type MatchCount } from "../../contract/lists";
 import { foldText } from "../../fields/search-text";
@@ -9,17 +8,17 @@ import { counted } from "../../schema/define-collection";
 import { isAudited, TRASH_DAYS } from "../../schema/history";
 import { declaredText, isolated, type Translate } from "../../texts/texts";
 import type { SelectionDialogProps } from "../../screens/features";
-import { amount } from "../../screens/list/use-selection-bar";
+import { amount } from "../../screens/list/use-selection";
 import { filterOptions, filterValue, referenceFilters, SEARCH } from "../../screens/list/list-address";
 
 export type BulkActionKind = "set" | "delete";
 
 /** Deleting more records than this requires typing their number. */
-const MOST_BY_A_PRESS = 20;
+const MAX_UNTYPED_DELETIONS = 20;
 
 export interface BulkAction {
   readonly kind: BulkActionKind;
-  readonly of: SelectionDialogProps["of"];
+  readonly target: SelectionDialogProps["target"];
 }
 
 /** Number of records in one batch: the limit of one commit. */
@@ -27,7 +26,6 @@ export function batchSize(kind: BulkActionKind): number {
   return kind === "set" ? SET_RECORDS : DELETE_RECORDS;
 }
 
-/** A field and the value to set in all records. */
 export interface FieldSetting {
   readonly field: Field;
   readonly values: FormValues;
@@ -76,7 +74,7 @@ export function isToBeRead({ requested, refused, failure }: JobOutcome): boolean
 
 /** Whether the person must type the number of records to delete. */
 export function wantsNumber(kind: BulkActionKind, count: number): boolean {
-  return kind === "delete" && count > MOST_BY_A_PRESS;
+  return kind === "delete" && count > MAX_UNTYPED_DELETIONS;
 }
 
 /** Accepts digits of both scripts, with or without thousands separators. */

@@ -58,7 +58,6 @@ export function findStep(read: MatchService["read"], matched: ListCriteria): Job
   }));
 }
 
-/** The progress before the first batch. */
 export function beforeApplying(found: BulkTargets): ApplyingProgress {
   return {
     stage: "applying",
@@ -92,15 +91,12 @@ export function outcomeOf(end: JobEnd<ApplyingProgress>): BulkOutcome {
 /** The dependents that the person chose to delete. */
 export interface ChosenDependents {
   readonly resources: readonly string[];
-  /** Number of records in those collections. */
-  readonly count: number;
   readonly nameOf: NameOf;
 }
 
 export interface BulkActionChoice {
   /** The value to set. Undefined: delete the records. */
   readonly setting: FieldSetting | undefined;
-  /** The dependents to delete with the records. */
   readonly together: ChosenDependents | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** Changes or deletes the selected rows of a list, or all that its search and filters match. */
 import type { SelectionAction } from "../../screens/features";
 import type { Feature } from "../feature";
 import { lazyComponent } from "../../screens/shell/load-code";

@@ -30,7 +30,7 @@ import { history, matches } from "../../data/services";
 import { bulk } from "./service";
 import { isMatched } from "../../screens/list/selection-links";
 import { useService, useServiceQuery } from "../../screens/use-service";
-import type { ConsequencesState } from "../../screens/list/deletion/deletion";
+import type { ConsequencesTextProps } from "../../screens/list/deletion/deletion";
 import type { NameOf } from "../../screens/list/deletion/dependents";
 
 type Progress = FindingProgress | ApplyingProgress;
@@ -42,7 +42,7 @@ export interface BulkResult {
 }
 
 /** @returns the state of a bulk action, and functions to start, stop and resume it. */
-export function useBulkAction(collection: Collection, { kind, of }: BulkAction) {
+export function useBulkAction(collection: Collection, { kind, target }: BulkAction) {
   const { read } = useService(matches);
   const services = { bulk: useService(bulk), history: useService(history) };
   const invalidate = useInvalidate();
@@ -51,7 +51,7 @@ export function useBulkAction(collection: Collection, { kind, of }: BulkAction) 
   const [operation] = useState(newOperationId);
   /** Absent: the records are searched for after the person confirms. */
   const [found, setFound] = useState<BulkTargets | undefined>(() =>
-    isMatched(of) ? undefined : targetsOf(collection, of, kind, account),
+    isMatched(target) ? undefined : targetsOf(collection, target, kind, account),
   );
   const t = useText();
   const job = useJob<Progress>({
@@ -86,9 +86,9 @@ export function useBulkAction(collection: Collection, { kind, of }: BulkAction) 
      */
     begin: async (agreed: number, choice: BulkActionChoice): Promise<BulkResult | undefined> => {
       let targets = found;
-      if (!targets && isMatched(of)) {
+      if (!targets && isMatched(target)) {
         const none: FindingProgress = { stage: "finding", found: new Map() };
-        const result = await job.run(none, findStep(read, of) as JobStep<Progress>);
+        const result = await job.run(none, findStep(read, target) as JobStep<Progress>);
         if (result?.isLeft) {
           const nothing = { ...beforeApplying({ targets: [], refused: [] }), requested: agreed };
           return { outcome: outcomeOf({ name: "stopped", progress: nothing }), isLeft: true };
@@ -112,13 +112,13 @@ function isApplying(end: JobEnd<Progress>): end is JobEnd<ApplyingProgress> {
   return end.progress.stage === "applying";
 }
 
-/** The dependents of the records to delete, and the collections chosen for deletion. */
-export interface BulkConsequences {
-  readonly known: ConsequencesState;
-  readonly nameOf: NameOf;
-  /** The collections whose records are deleted with them. */
-  readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (resource: string, isChosen: boolean) => void;
+/** The dependents of the records to delete, and the choice to delete them, too. */
+export interface BulkConsequences extends Pick<
+  ConsequencesTextProps,
+  "known" | "chosen" | "nameOf" | "onChoose"
+> {
+  /** Undefined: none is chosen. */
+  readonly together: ChosenDependents | undefined;
 }
 
 /**
@@ -135,30 +135,24 @@ export function useConsequences(
   const ids = found?.targets.map(({ id }) => id) ?? [];
   const isCounted =
     kind === "delete" && isAudited(collection) && ids.length > 0 && ids.length <= CONSEQUENCES_RECORDS;
-  const counted = useServiceQuery(
+  const { isError, data } = useServiceQuery(
     history.bulkConsequences,
     { resource: collection.name, ids },
     { enabled: isCounted, staleTime: 0, retry: false },
   );
   if (!isCounted) return undefined;
+  const nameOf: NameOf = (other) =>
+    resources.find(({ name }) => name === other)?.meta?.["one"] as string | undefined;
+  const dependents = data?.records.map(({ resource }) => resource).filter((name) => chosen.has(name)) ?? [];
   return {
-    known: counted.isError ? "unknown" : (counted.data ?? "counting"),
-    nameOf: (other) => resources.find(({ name }) => name === other)?.meta?.["one"] as string | undefined,
+    known: isError ? "unknown" : (data ?? "counting"),
+    nameOf,
     chosen,
     onChoose: (resource, isChosen) =>
-      setChosen(new Set([...chosen].filter((one) => one !== resource).concat(isChosen ? [resource] : []))),
-  };
-}
-
-/** @returns undefined if there are none. */
-export function chosenDependents(consequences: BulkConsequences | undefined): ChosenDependents | undefined {
-  const { known, chosen = new Set(), nameOf = () => undefined } = consequences ?? {};
-  if (known === undefined || typeof known === "string" || chosen.size === 0) return undefined;
-  const some = known.records.filter(({ resource }) => chosen.has(resource));
-  return {
-    resources: some.map(({ resource }) => resource),
-    count: some.reduce((sum, { count }) => sum + count, 0),
-    nameOf,
+      setChosen(
+        new Set([...chosen].filter((other) => other !== resource).concat(isChosen ? [resource] : [])),
+      ),
+    together: dependents.length > 0 ? { resources: dependents, nameOf } : undefined,
   };
 }
 
@@ -168,16 +162,11 @@ const NOTHING = { resource: "", filters: [], sorters: [] };
  * The number of records that the list's search and filters match, counted by the server when the dialog opens. Not
  * requested for selected rows.
  */
-export function useCount({ of }: BulkAction) {
-  const everything = isMatched(of);
-  const { data, error, isFetching, refetch } = useServiceQuery(matches.count, everything ? of : NOTHING, {
+export function useCount({ target }: BulkAction) {
+  const everything = isMatched(target);
+  return useServiceQuery(matches.count, everything ? target : NOTHING, {
     enabled: everything,
     staleTime: Infinity,
     gcTime: 0,
   });
-  return {
-    counted: data,
-    error: isFetching ? undefined : error?.message,
-    countAgain: () => void refetch(),
-  };
 }

@@ -3,7 +3,7 @@ import { App, Skeleton, Timeline, Button, Drawer, Flex } from "antd";
 import { useEffect, useRef, useState, Suspense } from "react";
 import { ErrorState } from "../../ui/states";
 import { MomentAgo } from "../../ui/values";
-import { useFocusHome } from "../../ui/focus";
+import { useFocusFallback } from "../../ui/focus";
 import { useSides } from "../../ui/sides";
 import type { Change } from "../../contract/history";
 import { counted, isProtected, withinSentence } from "../../schema/define-collection";
@@ -52,7 +52,7 @@ function RecordHistory({ collection, record, heading }: RecordHistoryProps) {
   const { refetch } = query;
   const mayEdit = useMay(resource, "edit", id);
   const { busy, takeBack } = useTakeBack(collection, id, () => void refetch());
-  const { home, comeHome } = useFocusHome<HTMLElement>();
+  const { fallbackProps, focusFallback } = useFocusFallback<HTMLElement>();
   const shownRecord = useRef(record);
   useEffect(() => {
     if (shownRecord.current === record) return;
@@ -78,11 +78,11 @@ function RecordHistory({ collection, record, heading }: RecordHistoryProps) {
       cancelText: text("common.cancel"),
       focusable: { autoFocusButton: "cancel" },
       onOk: () => takeBack(change),
-      afterClose: comeHome,
+      afterClose: focusFallback,
     });
   };
   return (
-    <section className={styles.history} aria-label={t("history.record.title")} {...home}>
+    <section className={styles.history} aria-label={t("history.record.title")} {...fallbackProps}>
       {heading !== undefined && <h2 className={frame.heading}>{heading}</h2>}
       {body()}
     </section>

@@ -11,9 +11,8 @@ import { richText, useText } from "../../texts/use-text";
 import { trash } from "../../data/services";
 import { useServiceQuery } from "../../screens/use-service";
 import { ListBody } from "../../screens/list/list-body";
-import bar from "../../screens/list/selection.module.css";
 import type { ListTable } from "../../screens/list/use-list-table";
-import { useSelection } from "../../screens/list/use-selection";
+import { SelectionBar, useSelection } from "../../screens/list/use-selection";
 import { useShellSession } from "../../screens/shell/shell-session";
 import { RecordDetails } from "../../screens/show/record-details";
 import { deletedName, KindIcon, restorableUntil, type DeletedRecord } from "../history";
@@ -46,7 +45,6 @@ export function TrashList({ collection, list, collections }: TrashListProps) {
     () => true,
   );
   const ids = records.map(({ id }) => id);
-  const some = records.length > 0;
   const select = (id: string, selected: boolean) =>
     choose(selected ? [...ids, id] : ids.filter((other) => other !== id));
   const declared = (row: RecordData) => collections.find(({ name }) => name === row["collection"]);
@@ -56,36 +54,26 @@ export function TrashList({ collection, list, collections }: TrashListProps) {
         collection={collection}
         list={list}
         bar={
-          // The empty element stays mounted, because screen readers only announce changes in an existing element.
-          <div
-            className={`${bar.bar ?? ""} ${bin.bar ?? ""}`}
-            data-open={some}
-            {...(some && { role: "region", "aria-label": t("history.trash.selection") })}
+          <SelectionBar
+            className={bin.bar}
+            label={t("history.trash.selection")}
+            text={records.length > 0 && t("history.trash.selected", { count: records.length })}
+            onClear={() => choose([])}
           >
-            <span aria-live="polite">
-              {some ? t("history.trash.selected", { count: records.length }) : ""}
-            </span>
-            {some && (
-              <>
-                <Button
-                  size="small"
-                  disabled={readOnly}
-                  loading={busy?.action === "restore"}
-                  onClick={() => void restore(records.map((row) => ({ row, collection: declared(row) })))}
-                >
-                  {t("common.restore")}
-                </Button>
-                {purges && (
-                  <Button size="small" danger disabled={readOnly} onClick={() => remove(records)}>
-                    {t("history.trash.purge")}
-                  </Button>
-                )}
-                <Button size="small" type="text" onClick={() => choose([])}>
-                  {t("common.clear")}
-                </Button>
-              </>
+            <Button
+              size="small"
+              disabled={readOnly}
+              loading={busy?.action === "restore"}
+              onClick={() => void restore(records.map((row) => ({ row, collection: declared(row) })))}
+            >
+              {t("common.restore")}
+            </Button>
+            {purges && (
+              <Button size="small" danger disabled={readOnly} onClick={() => remove(records)}>
+                {t("history.trash.purge")}
+              </Button>
             )}
-          </div>
+          </SelectionBar>
         }
       >
         <Feed

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useParams } from "react-router";
 import type { Collection } from "../../schema/types";
 import { RecordFrame } from "../record/frame";
-import { useWayBack } from "../record/way-back";
+import { useReturnToList } from "../record/way-back";
 import { useText } from "../../texts/use-text";
 import { RecordForm } from "./record-form";
 import { useLeaveGuard } from "./use-leave-guard";
@@ -21,7 +21,7 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
   const [saved, setSaved] = useState(false);
   const record = useRecordForm(collection, id, () => setSaved(true));
   const { saving, savable } = record;
-  const { goBack } = useWayBack(collection.routes?.list ?? "/");
+  const { goBack } = useReturnToList(collection.routes?.list ?? "/");
   const { isLeaving } = useLeaveGuard(record.dirty, record.settling);
   const end = useEffectEvent(() => {
     if (!isLeaving()) goBack({ forGood: true });

@@ -6,7 +6,7 @@
 import { useWarnAboutChange } from "@refinedev/core";
 import { useEffect, useRef } from "react";
 import type { BlockerFunction } from "react-router";
-import { useDiscardQuestion, useWayOut } from "../shell/use-stay-guard";
+import { useDiscardQuestion, useNavigationBlocker } from "../shell/use-stay-guard";
 
 /** True for another page, or another query of this one. Opening a drawer changes neither. */
 export const leavesPage: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
@@ -28,7 +28,7 @@ export function useLeaveGuard(dirty: boolean, saving: boolean): LeaveGuard {
   const ask = useDiscardQuestion();
   /** A navigation requested during a save and not canceled since. A ref, because React may render it after the save. */
   const isWaiting = useRef(false);
-  useWayOut({
+  useNavigationBlocker({
     holds: dirty,
     busy: saving,
     leaves: (way) => {

@@ -1,7 +1,7 @@
 import { useOnError } from "@refinedev/core";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button, Modal, Alert, type ButtonProps, type ModalProps } from "antd";
-import { useFocusHome } from "../../ui/focus";
+import { useFocusFallback } from "../../ui/focus";
 import { useText } from "../../texts/use-text";
 import { useShellSession } from "../shell/shell-session";
 import { useStayGuard, type StayQuestion } from "../shell/use-stay-guard";
@@ -139,7 +139,7 @@ export function JobDialog({
   ...modal
 }: JobDialogProps) {
   const { ended } = useShellSession();
-  const { home } = useFocusHome<HTMLDivElement>();
+  const { fallbackProps } = useFocusFallback<HTMLDivElement>();
   // A dialog that focuses its own button at once cannot restore the focus itself.
   const [opener] = useState(() => document.activeElement);
   return (
@@ -156,7 +156,7 @@ export function JobDialog({
       open={open === true && !ended}
       width={width}
       onCancel={cancel.onClick}
-      modalRender={(dialog) => <div {...home}>{dialog}</div>}
+      modalRender={(dialog) => <div {...fallbackProps}>{dialog}</div>}
       footer={
         <>
           {more}

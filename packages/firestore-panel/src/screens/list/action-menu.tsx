@@ -12,7 +12,6 @@ export interface RowActionsProps {
   readonly actions: readonly RecordAction[];
 }
 
-/** The actions of a record as a menu behind one button, on a card. */
 export function ActionMenu({ title, actions }: RowActionsProps) {
   const t = useText();
   const sides = useSides();

@@ -9,7 +9,6 @@ interface CollectionChoiceProps {
   readonly list: ListTable;
 }
 
-/** A filter by collection, if there are several. */
 export function CollectionChoice({ collections, list }: CollectionChoiceProps) {
   const t = useText();
   if (collections.length < 2) return null;

@@ -5,7 +5,6 @@ import common from "../../ui/common.module.css";
 import styles from "./control-sheet.module.css";
 
 interface ControlSheetProps {
-  /** Called when the sheet has closed. */
   readonly onClosed: () => void;
   readonly children: ReactNode;
 }

@@ -30,7 +30,6 @@ const SearchNote = lazy(async () => ({ default: (await import("./search-note")).
 interface ListBodyProps {
   readonly collection: Collection;
   readonly list: ListTable;
-  /** The bulk actions below the rows. */
   readonly bar?: ReactNode;
   /** The rows of `list.result`. Their code may load on first render. */
   readonly children: ReactNode;
@@ -39,7 +38,7 @@ interface ListBodyProps {
 /** A list below its toolbar: notes, rows and pagination, or the reason why there are no rows. */
 export function ListBody({ collection, list, bar, children }: ListBodyProps) {
   const { label, messages } = collection;
-  const { tableQuery, result, total, beyond, extras } = list;
+  const { tableQuery, result, beyond, extras } = list;
   const { looked, searched } = extras;
   const notes = useParts("listNotes");
   const t = useText();
@@ -65,7 +64,14 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
   return (
     <>
       {result["truncated"] === true && (
-        <WindowNote listed={Number(result["listed"])} what={label.many} newest={isNewestFirst(collection)} />
+        // Its search does not cover all records.
+        <p role="note" className={pageStyles.note}>
+          <InfoCircleOutlined aria-hidden />
+          {t(isNewestFirst(collection) ? "list.window.newest" : "list.window.first", {
+            count: Number(result["listed"]),
+            what: label.many,
+          })}
+        </p>
       )}
       {!extras.partial &&
         notes.map((load, place) => (
@@ -85,18 +91,7 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
           </Suspense>
         </Surface>
       </div>
-      <ListFoot
-        total={total}
-        bound={extras.bound}
-        isCounted={!extras.partial}
-        rows={result.data.length}
-        truncated={result["truncated"] === true}
-        page={list.currentPage}
-        pageSize={list.pageSize}
-        shownPage={list.shownPage}
-        href={list.hrefOf}
-        onChoose={list.setCurrentPage}
-      />
+      <ListFoot list={list} />
     </>
   );
 }
@@ -112,31 +107,13 @@ function isNewestFirst({ order: [key, direction], fields }: Collection): boolean
   return direction === "desc" && fields.find((field) => field.key === key)?.type === "timestamp";
 }
 
-interface ListFootProps {
-  readonly total: number;
-  /** `total` is an upper or a lower bound. Absent: it is exact. */
-  readonly bound?: "most" | "least" | undefined;
-  /** False until the total of the first rows is known. */
-  readonly isCounted: boolean;
-  /** True when the list covers only part of the collection. */
-  readonly truncated: boolean;
-  readonly page: number;
-  readonly pageSize: number;
-  /** The page of the visible rows: the previous one while `page` loads. */
-  readonly shownPage: number;
-  /** Number of rows on the page. */
-  readonly rows: number;
-  /** Address of a page, so that links open in a new tab. */
-  readonly href: (page: number) => string;
-  /** Opens a page in this tab. */
-  readonly onChoose: (page: number) => void;
-}
-
 /** The number of records, and the pagination. Screen readers announce a changed number. */
-function ListFoot(props: ListFootProps) {
-  const { total, bound, isCounted, truncated, page, pageSize, shownPage, rows, href, onChoose } = props;
+function ListFoot({ list }: { readonly list: ListTable }) {
+  const { result, total, currentPage, pageSize, shownPage, extras } = list;
+  // `total` is an upper or a lower bound. Absent: it is exact.
+  const { bound } = extras;
+  const rows = result.data.length;
   const before = (shownPage - 1) * pageSize;
-  const last = Math.min(before + rows, total);
   // If the last page is unknown, the only further page is the next one, and only if this one is full.
   const reached = bound ? Math.min(total, (rows < pageSize ? shownPage : shownPage + 1) * pageSize) : total;
   const nav = useLinksAlone();
@@ -146,28 +123,28 @@ function ListFoot(props: ListFootProps) {
     <footer className={footStyles.foot}>
       <span role="status">
         {rows > 0 &&
-          isCounted &&
-          t(truncated ? "list.pages.rangeOfMore" : "list.pages.range", {
+          !extras.partial &&
+          t(result["truncated"] === true ? "list.pages.rangeOfMore" : "list.pages.range", {
             from: before + 1,
-            to: last,
+            to: Math.min(before + rows, total),
             amount,
           })}
       </span>
       {reached > pageSize && (
         <nav ref={nav} aria-label={t("list.pages.title")}>
           <Pagination
-            current={page}
+            current={currentPage}
             pageSize={pageSize}
             total={reached}
             showLessItems
             showSizeChanger={false}
             showTitle={false}
-            onChange={onChoose}
+            onChange={list.setCurrentPage}
             itemRender={(number, type) => {
               // antd also asks for the page before the first one and after the last one.
-              const none = number === 0 || (type === "next" && number === page);
+              const none = number === 0 || (type === "next" && number === currentPage);
               return none ? null : (
-                <PageLink to={href(number)} {...{ number, type }} current={number === page} />
+                <PageLink to={list.hrefOf(number)} {...{ number, type }} current={number === currentPage} />
               );
             }}
           />
@@ -224,26 +201,6 @@ function useLinksAlone() {
     }
   });
   return nav;
-}
-
-interface WindowNoteProps {
-  /** Number of records in the list's window. */
-  readonly listed: number;
-  /** "Books" */
-  readonly what: string;
-  /** True for the newest records; false for the first ones in the list's order. */
-  readonly newest: boolean;
-}
-
-/** A note above a list that loads only part of its collection: its search does not cover all records. */
-function WindowNote({ listed, what, newest }: WindowNoteProps) {
-  const t = useText();
-  return (
-    <p role="note" className={pageStyles.note}>
-      <InfoCircleOutlined aria-hidden />
-      {t(newest ? "list.window.newest" : "list.window.first", { count: listed, what })}
-    </p>
-  );
 }
 
 function ListNote({ load, ...props }: ListNoteProps & { load: () => Promise<ComponentType<ListNoteProps>> }) {

@@ -6,7 +6,7 @@ import { PHONE } from "../../ui/page";
 import pageStyles from "../../ui/page.module.css";
 import { Loading } from "../../ui/states";
 import { useMediaQuery } from "../../ui/browser-hooks";
-import { useLazyComponent } from "../shell/lazy";
+import { LazyPart, useLazyComponent } from "../shell/lazy";
 import { lazyComponent } from "../shell/load-code";
 import { SearchBox } from "../../ui/search-box";
 import { searchFields } from "../../fields/record";
@@ -23,7 +23,6 @@ const controlSheet = lazyComponent(
 );
 
 interface ListControlsProps {
-  /** Number of active filters. */
   readonly chosen: number;
   readonly children: ReactNode;
 }
@@ -33,7 +32,7 @@ export function ListControls({ chosen, children }: ListControlsProps) {
   const t = useText();
   const narrow = useMediaQuery(PHONE);
   const [open, setOpen] = useState(false);
-  const ControlSheet = useLazyComponent(controlSheet, open, () => setOpen(false));
+  const close = () => setOpen(false);
   if (!narrow) return <div className={pageStyles.controls}>{children}</div>;
   return (
     <>
@@ -47,12 +46,14 @@ export function ListControls({ chosen, children }: ListControlsProps) {
       >
         {chosen > 0 && chosen}
       </Button>
-      {open &&
-        (ControlSheet ? (
-          <ControlSheet onClosed={() => setOpen(false)}>{children}</ControlSheet>
-        ) : (
-          <Loading label={t("list.opening.filters")} over />
-        ))}
+      {open && (
+        <LazyPart
+          part={controlSheet}
+          props={{ onClosed: close, children }}
+          opening={t("list.opening.filters")}
+          onEnd={close}
+        />
+      )}
     </>
   );
 }
@@ -62,7 +63,6 @@ interface ListSearchProps {
   readonly list: ListTable;
 }
 
-/** The search of a list, if its collection declares one. */
 export function ListSearch({ collection, list }: ListSearchProps) {
   const { form } = list.searchFormProps;
   const t = useText();
@@ -126,7 +126,6 @@ interface ListToolsProps extends Pick<ListToolProps, "collection" | "list" | "pr
   readonly table: boolean;
 }
 
-/** The other tools of a list: those of features, and the columns of a table. */
 export function ListTools({ table, ...props }: ListToolsProps) {
   const tools = useParts("listTools");
   const [start, end] = [

@@ -36,7 +36,6 @@ export function useReturns(then: (search: string) => void): void {
   }, [router, pathname, then]);
 }
 
-/** History state that requests the form for a new record. */
 const ADD = { add: true };
 
 interface AddAddress {

@@ -2,14 +2,13 @@ import { Button } from "antd";
 import { lazy, memo } from "react";
 import { Navigate } from "react-router";
 import { ButtonLink } from "../../ui/links";
-import { Loading } from "../../ui/states";
 import { PageHeader, PHONE } from "../../ui/page";
 import { ToolbarControl, ToolbarSelect } from "../../ui/toolbar-select";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { ALL, daysField } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
 import { useDeclaredText, useText } from "../../texts/use-text";
-import { useLazyComponent } from "../shell/lazy";
+import { LazyPart } from "../shell/lazy";
 import { lazyComponent } from "../shell/load-code";
 import { DaysFilter } from "./days-filter";
 import { ListControls, ListSearch, ListTools, SortChoice } from "./list-controls";
@@ -62,7 +61,6 @@ function List({ collection, section = false }: ListPageProps) {
   const { form } = editing;
   const days = daysField(collection);
   const closeForm = () => form && editing.onClosed(form);
-  const FormModal = useLazyComponent(formModal, form !== undefined, closeForm);
   useAddRequest(rights.create ? editing.add : undefined);
 
   const add = rights.create && (
@@ -112,12 +110,15 @@ function List({ collection, section = false }: ListPageProps) {
       </PageHeader>
       <RecordList collection={collection} list={list} actions={actions} preferences={preferences} />
       {question}
-      {form &&
-        (FormModal ? (
-          <FormModal key={form.key} collection={collection} id={form.id} onClose={closeForm} />
-        ) : (
-          <Loading label={t("list.opening.form")} over />
-        ))}
+      {form && (
+        <LazyPart
+          key={form.key}
+          part={formModal}
+          props={{ collection, id: form.id, onClose: closeForm }}
+          opening={t("list.opening.form")}
+          onEnd={closeForm}
+        />
+      )}
       {drawers.map((drawer) => (
         <OpenDrawer key={drawer.key} {...{ drawer, overlays, collection }} rows={list.result.data} />
       ))}
@@ -135,13 +136,20 @@ interface OpenDrawerProps {
 /** The drawer beside the list, while the address names a record for it. */
 function OpenDrawer({ drawer, overlays, collection, rows }: OpenDrawerProps) {
   const t = useText();
-  const overlay = overlays.of(drawer.key);
-  const onClosed = () => overlay && overlays.onClosed(drawer.key, overlay.id);
-  const Drawer = useLazyComponent(drawer.drawer, overlay !== undefined, onClosed);
+  const overlay = overlays.get(drawer.key);
   if (!overlay) return null;
-  if (!Drawer) return <Loading label={drawer.opening(t)} over />;
   const { key, id } = overlay;
-  return <Drawer key={key} {...{ collection, id, onClosed }} listed={rows.find((row) => row.id === id)} />;
+  const onClosed = () => overlays.onClosed(drawer.key, id);
+  const listed = rows.find((row) => row.id === id);
+  return (
+    <LazyPart
+      key={key}
+      part={drawer.drawer}
+      props={{ collection, id, listed, onClosed }}
+      opening={drawer.opening(t)}
+      onEnd={onClosed}
+    />
+  );
 }
 
 interface FilterSelectProps extends FilterState {

@@ -82,7 +82,6 @@ function Sheets({ collection, list, preferences, rows }: PrintedListProps) {
   );
 }
 
-/** @returns the search and the filters in words. */
 function useFilterTexts({
   collection,
   list,

@@ -2,11 +2,10 @@
 import { useMemo } from "react";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { PageHeader, PHONE } from "../../ui/page";
-import { Loading } from "../../ui/states";
 import { isFilteredBy } from "../../fields/record";
 import type { Collection, RecordData } from "../../schema/types";
 import { useText } from "../../texts/use-text";
-import { useLazyComponent } from "../shell/lazy";
+import { LazyPart } from "../shell/lazy";
 import { lazyComponent } from "../shell/load-code";
 import { ListControls, ListSearch, SortChoice } from "./list-controls";
 import type { TablePreferences } from "./list-preferences";
@@ -31,9 +30,7 @@ const PREFERENCES: TablePreferences = {
 };
 
 interface ReadOnlyListProps {
-  /** The account's view of the collection, filtered by a parameter of the address. */
   readonly collection: Collection;
-  /** The kind of account. */
   readonly seenBy: string;
   /** Shown above each form: whose list it is, and that nothing can be changed. */
   readonly note: string;
@@ -60,13 +57,12 @@ export function ReadOnlyList({ collection, seenBy, note }: ReadOnlyListProps) {
   // The address may name any record that its reader may read.
   const isListed = (record: RecordData) =>
     (collection.filters ?? []).every(({ field: key }) => {
-      const field = collection.fields.find((one) => one.key === key);
+      const field = collection.fields.find((candidate) => candidate.key === key);
       const wanted = list.chosen(key);
       return !field || wanted === "" || isFilteredBy(record, field, wanted);
     });
-  const opened = overlays.of("record");
+  const opened = overlays.get("record");
   const close = () => opened && overlays.onClosed("record", opened.id);
-  const RecordModal = useLazyComponent(recordModal, opened !== undefined, close);
   return (
     <>
       <PageHeader title={label.title ?? label.many}>
@@ -78,12 +74,15 @@ export function ReadOnlyList({ collection, seenBy, note }: ReadOnlyListProps) {
         )}
       </PageHeader>
       <RecordList {...{ collection, list, actions }} preferences={PREFERENCES} />
-      {opened &&
-        (RecordModal ? (
-          <RecordModal key={opened.key} {...{ collection, isListed, note }} id={opened.id} onClosed={close} />
-        ) : (
-          <Loading label={t("list.opening.form")} over />
-        ))}
+      {opened && (
+        <LazyPart
+          key={opened.key}
+          part={recordModal}
+          props={{ collection, isListed, note, id: opened.id, onClosed: close }}
+          opening={t("list.opening.form")}
+          onEnd={close}
+        />
+      )}
     </>
   );
 }

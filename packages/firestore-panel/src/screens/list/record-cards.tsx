@@ -88,7 +88,6 @@ function RecordCard({
 interface CardParts {
   readonly picture: Field | undefined;
   readonly title: Field | undefined;
-  /** A choice field that declares which values are good or bad. */
   readonly state: Field | undefined;
   readonly facts: readonly ListColumn[];
 }

@@ -1,22 +1,14 @@
 import { useMany } from "@refinedev/core";
 import { Button } from "antd";
-import {
-  lazy,
-  startTransition,
-  useDeferredValue,
-  useEffect,
-  useState,
-  useRef,
-  type ComponentType,
-} from "react";
+import { lazy, startTransition, useDeferredValue, useEffect, useState, useRef } from "react";
 import { PHONE } from "../../ui/page";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { useSavedRow } from "../record/saved-mark";
 import { ListBody, ScrollPlace } from "./list-body";
-import { useSelectionBar } from "./use-selection-bar";
+import { useSelectionActions } from "./use-selection";
 import { PrintedList } from "./printed-list";
 import { RecordTable } from "./record-table";
-import type { RecordListProps, RowsProps } from "./rows";
+import type { RecordListProps } from "./rows";
 import type { Collection, RecordData } from "../../schema/types";
 import type { ListTable } from "./use-list-table";
 import { useText } from "../../texts/use-text";
@@ -26,7 +18,9 @@ import styles from "./pinned-rows-note.module.css";
 const loadCards = async () => ({ default: (await import("./record-cards")).RecordCards });
 const RecordCards = lazy(loadCards);
 
-/** One page of a list with its actions, updated live; cards on a phone. */
+/** So many rows fill the screen when a list opens. The others follow after the first paint. */
+const FIRST_ROWS = 20;
+
 export function RecordList(props: RecordListProps) {
   const { collection, actions } = props;
   const narrow = useMediaQuery(PHONE);
@@ -41,23 +35,33 @@ export function RecordList(props: RecordListProps) {
   // Not with the pressed control, because fading the rows paints them all.
   const stale = useDeferredValue(latest.tableQuery.isPlaceholderData || latest.result.data !== rows);
   const marked = useDeferredValue(useSavedRow(collection.name, rows));
-  const bulkActions = useSelectionBar(collection, latest, actions.bulk, narrow);
+  const bulkActions = useSelectionActions(collection, latest, actions.bulk, narrow);
   const Rows = narrow ? RecordCards : RecordTable;
   useEffect(() => {
     // In parallel with the records. A failure shows when the rows render.
     if (narrow) loadCards().catch(() => undefined);
   }, [narrow]);
+  const [isPainted, setPainted] = useState(false);
+  const hasRows = rows.length > 0;
+  // Not an initial value of useDeferredValue, which a deferred render skips.
+  useEffect(() => {
+    if (hasRows) startTransition(() => setPainted(true));
+  }, [hasRows]);
+  // A short list has one value throughout, so that it renders once.
+  const isWhole = isPainted || rows.length <= FIRST_ROWS;
   return (
     <>
       <PrintedList {...{ collection, list, rows }} preferences={props.preferences} />
       <ListBody collection={collection} list={list} bar={bulkActions.bar}>
-        <ShownRows
+        <Rows
           {...props}
-          {...{ Rows, list, rows, marked, stale }}
+          {...{ list, rows, marked, stale }}
+          drawn={isWhole ? undefined : FIRST_ROWS}
           sorters={latest.sorters}
           selection={bulkActions.selection}
           onEdited={pin}
         />
+        <ScrollPlace settled={list.settled && isPainted} />
         {unpin && <PinnedRowsNote onRelease={unpin} />}
       </ListBody>
       {bulkActions.dialog}
@@ -65,37 +69,12 @@ export function RecordList(props: RecordListProps) {
   );
 }
 
-/** So many rows fill the screen when a list opens. The others follow after the first paint. */
-const FIRST_ROWS = 20;
-
-interface ShownRowsProps extends Omit<RowsProps, "drawn"> {
-  readonly Rows: ComponentType<RowsProps>;
-}
-
-/** The rows, and the scroll position when all of them are there. */
-function ShownRows({ Rows, ...props }: ShownRowsProps) {
-  // Not an initial value of useDeferredValue, which a deferred render skips.
-  const [isPainted, setPainted] = useState(false);
-  useEffect(() => startTransition(() => setPainted(true)), []);
-  // A short list has one value throughout, so that it renders once.
-  const isWhole = isPainted || props.rows.length <= FIRST_ROWS;
-  return (
-    <>
-      <Rows {...props} drawn={isWhole ? undefined : FIRST_ROWS} />
-      <ScrollPlace settled={props.list.settled && isPainted} />
-    </>
-  );
-}
-
 interface PinnedRows {
-  /** The list's state when its rows were pinned. */
   readonly listState: string;
-  /** The latest known rows in their pinned order. */
   readonly rows: readonly RecordData[];
 }
 
 interface PinnedRowsList {
-  /** The list, with pinned rows if there are any. */
   readonly list: ListTable;
   /** Keeps the order of the rows until the list loads again: another page, sort, search or visit. */
   readonly pin: () => void;
@@ -136,7 +115,7 @@ function usePinnedRows(collection: Collection, list: ListTable, saved: string | 
   const isOver =
     pinned !== undefined && !tableQuery.isPlaceholderData && (pinned.listState !== listState || isNew);
   if (isOver) setPinned(undefined);
-  else if (pinned && latest && !isSame(pinned.rows, latest)) setPinned({ ...pinned, rows: latest });
+  else if (pinned && latest && !areSameRows(pinned.rows, latest)) setPinned({ ...pinned, rows: latest });
 
   const pin = (rows: readonly RecordData[]) => {
     if (!tableQuery.isPlaceholderData) setPinned({ listState, rows });
@@ -152,8 +131,8 @@ function usePinnedRows(collection: Collection, list: ListTable, saved: string | 
   };
 }
 
-function isSame(one: readonly RecordData[], other: readonly RecordData[]): boolean {
-  return one.length === other.length && one.every((row, index) => row === other[index]);
+function areSameRows(rows: readonly RecordData[], others: readonly RecordData[]): boolean {
+  return rows.length === others.length && rows.every((row, index) => row === others[index]);
 }
 
 /** Says that edited rows keep their places, with a button for the list's order. @param onRelease restores the order. */

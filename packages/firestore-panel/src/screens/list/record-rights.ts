@@ -1,4 +1,3 @@
-/** What a person may do with the records of a list. */
 import { useNotification } from "@refinedev/core";
 import { useCallback } from "react";
 import { isProtected } from "../../schema/define-collection";
@@ -12,9 +11,7 @@ export interface Rights {
   readonly delete: boolean;
 }
 
-/** The permitted bulk actions. */
 export interface BulkRights {
-  /** Whether a record can be selected. */
   readonly can: (record: RecordData) => boolean;
   readonly set: boolean;
   readonly delete: boolean;
@@ -43,7 +40,6 @@ export function useProtection(collection: Collection): (record: RecordData) => b
   );
 }
 
-/** Whether the record is the signed-in account, which cannot be deleted. */
 export function isOwnAccount({ signIn }: Collection, { id }: RecordData, account: string): boolean {
   return signIn !== undefined && id === account;
 }

@@ -1,26 +1,22 @@
 import { Tooltip } from "antd";
 import { useCallback, useMemo, useState, useContext, type HTMLAttributes, type ReactNode } from "react";
 import { DataTable, type DataColumn, type CellEditRequest } from "../../ui/data-table";
-import { Loading } from "../../ui/states";
 import { modelOf } from "../../fields/models";
 import type { RecordData } from "../../schema/types";
 import { CountCell } from "../record/cells";
 import { readersField, titleField, titleOf } from "../../fields/record";
-import { useLazyComponent } from "../shell/lazy";
-import type { LazyComponent } from "../shell/load-code";
-import { useParts, type CellEditorProps } from "../features";
+import { LazyPart } from "../shell/lazy";
+import { useParts } from "../features";
 import { NoRows, RecordValue, tooManyToSort, type RowsProps } from "./rows";
 import { listColumns } from "./list-address";
-import type { ListTable } from "./use-list-table";
 import { useSides } from "../../ui/sides";
-import { NarrowTable } from "../../ui/use-folding";
+import { NarrowTable } from "../../ui/use-responsive-columns";
 import { ActionMenu, type RowActionsProps } from "./action-menu";
-import type { Translate } from "../../texts/texts";
 import { useLanguage, useText } from "../../texts/use-text";
 import styles from "./row-actions.module.css";
 
 /** A page with more rows than this scrolls below its header. */
-const MOST_LOW = 25;
+const MAX_LOW_ROWS = 25;
 
 /** One page of a list as a table, with the declared columns that the person has not hidden. */
 export function RecordTable(props: RowsProps) {
@@ -28,15 +24,10 @@ export function RecordTable(props: RowsProps) {
   const { sorters: chosen } = props;
   const [request, setRequest] = useState<CellEditRequest>();
   const [cellEditor] = useParts("cellEditors");
-  const { sorters, query, sort, hasDays } = list;
-  const { hidden } = preferences;
+  const { sort } = list;
   const t = useText();
   const language = useLanguage().id;
-  const uncountable = !list.countable && tooManyToSort(t, list);
-  const columns = useMemo(
-    () => columnsOf(t, { collection, sorters, query, uncountable, hasDays, actions, hidden, language }),
-    [t, collection, sorters, query, uncountable, hasDays, actions, hidden, language],
-  );
+  const columns = useColumns(props);
   const [{ field: column, order } = {}] = chosen;
   const { empty: text } = collection.messages;
   // Without rows there is nothing to spare a render.
@@ -68,18 +59,19 @@ export function RecordTable(props: RowsProps) {
       empty={empty}
       stale={stale}
       compact={preferences.compact}
-      tall={list.pageSize > MOST_LOW}
+      tall={list.pageSize > MAX_LOW_ROWS}
       isSelectable={actions.bulk?.can}
-      selection={selection && { ids: selection.records.map(({ id }) => id), onChange: selection.choose }}
+      selection={selection}
     />
   );
   return (
     <>
       {table}
       {request && cellEditor && (
-        <CellEditing
-          editor={cellEditor}
-          {...{ collection, rows, request, onEdited }}
+        <LazyPart
+          part={cellEditor}
+          props={{ collection, rows, request, onEdited }}
+          opening={t("list.opening.cell")}
           onEnd={() => setRequest(undefined)}
         />
       )}
@@ -87,85 +79,74 @@ export function RecordTable(props: RowsProps) {
   );
 }
 
-interface CellEditingProps extends CellEditorProps {
-  readonly editor: LazyComponent<CellEditorProps>;
-  readonly onEnd: () => void;
-}
-
-function CellEditing({ editor, onEnd, ...props }: CellEditingProps) {
-  const t = useText();
-  const Code = useLazyComponent(editor, true, onEnd);
-  return Code ? <Code {...props} /> : <Loading label={t("list.opening.cell")} over />;
-}
-
 /** The order in which columns move into the expandable part. The name never moves. */
 const RANKS = { secondary: 0, usual: 1, identifying: 2, sorted: 3 };
 
-interface ColumnsOptions extends Pick<RowsProps, "collection" | "actions"> {
-  readonly sorters: ListTable["sorters"];
-  readonly query: string;
-  /** False where documents can be counted for an order, otherwise why they cannot. */
-  readonly uncountable: string | false;
-  readonly hasDays: boolean;
-  readonly hidden: ReadonlySet<string>;
-  readonly language: string;
-}
+type ColumnsOptions = Pick<RowsProps, "collection" | "list" | "actions" | "preferences">;
 
-function columnsOf(t: Translate, options: ColumnsOptions): readonly DataColumn<RecordData>[] {
-  const { collection, sorters, query, uncountable, hasDays, actions, hidden, language } = options;
-  const shown = listColumns(collection).filter(({ key }) => !hidden.has(key));
-  const title = titleField(collection);
-  const byDays = hasDays && t("list.sort.byDays");
-  // The name and the picture before it stay visible during horizontal scrolling.
-  const name = shown.findIndex(({ key }) => key === title?.key);
-  const fixed = (index: number) =>
-    index <= Math.min(Math.max(name, 0), 1) ? { fixed: "left" as const } : {};
-  const columns = shown.map(({ key, header, field, subcollection }, index): DataColumn<RecordData> => {
-    const isTitle = key === title?.key;
-    const isSorted = sorters.some((sorter) => sorter.field === key);
-    const column = {
-      key,
-      dataIndex: key,
-      title: header,
-      whole: isTitle || field?.importance === "identifying",
-      rank: isTitle ? undefined : RANKS[isSorted ? "sorted" : (field?.importance ?? "usual")],
-      ...fixed(index),
-    };
-    if (subcollection) {
-      const render = (_: unknown, { id }: RecordData) => <CountCell {...{ collection, id, subcollection }} />;
+function useColumns({ collection, list, actions, preferences }: ColumnsOptions) {
+  const { sorters, query, hasDays } = list;
+  const { hidden } = preferences;
+  const t = useText();
+  const language = useLanguage().id;
+  const uncountable = !list.countable && tooManyToSort(t, list);
+  return useMemo((): readonly DataColumn<RecordData>[] => {
+    const shown = listColumns(collection).filter(({ key }) => !hidden.has(key));
+    const title = titleField(collection);
+    const byDays = hasDays && t("list.sort.byDays");
+    // The name and the picture before it stay visible during horizontal scrolling.
+    const name = shown.findIndex(({ key }) => key === title?.key);
+    const fixed = (index: number) =>
+      index <= Math.min(Math.max(name, 0), 1) ? { fixed: "left" as const } : {};
+    const columns = shown.map(({ key, header, field, subcollection }, index): DataColumn<RecordData> => {
+      const isTitle = key === title?.key;
+      const isSorted = sorters.some((sorter) => sorter.field === key);
+      const column = {
+        key,
+        dataIndex: key,
+        title: header,
+        whole: isTitle || field?.importance === "identifying",
+        rank: isTitle ? undefined : RANKS[isSorted ? "sorted" : (field?.importance ?? "usual")],
+        ...fixed(index),
+      };
+      if (subcollection) {
+        const render = (_: unknown, { id }: RecordData) => (
+          <CountCell {...{ collection, id, subcollection }} />
+        );
+        return {
+          ...column,
+          render,
+          sortable: byDays || uncountable || true,
+        };
+      }
       return {
         ...column,
-        render,
-        sortable: byDays || uncountable || true,
+        onCell(record) {
+          const shown = readersField(collection, field, record, language);
+          return cellMark(actions.editable?.(record, shown) ? shown.key : undefined);
+        },
+        render: (_: unknown, record: RecordData) => (
+          <RecordValue {...{ collection, query, actions, field, record }} />
+        ),
+        sortable: modelOf(field).sortable === true && (byDays || true),
       };
-    }
-    return {
-      ...column,
-      onCell(record) {
-        const shown = readersField(collection, field, record, language);
-        return cellMark(actions.editable?.(record, shown) ? shown.key : undefined);
+    });
+    if (!actions.any) return columns;
+    const render = (_: unknown, record: RecordData) => (
+      <RowActions title={titleOf(collection, record, language)} actions={actions.of(record)} />
+    );
+    return [
+      ...columns,
+      {
+        key: "actions",
+        className: styles.cell ?? "",
+        title: t("list.actions.title"),
+        fixed: "right",
+        align: "end",
+        render,
       },
-      render: (_: unknown, record: RecordData) => (
-        <RecordValue {...{ collection, query, actions, field, record }} />
-      ),
-      sortable: modelOf(field).sortable === true && (byDays || true),
-    };
-  });
-  if (!actions.any) return columns;
-  const render = (_: unknown, record: RecordData) => (
-    <RowActions title={titleOf(collection, record, language)} actions={actions.of(record)} />
-  );
-  return [
-    ...columns,
-    {
-      key: "actions",
-      className: styles.cell ?? "",
-      title: t("list.actions.title"),
-      fixed: "right",
-      align: "end",
-      render,
-    },
-  ];
+    ];
+  }, [t, collection, sorters, query, uncountable, hasDays, actions, hidden, language]);
 }
 
 function cellMark(

@@ -13,10 +13,8 @@ import type { ListTable, ReferenceState } from "./use-list-table";
 
 interface ReferenceFilterProps extends ReferenceState {
   readonly id: string;
-  /** The rows are those of the choice. */
   readonly settled: boolean;
   readonly onChoose: ListTable["choose"];
-  /** A CSS length. */
   readonly width: string;
 }
 
@@ -78,16 +76,16 @@ function useChosen(
   options: readonly ReferenceValue[],
 ): ReferenceValue | undefined {
   const { collection, from } = targetOf(field);
-  const known = name ?? options.find((option) => option.id === chosen)?.name;
+  const copiedName = name ?? options.find((option) => option.id === chosen)?.name;
   const { result: found } = useList<RecordData>({
     resource: collection,
     filters: [{ field: SEARCH, operator: "contains", value: chosen }],
     errorNotification: false,
-    queryOptions: { enabled: chosen !== ALL && known === undefined && settled },
+    queryOptions: { enabled: chosen !== ALL && copiedName === undefined && settled },
   });
-  const record = found.data.find((one) => one[from.id] === chosen);
+  const record = found.data.find((option) => option[from.id] === chosen);
   if (chosen === ALL) return undefined;
-  return { id: chosen, name: known ?? (record ? String(record[from.name]) : "") };
+  return { id: chosen, name: copiedName ?? (record ? String(record[from.name]) : "") };
 }
 
 function optionOf(record: ReferenceValue) {

@@ -1,4 +1,3 @@
-/** What the table and the cards of a list share. */
 import { Button } from "antd";
 import { COUNTED_ROWS } from "../../contract/records";
 import type { Collection, RecordData, Field } from "../../schema/types";
@@ -6,7 +5,7 @@ import type { Translate } from "../../texts/texts";
 import { useLanguage, useText } from "../../texts/use-text";
 import type { ListTable } from "./use-list-table";
 import type { RecordActions } from "./use-record-actions";
-import type { Selection } from "./use-selection";
+import type { RowSelection } from "../../ui/table-selection";
 import type { TablePreferences } from "./list-preferences";
 import { FieldCell } from "../record/cells";
 import { readersField, titleField, titleOf } from "../../fields/record";
@@ -26,19 +25,16 @@ export interface RowsProps extends RecordListProps {
   readonly drawn: number | undefined;
   /** The chosen order. The rows and `list` may still follow it. */
   readonly sorters: ListTable["sorters"];
-  /** Id of the most recently saved row. */
   readonly marked: string | undefined;
-  /** True while the rows belong to the previous search or page. */
   readonly stale: boolean;
   /** The row selection. Undefined: the person has no bulk actions. */
-  readonly selection: Selection | undefined;
+  readonly selection: RowSelection | undefined;
   /** Called when a row is edited inline: it keeps its place. */
   readonly onEdited: () => void;
 }
 
 interface RecordValueProps {
   readonly collection: Collection;
-  /** The words of the search. */
   readonly query: string;
   readonly actions: RecordActions;
   readonly field: Field;
@@ -48,14 +44,14 @@ interface RecordValueProps {
 /** A value in a list: matches of the search are highlighted, and the name links to the record. */
 export function RecordValue({ collection, query, actions, field, record }: RecordValueProps) {
   const language = useLanguage().id;
-  const searched: readonly string[] = collection.search?.fields ?? [];
-  const shown = readersField(collection, field, record, language);
+  const searchedKeys: readonly string[] = collection.search?.fields ?? [];
+  const localized = readersField(collection, field, record, language);
   const cell = (
     <FieldCell
-      field={shown}
-      value={record[shown.key]}
+      field={localized}
+      value={record[localized.key]}
       record={record}
-      query={searched.includes(shown.key) ? query : ""}
+      query={searchedKeys.includes(localized.key) ? query : ""}
       show="line"
     />
   );

@@ -10,24 +10,22 @@ import { useService } from "../use-service";
 import type { SelectionDialogProps } from "../features";
 
 /** More ids make an address that servers refuse. */
-const MOST = 100;
+const MAX_IDS = 100;
 
 interface SelectionLinksProps {
   readonly collection: Collection;
-  /** The selected rows, or everything that the list matches. */
-  readonly of: SelectionDialogProps["of"];
-  /** Their number. */
+  readonly target: SelectionDialogProps["target"];
   readonly count: number;
 }
 
 /** Buttons that open a page for the selected rows (`selectionLinks` of the declaration's routes). */
-export function SelectionLinks({ collection, of, count }: SelectionLinksProps) {
+export function SelectionLinks({ collection, target, count }: SelectionLinksProps) {
   const t = useText();
   const limit = useId();
-  const { opening, open } = useOpening(of);
+  const { opening, open } = useOpenLink(target);
   const links = collection.routes?.selectionLinks ?? [];
   if (links.length === 0) return null;
-  const isOver = count > MOST;
+  const isOver = count > MAX_IDS;
   return (
     <>
       {links.map(({ label, to }) => (
@@ -42,18 +40,17 @@ export function SelectionLinks({ collection, of, count }: SelectionLinksProps) {
           {label}
         </Button>
       ))}
-      {isOver && <small id={limit}>{t("list.selection.most", { most: MOST })}</small>}
+      {isOver && <small id={limit}>{t("list.selection.most", { most: MAX_IDS })}</small>}
     </>
   );
 }
 
-/** @returns whether everything that the list matches is selected. */
-export function isMatched(of: SelectionDialogProps["of"]): of is ListCriteria {
-  return "resource" in of;
+export function isMatched(target: SelectionDialogProps["target"]): target is ListCriteria {
+  return "resource" in target;
 }
 
 /** Opens a page for the selected rows. Those of other pages are read first. */
-function useOpening(of: SelectionDialogProps["of"]) {
+function useOpenLink(target: SelectionDialogProps["target"]) {
   const { read } = useService(matches);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -63,7 +60,7 @@ function useOpening(of: SelectionDialogProps["of"]) {
   const open = async (to: string) => {
     setOpening(to);
     try {
-      const ids = isMatched(of) ? await matchingIds(read, of) : of.map(({ id }) => id);
+      const ids = isMatched(target) ? await matchingIds(read, target) : target.map(({ id }) => id);
       const address = `${to}?ids=${ids.map(encodeURIComponent).join(",")}`;
       void navigate(address, { state: { from: pathname + search } });
     } catch (error) {
@@ -77,13 +74,13 @@ function useOpening(of: SelectionDialogProps["of"]) {
 }
 
 /** @throws the provider's HttpError, and an error if there are more than the address holds. */
-async function matchingIds(read: MatchService["read"], of: ListCriteria): Promise<readonly string[]> {
+async function matchingIds(read: MatchService["read"], criteria: ListCriteria): Promise<readonly string[]> {
   const ids = new Set<string>();
   let cursor: string | undefined;
   do {
-    const answer = await read({ ...of, size: MOST, ...(cursor !== undefined && { cursor }) });
+    const answer = await read({ ...criteria, size: MAX_IDS, ...(cursor !== undefined && { cursor }) });
     for (const { id } of answer.records) ids.add(id);
-    if (ids.size > MOST) throw new Error(text("list.selection.most", { most: MOST }));
+    if (ids.size > MAX_IDS) throw new Error(text("list.selection.most", { most: MAX_IDS }));
     ({ cursor } = answer);
   } while (cursor !== undefined);
   return [...ids];

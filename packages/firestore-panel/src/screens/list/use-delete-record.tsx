@@ -20,11 +20,9 @@ import { isOwnAccount, useProtection } from "./record-rights";
 
 interface DeleteOptions {
   readonly onDeleted?: () => void;
-  /** The focused element at the request. */
   readonly control?: Element | null;
 }
 
-/** @returns a function that asks with the collection's message, deletes the record, and reports the result. */
 export function useDeleteRecord(
   collection: Collection,
 ): (record: RecordData, options?: DeleteOptions) => void {
@@ -131,13 +129,11 @@ export function useDeleteRecord(
 
 export interface DeleteRequest {
   readonly record: RecordData;
-  /** The focused element at the request. */
   readonly control: Element | null;
 }
 
 interface DeleteQuestionProps {
   readonly collection: Collection;
-  /** A new object for each click. */
   readonly request: DeleteRequest;
 }
 

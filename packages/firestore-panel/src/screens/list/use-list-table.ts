@@ -27,7 +27,7 @@ import {
 } from "./list-address";
 
 const DEFAULT_PAGE_SIZE = 10;
-const NOT_FURTHER = { times: 0, of: "" };
+const NOT_FURTHER = { times: 0, criteria: "" };
 
 /** One filter of a list: its options and its value. */
 export interface FilterState extends FilterOptions {
@@ -75,80 +75,64 @@ export function useListTable(collection: Collection, seenBy?: string) {
       };
     },
   });
-  const isAnswered = table.tableQuery.isSuccess && !table.tableQuery.isPlaceholderData;
+  const { isSuccess, isPlaceholderData } = table.tableQuery;
+  const isAnswered = isSuccess && !isPlaceholderData;
   useEffect(() => {
     if (isAnswered) notified.current = undefined;
   }, [isAnswered]);
   const { filters, sorters, currentPage, setFilters, setSorters, setCurrentPage } = table;
-  const matched = JSON.stringify([filters, sorters]);
+  const criteria = JSON.stringify([filters, sorters]);
   // During rendering, so that no request combines the new search with the old extent.
-  if (further.times > 0 && further.of !== matched) setFurther(NOT_FURTHER);
+  if (further.times > 0 && further.criteria !== criteria) setFurther(NOT_FURTHER);
   const { inStep, choosing } = useAddress(collection, table);
   const { pathname, search: shownSearch } = useLocation();
   const location = useLatestLocation();
   const navigate = useNavigate();
 
-  // A new search, filter or order starts at page 1.
-  const search = useCallback(
-    (query: string) => {
+  /** A new search, filter or order starts at page 1. */
+  const change = useCallback(
+    (next: Partial<TableState>, behavior: "merge" | "replace" = "merge") => {
       choosing();
-      setFilters([searchFilter(query)]);
+      if (next.filters) setFilters([...next.filters], behavior);
+      if (next.sorters) setSorters([...next.sorters]);
       setCurrentPage(1);
     },
-    [choosing, setFilters, setCurrentPage],
+    [choosing, setFilters, setSorters, setCurrentPage],
   );
+  const search = useCallback((query: string) => change({ filters: [searchFilter(query)] }), [change]);
   const choose = useCallback(
-    (field: string, choice: string) => {
-      choosing();
-      setFilters([choiceFilter(field, choice)]);
-      setCurrentPage(1);
-    },
-    [choosing, setFilters, setCurrentPage],
+    (field: string, choice: string) => change({ filters: [choiceFilter(field, choice)] }),
+    [change],
   );
   const days = daysOf(collection, filters);
   const hasDays = (days.from ?? days.to) !== undefined;
-  const chooseDays = (chosen: Days) => {
-    choosing();
-    setFilters([...dayFilters(collection, chosen)]);
-    // The days are shown in their own order.
-    setSorters([]);
-    setCurrentPage(1);
-  };
+  // The days are shown in their own order, as the header says.
+  const chooseDays = (chosen: Days) => change({ filters: dayFilters(collection, chosen), sorters: [] });
   const sort = useCallback(
     (order: readonly CrudSort[]) => {
-      // The header says why.
-      if (hasDays) return;
-      choosing();
-      setSorters([...order]);
-      setCurrentPage(1);
+      if (!hasDays) change({ sorters: order });
     },
-    [choosing, hasDays, setSorters, setCurrentPage],
+    [change, hasDays],
   );
   const query = filterValue(filters, SEARCH) ?? "";
   const isFiltered = filters.some((filter) => "field" in filter && filter.field !== SEARCH);
-  const searchUnfiltered = () => {
-    choosing();
-    setFilters([searchFilter(query)], "replace");
-    setCurrentPage(1);
-  };
+  const searchUnfiltered = () => change({ filters: [searchFilter(query)] }, "replace");
   /** Replaces useTable's own link, which always points at the current page. */
   const hrefOf = (page: number) => {
     const address = writeAddress(collection, shownSearch, { filters, sorters, currentPage: page });
     return address === "" ? pathname : `${pathname}?${address}`;
   };
-  const offered = useMemo(() => filterOptions(collection), [collection]);
+  const options = useMemo(() => filterOptions(collection), [collection]);
   const references = useMemo(() => referenceFilters(collection), [collection]);
   const extras = table.result as ListExtras;
   const total = table.result.total ?? 0;
   const pageCount = Math.ceil(total / pageSize);
-  const { isPlaceholderData } = table.tableQuery;
   const [shownPage, setShownPage] = useState(currentPage);
   if (!isPlaceholderData && shownPage !== currentPage) setShownPage(currentPage);
-  const shown = table.tableQuery.isSuccess && !isPlaceholderData;
   // The page does not exist: its last row was deleted, or the address is outdated.
-  const beyond = shown && inStep && currentPage > pageCount && pageCount > 0 && extras.bound !== "least";
+  const beyond = isAnswered && inStep && currentPage > pageCount && pageCount > 0 && extras.bound !== "least";
   // The requested page was too far to open directly, so the list shows another one.
-  const opened = shown && inStep && extras.page !== currentPage ? extras.page : undefined;
+  const opened = isAnswered && inStep && extras.page !== currentPage ? extras.page : undefined;
   const existing = beyond ? pageCount : opened;
   const corrected = existing === undefined ? undefined : hrefOf(existing);
   useLayoutEffect(() => {
@@ -160,9 +144,9 @@ export function useListTable(collection: Collection, seenBy?: string) {
   return {
     ...table,
     query,
-    choices: offered.map((options): FilterState => ({
-      ...options,
-      chosen: filterValue(filters, options.field.key) ?? ALL,
+    choices: options.map((filter): FilterState => ({
+      ...filter,
+      chosen: filterValue(filters, filter.field.key) ?? ALL,
     })),
     references: references.map((field): ReferenceState => {
       const chosen = filterValue(filters, field.key) ?? ALL;
@@ -191,10 +175,10 @@ export function useListTable(collection: Collection, seenBy?: string) {
     countable: !extras.partial && !extras.uncounted && extras.bound !== "least" && total <= COUNTED_ROWS,
     extras,
     /** Continues a stopped search. */
-    searchOn: () => setFurther({ times: further.times + 1, of: matched }),
+    searchOn: () => setFurther({ times: further.times + 1, criteria }),
     beyond,
     /** The rows match the address. */
-    settled: shown && !beyond && inStep,
+    settled: isAnswered && !beyond && inStep,
   };
 }
 

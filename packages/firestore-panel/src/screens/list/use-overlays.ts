@@ -24,7 +24,7 @@ interface Overlay {
  */
 export interface Overlays {
   /** The overlay in the address. */
-  readonly of: (name: string) => Overlay | undefined;
+  readonly get: (name: string) => Overlay | undefined;
   /** Whether the address names an overlay. */
   readonly any: boolean;
   /** The address of this list with the overlay. */
@@ -66,7 +66,7 @@ export function useOverlays(): Overlays {
       );
     };
     return {
-      of: (name) => {
+      get: (name) => {
         const id = params.get(name);
         return id === null ? undefined : { key: `${name} ${id} ${String(turn)}`, id };
       },
@@ -127,7 +127,7 @@ export function useEditing({ name, routes }: Collection, rights: Rights, overlay
   const { edit: mayEdit } = rights;
   const inModal = routes?.form === "modal";
   // An open form stays when the panel begins to read only: it keeps what was typed.
-  const edited = inModal && (mayEdit || readOnly) ? overlays.of("edit") : undefined;
+  const edited = inModal && (mayEdit || readOnly) ? overlays.get("edit") : undefined;
   const [added, setAdded] = useState<OpenForm | undefined>(() => {
     if (!inModal || overlays.any) return undefined;
     const draft = formWithDraft(account, name);

@@ -15,8 +15,7 @@ import { isProtected } from "../../schema/define-collection";
 import { useShellSession } from "../shell/shell-session";
 import type { Editing, Overlays } from "./use-overlays";
 import { Icon } from "../../ui/icon";
-import { Loading } from "../../ui/states";
-import { useLazyComponent } from "../shell/lazy";
+import { LazyPart } from "../shell/lazy";
 import { lazyComponent } from "../shell/load-code";
 import type { DeleteRequest } from "./use-delete-record";
 import { accounts } from "../../data/services";
@@ -26,13 +25,10 @@ import { useText } from "../../texts/use-text";
 import { titleOf } from "../../fields/record";
 import { recordLinks } from "../record/record-address";
 
-/** One action on a record. */
 export interface RecordAction {
   readonly word: string;
   readonly icon: ReactElement;
-  /** A description, if the label is not enough. */
   readonly hint?: string;
-  /** Why the action is locked for this record. */
   readonly locked?: string;
   readonly danger?: boolean;
   readonly run: () => void;
@@ -105,52 +101,44 @@ export function useRecordActions(
         edits ||
         deletes ||
         drawers.length > 0,
-      of: (record) => [
-        ...(routes?.show === undefined
-          ? []
-          : [{ word: t("list.actions.view"), icon: <EyeOutlined aria-hidden />, run: () => open(record) }]),
-        ...(edits
-          ? [
-              {
-                word: t("common.edit"),
-                icon: <EditOutlined aria-hidden />,
-                ...lock(record, "list.actions.noEdit"),
-                run: () => edit(record),
-              },
-            ]
-          : []),
-        ...recordLinks(collection, record).map(({ label, icon, to }) => ({
-          word: label,
-          icon: <Icon name={icon} />,
-          run: () => overlays.visit(to),
-        })),
-        ...drawers.map(({ key, label, icon }) => ({
-          word: label(t),
-          icon: <Icon name={icon} />,
-          run: () => overlays.open(key, record.id),
-        })),
-        ...(signIn && edits
-          ? [
-              {
-                word: t("list.actions.unlock"),
-                hint: t("list.actions.unlockHint"),
-                icon: <UnlockOutlined aria-hidden />,
-                run: () => void unlock(record),
-              },
-            ]
-          : []),
-        ...(deletes
-          ? [
-              {
-                word: t("common.delete"),
-                icon: <DeleteOutlined aria-hidden />,
-                danger: true,
-                ...lock(record, "list.actions.noDelete"),
-                run: () => askDeletion(record),
-              },
-            ]
-          : []),
-      ],
+      of: (record) =>
+        [
+          routes?.show !== undefined && {
+            word: t("list.actions.view"),
+            icon: <EyeOutlined aria-hidden />,
+            run: () => open(record),
+          },
+          edits && {
+            word: t("common.edit"),
+            icon: <EditOutlined aria-hidden />,
+            ...lock(record, "list.actions.noEdit"),
+            run: () => edit(record),
+          },
+          ...recordLinks(collection, record).map(({ label, icon, to }) => ({
+            word: label,
+            icon: <Icon name={icon} />,
+            run: () => overlays.visit(to),
+          })),
+          ...drawers.map(({ key, label, icon }) => ({
+            word: label(t),
+            icon: <Icon name={icon} />,
+            run: () => overlays.open(key, record.id),
+          })),
+          signIn !== undefined &&
+            edits && {
+              word: t("list.actions.unlock"),
+              hint: t("list.actions.unlockHint"),
+              icon: <UnlockOutlined aria-hidden />,
+              run: () => void unlock(record),
+            },
+          deletes && {
+            word: t("common.delete"),
+            icon: <DeleteOutlined aria-hidden />,
+            danger: true,
+            ...lock(record, "list.actions.noDelete"),
+            run: () => askDeletion(record),
+          },
+        ].filter((action) => action !== false),
       open: routes?.show !== undefined || edits ? open : undefined,
       // A protected record does not open its form.
       hrefOf: (record) =>
@@ -190,15 +178,15 @@ const deleteQuestion = lazyComponent(
 /** Deletes records of a list. The code for the question, the deletion and the undo loads on first use. */
 function useDeleteQuestion(collection: Collection) {
   const [request, setRequest] = useState<DeleteRequest>();
-  const DeleteQuestion = useLazyComponent(deleteQuestion, request !== undefined, () => setRequest(undefined));
   const t = useText();
-  const question: ReactNode =
-    request &&
-    (DeleteQuestion ? (
-      <DeleteQuestion collection={collection} request={request} />
-    ) : (
-      <Loading label={t("list.opening.question")} over />
-    ));
+  const question: ReactNode = request && (
+    <LazyPart
+      part={deleteQuestion}
+      props={{ collection, request }}
+      opening={t("list.opening.question")}
+      onEnd={() => setRequest(undefined)}
+    />
+  );
   const ask = useCallback(
     (record: RecordData) => setRequest({ record, control: document.activeElement }),
     [],

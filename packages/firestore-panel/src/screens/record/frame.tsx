@@ -6,7 +6,7 @@ import { PageHeader } from "../../ui/page";
 import type { Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import styles from "./frame.module.css";
-import { useWayBack } from "./way-back";
+import { useReturnToList } from "./way-back";
 
 interface RecordFrameProps {
   readonly collection: Collection;
@@ -50,7 +50,7 @@ export function BackLink({ collection }: { collection: Collection }) {
 /** A link to the list in its previous state. */
 function useBackLink({ label, routes }: Collection) {
   const t = useText();
-  const { href, goBack } = useWayBack(routes?.list ?? "/");
+  const { href, goBack } = useReturnToList(routes?.list ?? "/");
   return {
     text: t("form.back", { records: label.many }),
     to: href,

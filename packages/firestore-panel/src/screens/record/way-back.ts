@@ -12,7 +12,7 @@ export function originOf(state: unknown, list: string): string | undefined {
   return typeof from === "string" && (from === list || from.startsWith(`${list}?`)) ? from : undefined;
 }
 
-interface WayBack {
+interface ReturnToList {
   readonly href: string;
   /** @param how `forGood`: Back does not return here, for example to an empty form after a save. */
   readonly goBack: (how?: { readonly forGood: boolean }) => void;
@@ -23,7 +23,7 @@ interface WayBack {
  * list keeps its state, and Back does not return to the form. After opening it by address, this goes to the list
  * without parameters.
  */
-export function useWayBack(list: string): WayBack {
+export function useReturnToList(list: string): ReturnToList {
   const navigate = useNavigate();
   const location: Location<unknown> = useLocation();
   const { state } = location;
@@ -41,7 +41,7 @@ export function useWayBack(list: string): WayBack {
       isHere.current = false;
     };
   }, []);
-  const goBack = useCallback<WayBack["goBack"]>(
+  const goBack = useCallback<ReturnToList["goBack"]>(
     ({ forGood } = { forGood: false }) => {
       if (!isHere.current) return;
       if (!direct) return void navigate(href, { replace: forGood });

@@ -6,7 +6,6 @@ import { errorMessage } from "../../contract/unreachable";
 import { FullPage } from "../../ui/full-page";
 import { ButtonLink } from "../../ui/links";
 
-/** The error page of a failed page or a failed load of its code. The sidebar stays. */
 export function PageError() {
   const t = useText();
   const error = useRouteError();
@@ -15,7 +14,6 @@ export function PageError() {
   return <ErrorState title={t("shell.notShown")} detail={detail} onRetry={() => window.location.reload()} />;
 }
 
-/** The page for unknown addresses. */
 export function NotFoundPage() {
   const t = useText();
   return (

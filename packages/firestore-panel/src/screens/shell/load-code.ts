@@ -51,7 +51,6 @@ function loadSheet(href: string): Promise<void> {
 }
 
 export interface LazyComponent<Props> {
-  /** The message of a failed load. */
   readonly failed: TextId;
   readonly load: () => Promise<ComponentType<Props>>;
   /** Undefined: not loaded yet. */

@@ -40,7 +40,6 @@ forgetOpenedPositions();
 interface PanelShellProps {
   readonly definition: PanelDefinition;
   readonly session: Observable<SessionState>;
-  /** Runs the functions of services for the pages. */
   readonly call: CallService;
   readonly connection: Observable<ConnectionState>;
   readonly version: Observable<VersionState>;
@@ -49,15 +48,11 @@ interface PanelShellProps {
   readonly commands?: VersionCommands | undefined;
   /** The command palette searches them. */
   readonly collections: readonly Collection[];
-  /** The login's path, for people who are not signed in or who sign out. */
   readonly login: string;
-  /** The console's name in the browser tab. */
   readonly console: string;
-  /** The layout around the page. */
   readonly frame: (inside: FrameContent) => ReactNode;
 }
 export interface FrameContent {
-  /** The record of the signed-in person. */
   readonly record: RecordData | undefined;
   readonly onLogout: () => void;
   readonly page: ReactNode;

@@ -43,10 +43,10 @@ export function createRouterProvider(collections: readonly Collection[]): Router
     return useCallback(() => {
       const byLocation = parsed.get(resources) ?? new WeakMap<Location, ParseResponse>();
       parsed.set(resources, byLocation);
-      const known = byLocation.get(location) ?? parseLocation(location, resources);
-      byLocation.set(location, known);
+      const cached = byLocation.get(location) ?? parseLocation(location, resources);
+      byLocation.set(location, cached);
       const { id } = params;
-      return { ...known, ...(id !== undefined && { id }), params: { ...params, ...known.params } };
+      return { ...cached, ...(id !== undefined && { id }), params: { ...params, ...cached.params } };
     }, [location, params, resources]);
   }
 

@@ -6,7 +6,6 @@ import { useText, richText } from "../../texts/use-text";
 import type { VersionState } from "../../contract/session";
 import styles from "./shell-session.module.css";
 
-/** The session for the pages inside a shell. */
 interface ShellSession {
   /** Record id of the current or last signed-in account. */
   readonly account: string;

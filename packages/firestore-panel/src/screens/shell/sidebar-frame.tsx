@@ -141,8 +141,8 @@ function entryAbove(tree: readonly TreeMenuItem[], selected: string): string | u
     .find((key) => selected === key || selected.startsWith(`${key}/`));
 }
 
-function halves<T>(all: readonly T[], first: (one: T) => boolean): readonly [T[], T[]] {
-  return [all.filter(first), all.filter((one) => !first(one))];
+function halves<T>(all: readonly T[], isFirst: (item: T) => boolean): readonly [T[], T[]] {
+  return [all.filter(isFirst), all.filter((item) => !isFirst(item))];
 }
 
 /** The menu entries that the person may list. An entry appears after its check, so that none disappears again. */

@@ -23,7 +23,7 @@ interface Stay {
  */
 export function useStayGuard({ running, done }: Stay, stay: StayQuestion): void {
   const { modal } = App.useApp();
-  useWayOut({
+  useNavigationBlocker({
     holds: running,
     busy: running,
     leaves: stay.leaves,
@@ -43,7 +43,7 @@ export function useStayGuard({ running, done }: Stay, stay: StayQuestion): void 
   });
 }
 
-interface WayOut {
+interface NavigationBlocker {
   /** Whether the page is held. The browser asks by itself before the tab is closed or another site is opened. */
   readonly holds: boolean;
   /** Something runs that a held way out may wait for. */
@@ -55,17 +55,19 @@ interface WayOut {
 }
 
 /** Holds the ways out of a page until `settle` opens or refuses them. */
-export function useWayOut({ holds, busy, leaves, settle }: WayOut): void {
+export function useNavigationBlocker({ holds, busy, leaves, settle }: NavigationBlocker): void {
   const blocker = useBlocker((way) => holds && leaves(way));
   const settleHeld = useEffectEvent(() => (blocker.state === "blocked" ? settle(blocker) : undefined));
   useEffect(() => settleHeld(), [blocker, holds, busy]);
 
-  useEffect(() => {
-    if (!holds) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [holds]);
+  useEffect(() => (holds ? warnBeforeUnload() : undefined), [holds]);
+}
+
+/** @returns ends it. */
+function warnBeforeUnload(): () => void {
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener("beforeunload", warn);
+  return () => window.removeEventListener("beforeunload", warn);
 }
 
 /**
@@ -73,12 +75,11 @@ export function useWayOut({ holds, busy, leaves, settle }: WayOut): void {
  * @returns and @throws what `run` does.
  */
 export async function askBeforeUnload<T>(run: () => Promise<T>): Promise<T> {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-  window.addEventListener("beforeunload", ask);
+  const endWarning = warnBeforeUnload();
   try {
     return await run();
   } finally {
-    window.removeEventListener("beforeunload", ask);
+    endWarning();
   }
 }
 

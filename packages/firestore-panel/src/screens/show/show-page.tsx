@@ -16,7 +16,7 @@ import { ButtonLink } from "../../ui/links";
 import { useDeleteRecord } from "../list/use-delete-record";
 import { isProtected } from "../../schema/define-collection";
 import { formAddress, recordLinks } from "../record/record-address";
-import { useWayBack } from "../record/way-back";
+import { useReturnToList } from "../record/way-back";
 import { useMay } from "../shell/use-may";
 
 const NOT_FOUND = 404;
@@ -88,7 +88,7 @@ function RecordButtons({ collection, record }: RecordButtonsProps) {
   const mayEdit = useMay(resource, "edit", id);
   const mayDelete = useMay(resource, "delete", id);
   const deleteRecord = useDeleteRecord(collection);
-  const { href: from, goBack } = useWayBack(routes?.list ?? "/");
+  const { href: from, goBack } = useReturnToList(routes?.list ?? "/");
   const form = formAddress(collection, id);
   return (
     <Flex gap={12} align="center" wrap>

@@ -30,8 +30,6 @@ export interface PendingDeletion {
    * @throws why the record itself must stay.
    */
   readonly before: (onNotice: (notice: string) => void) => Promise<void>;
-  /** @returns the number of dependents chosen for deletion. */
-  readonly chosen: () => number;
   /** Stops after the current batch. */
   readonly stop: () => void;
 }
@@ -87,7 +85,6 @@ export function prepareDeletion(of: DeletionOptions, show: (content: ReactNode) 
   const dependents = () =>
     typeof known === "string" ? [] : known.records.filter(({ resource }) => chosen.has(resource));
   return {
-    chosen: () => dependents().reduce((sum, { count }) => sum + count, 0),
     before: async (onNotice) => {
       for (const some of dependents()) await move(some, onNotice);
       // The dialog has closed, so its deletion is canceled.
@@ -100,9 +97,9 @@ export function prepareDeletion(of: DeletionOptions, show: (content: ReactNode) 
 }
 
 /** The dependents of the records. `unknown`: counting failed. */
-export type ConsequencesState = Consequences | "counting" | "unknown";
+type ConsequencesState = Consequences | "counting" | "unknown";
 
-interface ConsequencesTextProps {
+export interface ConsequencesTextProps {
   readonly collection: Collection;
   /** The names of the records to delete. None: of a whole search only their number is known. */
   readonly names: readonly string[];

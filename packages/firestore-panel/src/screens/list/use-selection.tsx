@@ -1,0 +1,184 @@
+import { Button } from "antd";
+import { useRef, useState, type ReactNode, type Ref } from "react";
+import type { MatchCount } from "../../contract/lists";
+import type { Collection, RecordData } from "../../schema/types";
+import type { Translate } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
+import type { RowSelection } from "../../ui/table-selection";
+import { useParts, type SelectionAction, type SelectionDialogProps } from "../features";
+import { LazyPart } from "../shell/lazy";
+import type { BulkRights } from "./record-rights";
+import { SelectionLinks } from "./selection-links";
+import type { ListTable } from "./use-list-table";
+import styles from "./selection.module.css";
+
+/** Identifies a set of rows independently of its records. */
+interface RowsKey {
+  /** Search and filters. */
+  readonly matched: string;
+  /** The same with page and order. */
+  readonly page: string;
+}
+
+/**
+ * The selection belongs to the visible rows: another page, search, filter or order clears it. A record that leaves the
+ * rows leaves the selection permanently. "Everything" belongs to search and filters, on any page: all rows show as
+ * selected, and changing one row's selection ends it.
+ */
+export function useSelection(
+  rows: readonly RecordData[],
+  { matched, page }: RowsKey,
+  isSelectable: (record: RecordData) => boolean,
+) {
+  /** `ids` undefined: everything of this search and these filters. */
+  const [selected, setSelected] = useState<{ key: string; ids: readonly string[] | undefined }>({
+    key: page,
+    ids: [],
+  });
+  const everything = selected.ids === undefined && selected.key === matched;
+  const ids = selected.key === page ? (selected.ids ?? []) : [];
+  const records = rows.filter((row) => (everything || ids.includes(row.id)) && isSelectable(row));
+  // During rendering, so that the old number never appears with the new rows.
+  if (!everything && (selected.key !== page || selected.ids?.length !== records.length))
+    setSelected({ key: page, ids: records.map(({ id }) => id) });
+  return {
+    records,
+    choose: (chosen: readonly string[]) => setSelected({ key: page, ids: chosen }),
+    everything,
+    chooseEverything: () => setSelected({ key: matched, ids: undefined }),
+  };
+}
+
+interface SelectionActions {
+  readonly selection: RowSelection | undefined;
+  readonly bar: ReactNode;
+  /** Rendered beside the list, because the list unmounts with the last row of a page. */
+  readonly dialog: ReactNode;
+}
+
+/**
+ * @param may the permitted bulk actions; undefined: none.
+ * @param narrow the list shows cards, which show no selection. The table has it again, and an open dialog stays.
+ */
+export function useSelectionActions(
+  collection: Collection,
+  list: ListTable,
+  may: BulkRights | undefined,
+  narrow: boolean,
+): SelectionActions {
+  const { result, total, filters, sorters, currentPage } = list;
+  const { records, choose, everything, chooseEverything } = useSelection(
+    result.data,
+    {
+      matched: JSON.stringify([may !== undefined, filters]),
+      page: JSON.stringify([may !== undefined, filters, sorters, currentPage]),
+    },
+    may?.can ?? (() => false),
+  );
+  const [opened, setOpened] = useState<
+    Pick<SelectionDialogProps, "target"> & { readonly action: SelectionAction }
+  >();
+  const t = useText();
+  const bar = useRef<HTMLDivElement>(null);
+  const actions = useParts("selectionActions").filter(({ isAllowed }) => may && isAllowed(may));
+  if (!may) return { selection: undefined, bar: null, dialog: null };
+
+  const target = everything ? { resource: collection.name, filters, sorters } : records;
+  const bound = result["truncated"] === true ? "least" : list.extras.bound;
+  const all = amount(t, { count: total, ...(bound && { bound }) });
+  const selectable = result.data.filter(may.can).length;
+  const offersAll = !everything && records.length === selectable && total > result.data.length;
+  const onClosed = () => {
+    setOpened(undefined);
+    if (!bar.current?.contains(document.activeElement)) focusTable(bar.current);
+  };
+  return {
+    selection: narrow ? undefined : { ids: records.map(({ id }) => id), onChange: choose },
+    bar: !narrow && (
+      <SelectionBar
+        ref={bar}
+        label={t("list.selection.title")}
+        text={
+          everything
+            ? t("list.selection.everything", { amount: all })
+            : records.length > 0 && t("list.selection.some", { count: records.length })
+        }
+        onClear={() => {
+          focusTable(bar.current);
+          choose([]);
+        }}
+      >
+        {actions.map((action) => (
+          <Button
+            key={action.key}
+            size="small"
+            danger={action.danger === true}
+            onClick={() => setOpened({ action, target })}
+          >
+            {action.label(t)}
+          </Button>
+        ))}
+        <SelectionLinks {...{ collection, target }} count={everything ? total : records.length} />
+        {offersAll && (
+          <Button size="small" type="link" onClick={chooseEverything}>
+            {t("list.selection.chooseAll", { amount: all })}
+          </Button>
+        )}
+      </SelectionBar>
+    ),
+    dialog: opened && (
+      <LazyPart
+        key={opened.action.key}
+        part={opened.action.dialog}
+        props={{ collection, target: opened.target, onDone: () => everything && choose([]), onClosed }}
+        opening={t("list.opening.dialog")}
+        onEnd={onClosed}
+      />
+    ),
+  };
+}
+
+/** "2,345", or "about 2,345" for an estimate. */
+export function amount(t: Translate, { count, bound }: MatchCount): string {
+  return t("list.amount", { count, bound: bound ?? "exact" });
+}
+
+/** The bar's buttons disappear with the selection; this keeps the focus in the table. */
+function focusTable(bar: HTMLElement | null): void {
+  bar?.parentElement?.querySelector<HTMLElement>("thead input")?.focus();
+}
+
+interface SelectionBarProps {
+  readonly ref?: Ref<HTMLDivElement>;
+  readonly className?: string | undefined;
+  readonly label: string;
+  /** How much is selected. False: nothing. */
+  readonly text: string | false;
+  readonly onClear: () => void;
+  /** The buttons of the actions. */
+  readonly children: ReactNode;
+}
+
+/** The empty bar stays mounted, because screen readers only announce changes in an existing element. */
+export function SelectionBar({ ref, className = "", label, text, onClear, children }: SelectionBarProps) {
+  const t = useText();
+  const isOpen = text !== false;
+  return (
+    <div
+      ref={ref}
+      className={`${styles.bar} ${className}`}
+      data-open={isOpen}
+      {...(isOpen && { role: "region", "aria-label": label })}
+    >
+      <span aria-live="polite">{text}</span>
+      {isOpen && (
+        <>
+          {children}
+          <Button size="small" type="text" onClick={onClear}>
+            {t("common.clear")}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
