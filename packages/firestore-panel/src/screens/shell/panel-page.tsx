@@ -1,13 +1,19 @@
-import { useCan, useResourceParams, useParsed, useBreadcrumb } from "@refinedev/core";
+import {
+  useCan,
+  useResourceParams,
+  useParsed,
+  useBreadcrumb,
+  type Action,
+  type IResourceItem,
+} from "@refinedev/core";
 import { DocumentTitleHandler } from "@refinedev/react-router";
 import { Breadcrumb } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { isolated } from "../../texts/texts";
+import { isolated, type Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { ErrorState, Loading } from "../../ui/states";
 import { Surface, PageHeader, useTabTitle } from "../../ui/page";
-import { pageTitle } from "./resource-page";
 import styles from "./panel-page.module.css";
 
 /**
@@ -80,4 +86,17 @@ export function PanelBreadcrumb() {
       }))}
     />
   );
+}
+
+/** @returns the title of a resource's page: "Books", "Add Book". Empty: the address belongs to no resource. */
+function pageTitle(t: Translate, resource: IResourceItem | undefined, action: Action | undefined): string {
+  const title = textOf(resource?.meta?.["title"]);
+  const record = textOf(resource?.meta?.["one"]);
+  if (action === "create") return t("form.title.add", { record });
+  if (action === "edit") return t("form.title.edit", { record });
+  return action === "show" ? record : title;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
