@@ -20,12 +20,11 @@ import {
   wantsNumber,
   countText,
   dialogTitle,
-  findingText,
   progressText,
   resultTitle,
   deletionText,
   matchedText,
-  settingQuestion,
+  settingText,
   type BulkAction,
   type BulkActionKind,
   type BulkOutcome,
@@ -46,6 +45,7 @@ import { ConsequencesText } from "../../screens/list/deletion/deletion";
 import { modelOf } from "../../fields/models";
 import { FormField } from "../../screens/form/form-field";
 import { isMatched } from "../../screens/list/selection-links";
+import { amount } from "../../screens/list/use-selection";
 import type { SelectionDialogProps } from "../../screens/features";
 import { settableFields } from "../../screens/list/record-rights";
 
@@ -174,7 +174,8 @@ function BulkActionDialog({ kind, target, collection, onDone, onClosed }: BulkAc
     if (outcome) return <JobSummary outcome={outcome} />;
     if (isRunning && progress?.stage === "finding") {
       const { size } = progress.found;
-      return <JobProgress text={findingText(t, size, number)} done={size} total={number.count} />;
+      const text = t("list.bulk.finding", { found: size, amount: amount(t, number) });
+      return <JobProgress text={text} done={size} total={number.count} />;
     }
     if (isRunning && progress?.stage === "applying") {
       const { requested, left, moving } = progress;
@@ -246,11 +247,20 @@ function BulkActionQuestion({ collection, action, countText, count, ...props }: 
         !consequences && <RecordNames names={names} />
       )}
       {kind === "set" && (
-        <div className={styles.setting}>
-          <SettingForm collection={collection} onChange={onSetting} />
-        </div>
+        <>
+          <div className={styles.setting}>
+            <SettingForm collection={collection} onChange={onSetting} />
+          </div>
+          <p role="status">
+            {setting &&
+              t("list.bulk.setQuestion", {
+                field: setting.field.label,
+                value: settingText(t, setting),
+                records: countText,
+              })}
+          </p>
+        </>
       )}
-      {kind === "set" && <p role="status">{setting ? settingQuestion(t, setting, countText) : ""}</p>}
       {consequences && <ConsequencesText {...consequences} {...{ collection, names }} moving={undefined} />}
       {kind === "delete" && !consequences && <p>{deletionText(t, collection)}</p>}
       {wantsNumber(kind, count) && (

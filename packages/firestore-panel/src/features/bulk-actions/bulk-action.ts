@@ -8,7 +8,6 @@ import { counted } from "../../schema/define-collection";
 import { isAudited, TRASH_DAYS } from "../../schema/history";
 import { declaredText, isolated, type Translate } from "../../texts/texts";
 import type { SelectionDialogProps } from "../../screens/features";
-import { amount } from "../../screens/list/use-selection";
 import { filterOptions, filterValue, referenceFilters, SEARCH } from "../../screens/list/list-address";
 
 export type BulkActionKind = "set" | "delete";
@@ -100,13 +99,7 @@ export function dialogTitle(
   return t("list.bulk.title", { kind, records: countText(t, collection, number) });
 }
 
-/** "Set Status to Lent for 40 books?" */
-export function settingQuestion(t: Translate, setting: FieldSetting, records: string): string {
-  const { label: field } = setting.field;
-  return t("list.bulk.setQuestion", { field, value: settingText(t, setting), records });
-}
-
-function settingText(t: Translate, { field, values }: FieldSetting): string {
+export function settingText(t: Translate, { field, values }: FieldSetting): string {
   const value = (values[field.key] ?? null) as Json;
   const { text, choices, chosen } = modelOf(field);
   if (!choices) return text?.(value, field) ?? String(value);
@@ -135,11 +128,6 @@ export function deletionText(t: Translate, collection: Collection): string {
   if (collection.signIn) return `${restorable} ${t("list.bulk.signInsEnd")}`;
   if (!collection.account) return restorable;
   return `${restorable} ${t("list.bulk.accountsEnd")}`;
-}
-
-/** "Finding 500 of about 2,345…" */
-export function findingText(t: Translate, found: number, number: MatchCount): string {
-  return t("list.bulk.finding", { found, amount: amount(t, number) });
 }
 
 /** "Deleting 2 of 3…", or "Changing 101–200 of 2,345…". */
