@@ -29,6 +29,8 @@ import type { FieldView } from "./view-types";
 
 type FieldViews = { readonly [type: string]: FieldView };
 
+const FileInput = lazy(async () => ({ default: (await import("./file/input")).FileInput }));
+
 /** Inputs with a large component of antd load with the first form, so that a list does not load them. */
 const fieldViews: FieldViews = {
   text: { Input: TextInput, Cell: TextCell },
@@ -86,16 +88,16 @@ const fieldViews: FieldViews = {
     Cell: TimestampCell,
   },
   image: {
-    Input: lazy(async () => ({ default: (await import("./file/input")).ImageInput })),
+    Input: FileInput,
     Cell: ImageCell,
   },
   "image-list": {
-    Input: lazy(async () => ({ default: (await import("./file/input")).ImageListInput })),
+    Input: FileInput,
     Cell: ImageListCell,
     wide: true,
   },
   file: {
-    Input: lazy(async () => ({ default: (await import("./file/input")).FileInput })),
+    Input: FileInput,
     Cell: FileCell,
   },
   // Groups and arrays get `viewOf` as an argument, because they cannot import the registry that contains

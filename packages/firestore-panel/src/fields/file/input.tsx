@@ -1,5 +1,5 @@
 import { FileChooser, type PreparedFile } from "../../ui/file-chooser";
-import type { FieldDeclaration, UploadRule } from "../../schema/types";
+import type { UploadRule } from "../../schema/types";
 import {
   checkFile,
   MEGABYTE,
@@ -18,30 +18,28 @@ const LONGEST_SIDE = 2000;
 /** A camera photo may exceed the field's limit, because the limit applies after scaling. */
 const MAX_SOURCE_BYTES = 50 * MEGABYTE;
 
-interface FileChoiceProps {
-  readonly input: InputProps<FieldDeclaration>;
-  readonly rule: UploadRule;
-  readonly files: readonly FileValue[];
-  /**
-   * Large pictures are scaled down. Absent: a picture counts as a document, and scaling could make it
-   * illegible.
-   */
-  readonly pictures?: boolean;
-  readonly onChange: (files: readonly FileValue[]) => void;
-}
+type Props = InputProps<FileField | ImageField | ImageListField, FileValue | readonly FileValue[]>;
 
-/** The chooser of a field that holds files. It refuses files that the field cannot store. */
-function FileChoice({ input, rule, files, pictures = false, onChange }: FileChoiceProps) {
+/**
+ * The chooser of a field that holds files. It refuses files that the field cannot store. Choosing a new set of pictures
+ * replaces the list, as the specification requires. Single pictures can be removed.
+ */
+export function FileInput(props: Props) {
+  const { field, value, onChange } = props;
+  const rule = uploadOf(field);
+  // A picture of a document is not scaled, which could make it illegible.
+  const pictures = field.type !== "file";
+  const files = Array.isArray(value) ? (value as readonly FileValue[]) : value ? [value as FileValue] : [];
   return (
     <FileChooser
-      control={controlProps(input)}
+      control={controlProps(props)}
       files={files}
       accept={rule.contentTypes}
       prepare={(file) => prepare(file, rule, pictures)}
       pictures={pictures}
       multiple={rule.multiple}
-      readOnly={input.field.readOnly}
-      onChange={onChange}
+      readOnly={field.readOnly}
+      onChange={(chosen) => onChange?.((rule.multiple && chosen.length > 0 ? chosen : chosen[0]) ?? null)}
     />
   );
 }
@@ -55,49 +53,6 @@ async function prepare(file: File, rule: UploadRule, scales: boolean): Promise<P
   if (!picture) return { refusal: text("fields.image.unreadable") };
   const refusal = checkFile(picture.file, rule);
   return refusal === undefined ? picture : { refusal };
-}
-
-/** One document, shown by name and size until it is saved. */
-export function FileInput(props: InputProps<FileField, FileValue>) {
-  const { field, value, onChange } = props;
-  return (
-    <FileChoice
-      input={props}
-      rule={uploadOf(field)}
-      files={value ? [value] : []}
-      onChange={([file]) => onChange?.(file ?? null)}
-    />
-  );
-}
-
-export function ImageInput(props: InputProps<ImageField, FileValue>) {
-  const { field, value, onChange } = props;
-  return (
-    <FileChoice
-      input={props}
-      rule={uploadOf(field)}
-      files={value ? [value] : []}
-      pictures
-      onChange={([file]) => onChange?.(file ?? null)}
-    />
-  );
-}
-
-/**
- * Several pictures. Choosing a new set replaces the list, as the specification requires. Single pictures can
- * be removed.
- */
-export function ImageListInput(props: InputProps<ImageListField, readonly FileValue[]>) {
-  const { field, value, onChange } = props;
-  return (
-    <FileChoice
-      input={props}
-      rule={uploadOf(field)}
-      files={value ?? []}
-      pictures
-      onChange={(files) => onChange?.(files.length === 0 ? null : files)}
-    />
-  );
 }
 
 /** Quality of lossy formats, from 0 to 1. */
