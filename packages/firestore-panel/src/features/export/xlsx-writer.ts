@@ -31,9 +31,12 @@ export function xlsxWriter(sheetName: string, columns: readonly SheetColumn[]): 
   };
 }
 
+/** A file knows only physical sides, whatever the sheet's direction is. */
+const ARABIC_SIDE = "right";
+
 function cellOf(value: SheetValue, rightToLeft: boolean): Cell {
   if (value === null || value === "") return null;
-  if (typeof value === "string") return { ...textCell(value), ...(rightToLeft && { align: "right" }) };
+  if (typeof value === "string") return { ...textCell(value), ...(rightToLeft && { align: ARABIC_SIDE }) };
   if (typeof value !== "object") return value;
   if ("link" in value) return textCell(value.link);
   // A sheet has no time zones. The time is the product's, as on screen.
