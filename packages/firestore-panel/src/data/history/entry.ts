@@ -172,10 +172,11 @@ export class Entry {
 
   /**
    * Records that a copy is purged. The entry keeps only the record's title.
-   * @param document the data of the copy.
+   * @param document the data of the copy. @param uid the user of the session.
    */
-  purged(transaction: Transaction, id: string, document: DocumentData): void {
+  purged(transaction: Transaction, id: string, document: DocumentData, uid: string): void {
     const { firestore, collection } = this.params;
+    if (this.count === 0) this.referenceInSession(transaction, uid);
     const field = titleField(collection);
     const name = field ? storedKeysOf(field) : [];
     this.countRecord(id, document);

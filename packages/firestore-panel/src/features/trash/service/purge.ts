@@ -2,12 +2,13 @@
  * Deletes records from the trash for good, with their files. Only admins may; the entry names the purged
  * records.
  */
-import { doc } from "firebase/firestore";
-import type { PurgeParams, PurgeResult, SkippedRecord } from "../../../contract/history";
+import { doc, type Transaction } from "firebase/firestore";
+import type { PurgeParams, PurgeResult } from "../../../contract/history";
+import type { Collection } from "../../../schema/types";
 import { MAX_PURGES, SAFE_HOURS, TRASH } from "../../../schema/history";
-import { attempt, toHttpError } from "../../../data/errors";
-import { readIfThere, isRecordRefusal } from "../../../data/commit";
-import { bisect, chunksOf } from "../../../data/chunked";
+import { applyChanges, type Decision, type RecordChange } from "../../../data/apply-changes";
+import { attempt, ProviderError, toHttpError } from "../../../data/errors";
+import { readIfThere } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/context";
 import { fileFieldsOf, urlsOf } from "../../../data/file-values";
 import { plainValue } from "../../../firebase/plain";
@@ -16,93 +17,90 @@ import { byScope } from "../../../data/history/commit-entry";
 import { copiesOf, recordIn, recordOf, type TrashCopy } from "../../../data/history/stored-records";
 import { text } from "../../../texts/texts";
 
-/** Copies that somebody else has purged or restored meanwhile count as done. @throws 403 for others than admins. */
+/** A copy that somebody else has purged or restored meanwhile is neither done nor skipped. @throws 403 for others than admins. */
 export async function purgeRecords(context: ServiceContext, { ids }: PurgeParams): Promise<PurgeResult> {
   assertGranted(context.reader.panel().trash, context.principal, "delete");
   return attempt("delete", text("data.what.deletedRecords"), async () => {
     const copies = [...(await copiesOf(context, ids)).values()];
     if (copies.length === 0) return { done: 0, skipped: [] };
-    const operation = (await context.writer()).startOperation();
-    const skipped: SkippedRecord[] = [];
-    const skip = ({ trashId, title }: TrashCopy, reason: string) =>
-      skipped.push({ id: trashId, title, reason });
-    let done = 0;
-    for (const batch of batchesOf(copies)) {
-      const removed = await bisect(
-        batch,
-        (some) => purgeCopies(context, some, operation, skip),
-        (error, some) => {
-          if (!isRecordRefusal(error)) return false;
-          const [copy] = some;
-          const { message } = toHttpError(error, { action: "delete", what: text("data.what.copy") });
-          if (some.length === 1 && copy) skip(copy, message);
-          return true;
-        },
-      );
-      done += removed.done;
-    }
-    return { done, skipped };
-  });
-}
-
-/** Groups the copies, since an entry covers one collection and one scope. */
-function batchesOf(copies: readonly TrashCopy[]): readonly (readonly TrashCopy[])[] {
-  return [...new Set(copies.map(({ collection }) => collection))].flatMap((collection) => {
-    const own = copies.filter((copy) => copy.collection === collection);
-    return byScope(collection, own, ({ document }) => document).flatMap((some) => chunksOf(some, MAX_PURGES));
-  });
-}
-
-async function purgeCopies(
-  context: ServiceContext,
-  copies: readonly TrashCopy[],
-  operation: string,
-  skip: (copy: TrashCopy, reason: string) => void,
-): Promise<number> {
-  const removed = await commitPurge(context, copies, operation);
-  const withFiles = copies.filter((copy) => filesIn(copy) > 0);
-  if (withFiles.length > 0) {
-    const files = await context.files();
-    const paths = withFiles.flatMap((copy) => files.replaced(copy.collection, recordOf(copy), undefined));
-    await files.removeUnused(paths);
-  }
-  for (const copy of removed.young) skip(copy, text("data.purge.young", { hours: SAFE_HOURS }));
-  return removed.done;
-}
-
-async function commitPurge(
-  context: ServiceContext,
-  copies: readonly TrashCopy[],
-  operation: string,
-): Promise<{ readonly done: number; readonly young: readonly TrashCopy[] }> {
-  const { firestore } = context;
-  const writer = await context.writer();
-  const [{ uid }, safe] = [await writer.user(), (await writer.now()) - SAFE_HOURS * 3_600_000];
-  const [first] = copies;
-  if (!first) return { done: 0, young: [] };
-  const { collection } = first;
-  const { result } = await writer.commit(
-    { collection, action: "purge", operation },
-    async (transaction, entry) => {
-      const read = copies.map(async (copy) => {
-        const data = await readIfThere(transaction, doc(firestore, TRASH, copy.trashId));
-        return {
-          copy,
-          data,
-          isYoung: data !== undefined && Date.parse(String(plainValue(data["at"]))) > safe,
-        };
+    const writer = await context.writer();
+    const operation = writer.startOperation();
+    const [{ uid }, safe] = [await writer.user(), (await writer.now()) - SAFE_HOURS * 3_600_000];
+    const results = [];
+    // An entry covers one scope, so a commit of several would be divided.
+    for (const [collection, group] of groupsOf(copies)) {
+      const changes = group.map((copy) => new PurgeChange(context, copy, uid, safe));
+      const result = await applyChanges(writer, collection, changes, {
+        action: "purge",
+        operation,
+        most: MAX_PURGES,
+        onCommit: (purged) => removeFiles(context, purged),
+        explain: (_, error) => toHttpError(error, { action: "delete", what: text("data.what.copy") }),
       });
-      const found = await Promise.all(read);
-      const purged = found.filter(({ data, isYoung }) => data && !isYoung);
-      for (const { copy, data } of purged) entry.purged(transaction, copy.id, recordIn(data ?? {}));
-      if (purged.length > 0) entry.referenceInSession(transaction, uid);
-      return { done: purged.length, young: found.filter(({ isYoung }) => isYoung).map(({ copy }) => copy) };
-    },
-  );
-  return result;
+      results.push(result);
+    }
+    const refused = results.flatMap((result) => result.refused);
+    return {
+      done: results.reduce((sum, { done }) => sum + done.length, 0),
+      skipped: refused.map(({ change: { copy }, why }) => ({
+        id: copy.trashId,
+        title: copy.title,
+        reason: why.message,
+      })),
+    };
+  });
 }
 
-function filesIn(copy: TrashCopy): number {
+/** @returns the copies of each collection and scope. */
+function groupsOf(copies: readonly TrashCopy[]): readonly (readonly [Collection, readonly TrashCopy[]])[] {
+  return [...new Set(copies.map(({ collection }) => collection))].flatMap((collection) => {
+    const ofCollection = copies.filter((copy) => copy.collection === collection);
+    return byScope(collection, ofCollection, ({ document }) => document).map(
+      (group) => [collection, group] as const,
+    );
+  });
+}
+
+class PurgeChange implements RecordChange {
+  readonly id: string;
+
+  /**
+   * @param uid the user of the session.
+   * @param safe later deletions stay, in milliseconds since the epoch.
+   */
+  constructor(
+    private readonly context: Pick<ServiceContext, "firestore">,
+    readonly copy: TrashCopy,
+    private readonly uid: string,
+    private readonly safe: number,
+  ) {
+    this.id = copy.id;
+  }
+
+  async decide(transaction: Transaction): Promise<Decision> {
+    const data = await readIfThere(transaction, doc(this.context.firestore, TRASH, this.copy.trashId));
+    if (!data) return { kind: "gone" };
+    if (Date.parse(String(plainValue(data["at"]))) > this.safe)
+      throw new ProviderError(409, text("data.purge.young", { hours: SAFE_HOURS }));
+    const after = recordIn(data);
+    return {
+      kind: "write",
+      after,
+      values: 0,
+      write: (writing, entry) => entry.purged(writing, this.id, after, this.uid),
+    };
+  }
+}
+
+async function removeFiles(context: ServiceContext, purged: readonly PurgeChange[]): Promise<void> {
+  const withFiles = purged.map(({ copy }) => copy).filter(holdsFiles);
+  if (withFiles.length === 0) return;
+  const files = await context.files();
+  const paths = withFiles.flatMap((copy) => files.replaced(copy.collection, recordOf(copy), undefined));
+  await files.removeUnused(paths);
+}
+
+function holdsFiles(copy: TrashCopy): boolean {
   const record = recordOf(copy);
-  return fileFieldsOf(copy.collection).flatMap(({ field }) => urlsOf(record[field.key])).length;
+  return fileFieldsOf(copy.collection).some(({ field }) => urlsOf(record[field.key]).length > 0);
 }
