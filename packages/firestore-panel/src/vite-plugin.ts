@@ -5,7 +5,7 @@ import type * as StyleSheet from "./ui/antd-style-sheet";
 
 /** All that a panel needs of Vite, beside a plugin for React. */
 export function firestorePanel(): Plugin[] {
-  return [engineSources(), refineFirebase(), zipWithoutWorker(), compiledTexts(), antdStyles()];
+  return [engineSources(), refineFirebase(), compiledTexts(), antdStyles()];
 }
 
 const SOURCES = normalizePath(fileURLToPath(new URL(".", import.meta.url)));
@@ -55,25 +55,6 @@ export function refineFirebase(): Plugin {
       );
       const lines = [...imports, "const exports = {};", body, `const exported = exports.${name};`];
       return { code: `${lines.join("\n")}\nexport { exported as ${name} };\n`, map: null };
-    },
-  };
-}
-
-/**
- * Compresses workbooks in the page. write-excel-file would start a worker from a Blob, which the content policy forbids,
- * and wait for it for ever.
- */
-function zipWithoutWorker(): Plugin {
-  return {
-    name: "zip-without-worker",
-    enforce: "pre",
-    config: () => ({ optimizeDeps: { exclude: ["write-excel-file"] } }),
-    transform: {
-      filter: { id: /\/write-excel-file\/modules\/zip\/zipToArrayBuffer\.js/ },
-      handler: () => `
-        import { zipSync } from "fflate";
-        export default async (files) => zipSync(files).buffer;
-      `,
     },
   };
 }
