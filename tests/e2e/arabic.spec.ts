@@ -48,7 +48,7 @@ async function importAndUndo(page: Page, storedQids: () => Promise<readonly unkn
       mimeType: "application/json",
       buffer: Buffer.from(JSON.stringify([row])),
     });
-  await expect(page.getByText(EMPLOYEE)).toBeVisible();
+  await expect(page.getByRole("cell", { name: EMPLOYEE })).toBeVisible();
   await page.getByRole("button", { name: transfer["import.upload"] }).click();
   await expect(page.getByText(transfer["import.result.whole"]).first()).toBeVisible();
   expect(await storedQids()).toEqual(["28681841413"]);
