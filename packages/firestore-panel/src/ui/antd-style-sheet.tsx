@@ -64,7 +64,6 @@ const COMPONENTS: { readonly [name in keyof typeof antd]?: ReactNode } = {
   Progress: <antd.Progress />,
   QRCode: <antd.QRCode value="1" />,
   Radio: <antd.Radio.Group options={["1"]} />,
-  Segmented: <antd.Segmented options={["1"]} />,
   Select: <antd.Select />,
   Skeleton: <antd.Skeleton />,
   Space: (
@@ -74,7 +73,6 @@ const COMPONENTS: { readonly [name in keyof typeof antd]?: ReactNode } = {
   ),
   Switch: <antd.Switch />,
   Table: <antd.Table pagination={{ total: 1 }} rowSelection={{}} />,
-  Tabs: <antd.Tabs />,
   Timeline: <antd.Timeline />,
   Tooltip: <antd.Tooltip title="1" />,
   Upload: <antd.Upload.Dragger />,
