@@ -14,7 +14,7 @@ const NotificationInside = inside(antd.notification);
 const PopoverInside = inside(antd.Popover);
 
 /** The components in use, each rendered with all parts that have styles of their own. */
-const COMPONENTS: { readonly [name in keyof typeof antd]?: ReactNode } = {
+const STYLED_COMPONENTS: { readonly [name in keyof typeof antd]?: ReactNode } = {
   Alert: <antd.Alert />,
   Anchor: <antd.Anchor />,
   // Its notifications, the only ones without a provider of their own.
@@ -87,7 +87,7 @@ const BARE: readonly string[] = ["ConfigProvider", "theme"];
 
 /** @returns true if the style sheet, or its first part, has the styles of what antd exports by this name. */
 export const hasStyles = (name: string, part?: "first"): boolean =>
-  (part ? FIRST.includes(name) : name in COMPONENTS) || BARE.includes(name);
+  (part ? FIRST.includes(name) : name in STYLED_COMPONENTS) || BARE.includes(name);
 
 /**
  * Runs when the panel is built (vite-plugin.ts), because the panel's antd computes no component styles.
@@ -96,7 +96,7 @@ export const hasStyles = (name: string, part?: "first"): boolean =>
  */
 export function antdStyleSheet(part: SheetPart): string {
   const cache = createCache();
-  const components = Object.entries(COMPONENTS).filter(
+  const components = Object.entries(STYLED_COMPONENTS).filter(
     ([name]) => FIRST.includes(name) === (part === "first"),
   );
   renderToString(

@@ -102,10 +102,10 @@ export function cssVariables(mode: ColorScheme): { readonly [name: string]: stri
   return variables;
 }
 
-const STORED = "themeMode";
+const MODE_KEY = "themeMode";
 
 function storedMode(): ColorScheme | undefined {
-  const value = store.get(STORED);
+  const value = store.get(MODE_KEY);
   return value === "light" || value === "dark" ? value : undefined;
 }
 
@@ -136,7 +136,7 @@ export function ColorMode({ children }: { children: ReactNode }) {
     const toggle = () => {
       const next = mode === "dark" ? "light" : "dark";
       setChosen(next);
-      store.set(STORED, next);
+      store.set(MODE_KEY, next);
     };
     return { mode, toggle };
   }, [mode]);

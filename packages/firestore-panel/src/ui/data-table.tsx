@@ -50,7 +50,7 @@ export interface DataColumn<Row> extends TableColumnType<Row> {
   readonly sortable?: boolean | string;
 }
 
-interface RowsProps<Row> extends Pick<TableProps<Row>, "summary"> {
+interface TableRowsProps<Row> extends Pick<TableProps<Row>, "summary"> {
   readonly columns: readonly DataColumn<Row>[];
   readonly label: string;
   readonly rows: readonly Row[];
@@ -74,7 +74,7 @@ interface RowsProps<Row> extends Pick<TableProps<Row>, "summary"> {
   readonly groupOf?: ((row: Row) => string) | undefined;
 }
 
-interface DataTableProps<Row> extends RowsProps<Row> {
+interface DataTableProps<Row> extends TableRowsProps<Row> {
   readonly stale: boolean;
   readonly selection?: RowSelection | undefined;
   /** The chosen order, ahead of the rows. Needed for sortable columns. */
@@ -92,14 +92,14 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
   const table = (
     <Stale value={stale}>
       <SelectionProvider {...selection}>
-        <Rows {...rows} />
+        <TableRows {...rows} />
       </SelectionProvider>
     </Stale>
   );
   return sorting ? <SortingContext value={sorting}>{table}</SortingContext> : table;
 }
 
-const Rows = memo(function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
+const TableRows = memo(function TableRows<Row extends { readonly id: string }>(props: TableRowsProps<Row>) {
   const t = useText();
   const { label, columns, rows, drawn, rowLabel, empty, onOpen, linked, highlightedId } = props;
   const { compact = false, tall = false, summary, isSelectable, onEdit, groupOf } = props;
@@ -159,7 +159,7 @@ const Rows = memo(function Rows<Row extends { readonly id: string }>(props: Rows
     </div>
   );
   return <NarrowTable value={narrow}>{table}</NarrowTable>;
-}) as <Row extends { readonly id: string }>(props: RowsProps<Row>) => ReactNode;
+}) as <Row extends { readonly id: string }>(props: TableRowsProps<Row>) => ReactNode;
 
 /**
  * Nothing scrolls below the fixed columns of a table that fits. Each fixed cell would be a layer of its own, and hundreds
@@ -290,7 +290,7 @@ function Row({ group, span, children, ...row }: RowProps) {
           </th>
         </tr>
       )}
-      <tr {...row}>{Array.isArray(children) ? children.map(plainCell) : children}</tr>
+      <tr {...row}>{Array.isArray(children) ? children.map(cellElement) : children}</tr>
     </>
   );
 }
@@ -312,7 +312,7 @@ type RowData = { readonly [key: string]: unknown };
  * antd's cell as an element. As a component it listens three times to its table, which takes a third of the work of
  * showing rows; only a fixed cell needs that.
  */
-function plainCell(cell: ReactElement<AntdCellProps>): ReactNode {
+function cellElement(cell: ReactElement<AntdCellProps>): ReactNode {
   const { className = "", align, render, record, dataIndex, renderIndex, additionalProps } = cell.props;
   if (cell.props.fixStart !== null || cell.props.fixEnd !== null) return cell;
   const value = dataIndex === undefined ? record : record[dataIndex];

@@ -51,7 +51,7 @@ function useRowFocus(rows: readonly object[]): RowFocus {
     if (!lost || lost.control.isConnected) return;
     last.current = null;
     focusIfNone(() => {
-      const row = rowsOf(ref.current)
+      const row = feedRows(ref.current)
         .slice(0, lost.row + 1)
         .at(-1);
       const controls = [...(row?.querySelectorAll<HTMLElement>(CONTROL) ?? [])];
@@ -59,14 +59,14 @@ function useRowFocus(rows: readonly object[]): RowFocus {
     });
   }, [rows]);
   const onFocus = ({ target, currentTarget }: FocusEvent) => {
-    const row = rowsOf(currentTarget).find((item) => item.contains(target));
+    const row = feedRows(currentTarget).find((item) => item.contains(target));
     if (!row) return;
     const place = [...row.querySelectorAll(CONTROL)].indexOf(target);
-    last.current = { control: target, row: rowsOf(currentTarget).indexOf(row), place };
+    last.current = { control: target, row: feedRows(currentTarget).indexOf(row), place };
   };
   return { ref, tabIndex: -1, onFocus };
 }
 
-function rowsOf(list: Element | null): readonly Element[] {
+function feedRows(list: Element | null): readonly Element[] {
   return [...(list?.querySelectorAll(":scope > ul > li") ?? [])];
 }

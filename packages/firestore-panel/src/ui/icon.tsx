@@ -21,7 +21,7 @@ import {
 } from "@ant-design/icons";
 
 /** Icons that a declaration may name. Every list loads all of them, so there is only one for each kind of record. */
-const ICONS: { readonly [name: string]: typeof HomeOutlined } = {
+const RECORD_ICONS: { readonly [name: string]: typeof HomeOutlined } = {
   dashboard: AppstoreOutlined,
   users: TeamOutlined,
   team: TeamOutlined,
@@ -46,7 +46,7 @@ const ICONS: { readonly [name: string]: typeof HomeOutlined } = {
 
 /** A decorative icon by name; an unknown name gives a folder. */
 export function Icon({ name, ...props }: { name: string; className?: string }) {
-  const Glyph = ICONS[name] ?? FolderOutlined;
+  const Glyph = RECORD_ICONS[name] ?? FolderOutlined;
   // antd's menu gives its icons a class.
   return <Glyph aria-hidden {...props} />;
 }

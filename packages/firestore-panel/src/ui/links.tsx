@@ -52,7 +52,7 @@ export function RowLink({ href, label, onOpen, children }: RowLinkProps) {
 const SECOND_CLICK_MS = 300;
 /** Extra milliseconds in which a late second click may arrive. */
 const LATE_MS = 1000;
-let waiting: ReturnType<typeof setTimeout> | undefined;
+let pendingClick: ReturnType<typeof setTimeout> | undefined;
 /** When a delayed click last opened something. */
 let openedAt = -Infinity;
 
@@ -72,11 +72,11 @@ export function isOnControl({ target }: MouseEvent): boolean {
  * at once.
  */
 export function openByClick({ detail, target }: MouseEvent, open: () => void): void {
-  clearTimeout(waiting);
+  clearTimeout(pendingClick);
   const cell = detail > 0 && target instanceof Element && target.closest("[data-edit]");
   if (!cell) return open();
   if (detail !== 1) return;
-  waiting = setTimeout(() => {
+  pendingClick = setTimeout(() => {
     // The list may have closed in the meantime.
     if (!cell.isConnected) return;
     openedAt = performance.now();
@@ -86,7 +86,7 @@ export function openByClick({ detail, target }: MouseEvent, open: () => void): v
 
 /** Cancels a waiting click: together with the next click it selects a word. */
 export function forgetClick(): void {
-  clearTimeout(waiting);
+  clearTimeout(pendingClick);
 }
 
 /** Whether the second click of a double click came too late: the first one has already opened the row. */

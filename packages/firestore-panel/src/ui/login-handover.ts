@@ -1,9 +1,9 @@
 import { tabStore } from "../browser-storage";
 
-const PARAMETER = "to";
+const RETURN_PARAMETER = "to";
 
 export function loginAddress(path: string, login = "/login"): string {
-  return path === "/" ? login : `${login}?${PARAMETER}=${encodeURIComponent(path)}`;
+  return path === "/" ? login : `${login}?${RETURN_PARAMETER}=${encodeURIComponent(path)}`;
 }
 
 /**
@@ -12,7 +12,7 @@ export function loginAddress(path: string, login = "/login"): string {
  * @returns where to go after signing in: always a path of this site.
  */
 export function returnPath(search: string, start = "/"): string {
-  const wanted = new URLSearchParams(search).get(PARAMETER) ?? start;
+  const wanted = new URLSearchParams(search).get(RETURN_PARAMETER) ?? start;
   const { origin, pathname } = window.location;
   if (!wanted.startsWith("/") || !URL.canParse(wanted, origin)) return start;
   const url = new URL(wanted, origin);
@@ -22,13 +22,13 @@ export function returnPath(search: string, start = "/"): string {
 }
 
 /** The key of a message that survives a full page load. The next page shows it once. */
-const KEY = "flash";
+const FLASH_KEY = "flash";
 
-export const leaveFlash = (message: string): void => tabStore.set(KEY, message);
+export const leaveFlash = (message: string): void => tabStore.set(FLASH_KEY, message);
 
 /** @returns and removes the message of the previous page. */
 export function takeFlash(): string | undefined {
-  const message = tabStore.get(KEY) ?? undefined;
-  tabStore.remove(KEY);
+  const message = tabStore.get(FLASH_KEY) ?? undefined;
+  tabStore.remove(FLASH_KEY);
   return message;
 }

@@ -5,7 +5,7 @@ import { useText } from "../texts/use-text";
 import styles from "./search-box.module.css";
 
 /** Milliseconds without a key press after which a search starts. */
-const PAUSE_MS = 250;
+const SEARCH_PAUSE_MS = 250;
 
 interface SearchBoxProps {
   readonly value: string;
@@ -39,7 +39,7 @@ export function SearchBox({ value, placeholder, hint, onSearch }: SearchBoxProps
   );
   useEffect(() => {
     if (trimText(typed) === value) return;
-    const pause = setTimeout(() => search(trimText(typed)), PAUSE_MS);
+    const pause = setTimeout(() => search(trimText(typed)), SEARCH_PAUSE_MS);
     return () => clearTimeout(pause);
   }, [typed, value, search]);
 

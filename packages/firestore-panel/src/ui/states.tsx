@@ -33,27 +33,27 @@ export function EmptyState({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface Props {
+interface BoundaryProps {
   /** Shown instead of children that threw. `retry` renders them again. */
   readonly fallback: (error: Error, retry: () => void) => ReactNode;
   /** A new value clears the error, for example after a navigation. */
   readonly resetKey?: string;
   readonly children: ReactNode;
 }
-interface State {
+interface BoundaryState {
   readonly error?: Error | undefined;
   readonly resetKey?: string | undefined;
 }
 
 /** Limits an error to one part of the screen. There is one boundary around each page and one around each field. */
-export class ErrorBoundary extends Component<Props, State> {
-  override state: State = {};
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = {};
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): BoundaryState {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
-  static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
+  static getDerivedStateFromProps({ resetKey }: BoundaryProps, state: BoundaryState): BoundaryState | null {
     return state.resetKey === resetKey ? null : { resetKey, error: undefined };
   }
 
@@ -76,7 +76,7 @@ export function Loading({ label, over = false }: { label?: string; over?: boolea
 }
 
 /** Enough rows to fill a small window, fewer than a full page. */
-const ROWS = 8;
+const SKELETON_ROWS = 8;
 
 /** Placeholder rows during loading. Screen readers hear the label. */
 export function RowsSkeleton({ label }: { label: string }) {
@@ -85,7 +85,7 @@ export function RowsSkeleton({ label }: { label: string }) {
       <span className={styles.row}>
         <small>{label}</small>
       </span>
-      {Array.from({ length: ROWS }, (_, index) => (
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
         <div key={index} aria-hidden className={styles.row}>
           <Skeleton.Avatar shape="square" size={44} />
           <Skeleton title={false} paragraph={{ rows: 1, width: `${90 - ((index * 17) % 40)}%` }} />

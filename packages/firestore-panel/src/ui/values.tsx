@@ -71,7 +71,7 @@ export function Changed({ text, other }: { text: string; other: string | null | 
   );
 }
 
-const LETTERS = "\\p{L}\\p{N}\\p{M}";
+const LETTER_CLASSES = "\\p{L}\\p{N}\\p{M}";
 
 function searchPattern(query: string): RegExp {
   // Texts and people write digits of either kind.
@@ -80,14 +80,16 @@ function searchPattern(query: string): RegExp {
   const patterns = words.map((word) => {
     const letters = Array.from(withoutPunctuation(word));
     // A longer word is found with and without punctuation in it.
-    if (letters.length > 2) return letters.map(escaped).join(`[^${LETTERS}\\s]*`);
+    if (letters.length > 2) return letters.map(escapeRegExp).join(`[^${LETTER_CLASSES}\\s]*`);
     // Beside other words, one or two letters are found at the beginning of a word only.
-    return !queries.includes(word) && word.length < 3 ? `(?<![${LETTERS}])${escaped(word)}` : escaped(word);
+    return !queries.includes(word) && word.length < 3
+      ? `(?<![${LETTER_CLASSES}])${escapeRegExp(word)}`
+      : escapeRegExp(word);
   });
-  return new RegExp(`(${[...queries.map(escaped), ...patterns].join("|")})`, "giu");
+  return new RegExp(`(${[...queries.map(escapeRegExp), ...patterns].join("|")})`, "giu");
 }
 
-function escaped(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
@@ -142,14 +144,14 @@ export function MomentAgo({ iso }: { iso: string }) {
   );
 }
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const UNITS = [
-  ["year", 365 * DAY],
-  ["month", 30 * DAY],
-  ["day", DAY],
-  ["hour", 60 * MINUTE],
-  ["minute", MINUTE],
+  ["year", 365 * DAY_MS],
+  ["month", 30 * DAY_MS],
+  ["day", DAY_MS],
+  ["hour", 60 * MINUTE_MS],
+  ["minute", MINUTE_MS],
 ] as const;
 
 /** In whole units, rounded down. A time in the future, as a slow clock sees it, counts as now. */
@@ -168,7 +170,7 @@ export function agoText(
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

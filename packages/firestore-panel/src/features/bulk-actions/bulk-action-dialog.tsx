@@ -15,7 +15,7 @@ import { useSaveNotice } from "../../screens/record/save-messages";
 import { useUndo } from "../../screens/use-undo";
 import {
   isNumber,
-  isToBeRead,
+  mustBeRead,
   targetCount,
   wantsNumber,
   countText,
@@ -34,7 +34,7 @@ import { outcomeOf } from "./bulk-steps";
 import {
   useBulkAction,
   useConsequences,
-  useCount,
+  useMatchCount,
   type BulkResult,
   type BulkConsequences,
 } from "./use-bulk-action";
@@ -73,7 +73,7 @@ function BulkActionDialog({ kind, target, collection, onDone, onClosed }: BulkAc
   const job = useBulkAction(collection, action);
   const { state } = job;
   const consequences = useConsequences(collection, kind, job.found);
-  const counting = useCount(action);
+  const counting = useMatchCount(action);
   const number = job.found ? { count: targetCount(job.found) } : counting.data;
   const isAgreed =
     number !== undefined &&
@@ -101,7 +101,7 @@ function BulkActionDialog({ kind, target, collection, onDone, onClosed }: BulkAc
     if (!result) return;
     const ended = result.outcome;
     const message = resultTitle(text, collection, kind, ended);
-    if (isToBeRead(ended)) {
+    if (mustBeRead(ended)) {
       const toast = { type: "error", message, description: detailText(ended), persistent: true } as const;
       if (result.isLeft) notify?.(toast);
       return;

@@ -67,7 +67,7 @@ export interface BulkOutcome extends JobOutcome {
 }
 
 /** Whether the person must read the result: some records stay unchanged for another reason than stopping. */
-export function isToBeRead({ requested, refused, failure }: JobOutcome): boolean {
+export function mustBeRead({ requested, refused, failure }: JobOutcome): boolean {
   return requested === 0 || refused.length > 0 || failure !== undefined;
 }
 

@@ -100,7 +100,7 @@ export interface BulkActionChoice {
   readonly together: ChosenDependents | undefined;
 }
 
-interface ApplyOptions extends BulkActionChoice {
+interface BulkApplyOptions extends BulkActionChoice {
   readonly bulk: BulkService;
   readonly history: HistoryService;
   readonly collection: Collection;
@@ -108,7 +108,7 @@ interface ApplyOptions extends BulkActionChoice {
   readonly operation: string;
 }
 
-export function applyStep(options: ApplyOptions): JobStep<ApplyingProgress> {
+export function applyStep(options: BulkApplyOptions): JobStep<ApplyingProgress> {
   const { setting, together } = options;
   // One record may have many dependents.
   const size = together ? 1 : batchSize(setting ? "set" : "delete");
@@ -161,7 +161,7 @@ interface BatchResult {
 /** @throws the provider's HttpError: later batches would fail too, unless the rules deny this batch. */
 async function applyBatch(
   batch: readonly BulkTarget[],
-  { bulk, history, collection: { name: resource }, operation, setting, together }: ApplyOptions,
+  { bulk, history, collection: { name: resource }, operation, setting, together }: BulkApplyOptions,
   control: StepControl<string>,
 ): Promise<BatchResult> {
   const names = new Map(batch.map(({ id, name }) => [id, name]));

@@ -8,7 +8,7 @@ import { useText } from "../../texts/use-text";
 import { useShellSession } from "../../screens/shell/shell-session";
 import {
   targetCount,
-  isToBeRead,
+  mustBeRead,
   type ApplyingProgress,
   type BulkAction,
   type BulkOutcome,
@@ -64,7 +64,7 @@ export function useBulkAction(collection: Collection, { kind, target }: BulkActi
     isSettled: (state) =>
       (state.name === "done" || state.name === "stopped") &&
       isApplying(state) &&
-      !isToBeRead(outcomeOf(state)),
+      !mustBeRead(outcomeOf(state)),
     refresh: () => invalidate({ resource: collection.name, invalidates: ["list", "many", "detail"] }),
   });
 
@@ -156,15 +156,15 @@ export function useConsequences(
   };
 }
 
-const NOTHING = { resource: "", filters: [], sorters: [] };
+const NO_CRITERIA = { resource: "", filters: [], sorters: [] };
 
 /**
  * The number of records that the list's search and filters match, counted by the server when the dialog opens. Not
  * requested for selected rows.
  */
-export function useCount({ target }: BulkAction) {
+export function useMatchCount({ target }: BulkAction) {
   const everything = isMatched(target);
-  return useServiceQuery(matches.count, everything ? target : NOTHING, {
+  return useServiceQuery(matches.count, everything ? target : NO_CRITERIA, {
     enabled: everything,
     staleTime: Infinity,
     gcTime: 0,

@@ -51,7 +51,7 @@ export function useListViews(
   const t = useText();
   const [deleted, setDeleted] = useState<DeletedView>();
   const name = params.get(VIEW) ?? "";
-  const current = viewOf(collection, name, list, preferences.hidden);
+  const current = currentView(collection, name, list, preferences.hidden);
   const own = views.find((view) => view.name === name);
   // Another view may have taken its name since, in this tab or another one.
   const restorable = deleted && nameError(t, saved, deleted.view.name) === undefined ? deleted : undefined;
@@ -141,7 +141,7 @@ function fold(name: string): string {
 }
 
 /** @returns the list's current state as a named view. */
-function viewOf(
+function currentView(
   collection: Collection,
   name: string,
   state: Pick<TableState, "filters" | "sorters">,
@@ -157,7 +157,7 @@ function viewOf(
 /** Whether two views show the same, regardless of their names. A view may be older than the declaration. */
 export function showsSame(collection: Collection, one: View, other: View): boolean {
   const [first, second] = [one, other].map(({ search, hidden }) =>
-    JSON.stringify(viewOf(collection, "", readAddress(collection, search), new Set(hidden))),
+    JSON.stringify(currentView(collection, "", readAddress(collection, search), new Set(hidden))),
   );
   return first === second;
 }

@@ -40,7 +40,7 @@ interface ViewsPanelProps {
 }
 
 /** The form or message below the views. */
-type Below =
+type ViewForm =
   | { readonly kind: "new" }
   | { readonly kind: "rename"; readonly view: View }
   | { readonly kind: "link"; readonly link: string };
@@ -49,7 +49,7 @@ type Below =
 function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
   const { saved, name, own, changed, deleted, isUnstored } = all;
   const t = useText();
-  const [below, setBelow] = useState<Below>();
+  const [below, setBelow] = useState<ViewForm>();
   const done = () => setBelow(undefined);
 
   const act = (view: View) => (what: ViewAction) => {

@@ -144,7 +144,7 @@ function ListFoot({ list }: { readonly list: ListTable }) {
               // antd also asks for the page before the first one and after the last one.
               const none = number === 0 || (type === "next" && number === currentPage);
               return none ? null : (
-                <PageLink to={list.hrefOf(number)} {...{ number, type }} current={number === currentPage} />
+                <PagerLink to={list.hrefOf(number)} {...{ number, type }} current={number === currentPage} />
               );
             }}
           />
@@ -164,7 +164,7 @@ const STEPS: { readonly [step in Step]: { readonly name: TextId; readonly sign: 
   "jump-next": { name: "list.pages.on", sign: <EllipsisOutlined aria-hidden /> },
 };
 
-interface PageLinkProps {
+interface PagerLinkProps {
   readonly to: string;
   readonly number: number;
   readonly type: ItemType;
@@ -172,7 +172,7 @@ interface PageLinkProps {
 }
 
 /** A page's link. antd's surrounding box handles a plain click. */
-function PageLink({ to, number, type, current }: PageLinkProps) {
+function PagerLink({ to, number, type, current }: PagerLinkProps) {
   const t = useText();
   const step = type === "page" ? undefined : STEPS[type];
   return (

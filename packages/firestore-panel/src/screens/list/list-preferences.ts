@@ -23,7 +23,7 @@ export interface TablePreferences {
  */
 export function useTablePreferences(collection: Collection): TablePreferences {
   const { account } = useShellSession();
-  const [storedHidden, setStoredHidden] = useStored(`list-hidden ${account} ${collection.name}`, keysOf);
+  const [storedHidden, setStoredHidden] = useStored(`list-hidden ${account} ${collection.name}`, columnKeys);
   const [compact, setCompact] = useStored(`list-compact ${account}`, isCompact);
   const [passwords, setPasswords] = useState(false);
   const { search } = useLocation();
@@ -41,7 +41,7 @@ export function useTablePreferences(collection: Collection): TablePreferences {
 
 const isCompact = (stored: unknown): boolean => stored === true;
 
-function keysOf(stored: unknown): readonly string[] {
+function columnKeys(stored: unknown): readonly string[] {
   return Array.isArray(stored) ? stored.filter((entry) => typeof entry === "string") : [];
 }
 

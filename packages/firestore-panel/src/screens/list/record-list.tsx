@@ -19,7 +19,7 @@ const loadCards = async () => ({ default: (await import("./record-cards")).Recor
 const RecordCards = lazy(loadCards);
 
 /** So many rows fill the screen when a list opens. The others follow after the first paint. */
-const FIRST_ROWS = 20;
+const FIRST_PAINT_ROWS = 20;
 
 export function RecordList(props: RecordListProps) {
   const { collection, actions } = props;
@@ -48,7 +48,7 @@ export function RecordList(props: RecordListProps) {
     if (hasRows) startTransition(() => setPainted(true));
   }, [hasRows]);
   // A short list has one value throughout, so that it renders once.
-  const isWhole = isPainted || rows.length <= FIRST_ROWS;
+  const isWhole = isPainted || rows.length <= FIRST_PAINT_ROWS;
   return (
     <>
       <PrintedList {...{ collection, list, rows }} preferences={props.preferences} />
@@ -56,7 +56,7 @@ export function RecordList(props: RecordListProps) {
         <Rows
           {...props}
           {...{ list, rows, marked, stale }}
-          drawn={isWhole ? undefined : FIRST_ROWS}
+          drawn={isWhole ? undefined : FIRST_PAINT_ROWS}
           sorters={latest.sorters}
           selection={bulkActions.selection}
           onEdited={pin}

@@ -25,7 +25,7 @@ interface ReferenceFilterProps extends ReferenceState {
 export const ReferenceFilter = memo(function ReferenceFilter(props: ReferenceFilterProps) {
   const { id, field, chosen, onChoose, width } = props;
   const t = useText();
-  const target = targetOf(field);
+  const target = filterTarget(field);
   const [opened, setOpened] = useState(false);
   const { records, typed, search, isSearching, query } = useReferenceOptions(target, opened);
   const shown = useChosen(props, records);
@@ -75,7 +75,7 @@ function useChosen(
   { field, chosen, name, settled }: ReferenceFilterProps,
   options: readonly ReferenceValue[],
 ): ReferenceValue | undefined {
-  const { collection, from } = targetOf(field);
+  const { collection, from } = filterTarget(field);
   const copiedName = name ?? options.find((option) => option.id === chosen)?.name;
   const { result: found } = useList<RecordData>({
     resource: collection,
@@ -92,7 +92,7 @@ function optionOf(record: ReferenceValue) {
   return { value: record.id, label: referenceLabel(record) };
 }
 
-function targetOf(field: Field) {
+function filterTarget(field: Field) {
   const { collection = "", keys: [id = "", name = ""] = [] } = modelOf(field).target?.(field) ?? {};
   return { collection, from: { id, name } };
 }

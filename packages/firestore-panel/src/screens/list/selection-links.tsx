@@ -10,7 +10,7 @@ import { useService } from "../use-service";
 import type { SelectionDialogProps } from "../features";
 
 /** More ids make an address that servers refuse. */
-const MAX_IDS = 100;
+const MAX_LINKED_RECORDS = 100;
 
 interface SelectionLinksProps {
   readonly collection: Collection;
@@ -25,7 +25,7 @@ export function SelectionLinks({ collection, target, count }: SelectionLinksProp
   const { opening, open } = useOpenLink(target);
   const links = collection.routes?.selectionLinks ?? [];
   if (links.length === 0) return null;
-  const isOver = count > MAX_IDS;
+  const isOver = count > MAX_LINKED_RECORDS;
   return (
     <>
       {links.map(({ label, to }) => (
@@ -40,7 +40,7 @@ export function SelectionLinks({ collection, target, count }: SelectionLinksProp
           {label}
         </Button>
       ))}
-      {isOver && <small id={limit}>{t("list.selection.most", { most: MAX_IDS })}</small>}
+      {isOver && <small id={limit}>{t("list.selection.most", { most: MAX_LINKED_RECORDS })}</small>}
     </>
   );
 }
@@ -78,9 +78,14 @@ async function matchingIds(read: MatchService["read"], criteria: ListCriteria): 
   const ids = new Set<string>();
   let cursor: string | undefined;
   do {
-    const answer = await read({ ...criteria, size: MAX_IDS, ...(cursor !== undefined && { cursor }) });
+    const answer = await read({
+      ...criteria,
+      size: MAX_LINKED_RECORDS,
+      ...(cursor !== undefined && { cursor }),
+    });
     for (const { id } of answer.records) ids.add(id);
-    if (ids.size > MAX_IDS) throw new Error(text("list.selection.most", { most: MAX_IDS }));
+    if (ids.size > MAX_LINKED_RECORDS)
+      throw new Error(text("list.selection.most", { most: MAX_LINKED_RECORDS }));
     ({ cursor } = answer);
   } while (cursor !== undefined);
   return [...ids];

@@ -19,7 +19,7 @@ export function SidebarFrame({ login, record, onLogout, page }: SidebarFrameProp
   return (
     <Layout
       menu={(actions) => <PanelMenu login={login} {...actions} />}
-      userName={record ? textOf(record["name"]) : ""}
+      userName={record ? nameText(record["name"]) : ""}
       onLogout={onLogout}
     >
       {page}
@@ -27,7 +27,7 @@ export function SidebarFrame({ login, record, onLogout, page }: SidebarFrameProp
   );
 }
 
-function textOf(value: unknown): string | undefined {
+function nameText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
@@ -78,7 +78,7 @@ function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
           item.children.length === 0 ? (
             linkOf(item)
           ) : (
-            <MenuGroup
+            <SidebarGroup
               key={item.key}
               icon={item.icon}
               label={item.label}
@@ -86,7 +86,7 @@ function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
               isCurrent={item.children.some(({ key }) => key === current)}
             >
               {item.children.map(linkOf)}
-            </MenuGroup>
+            </SidebarGroup>
           ),
         )}
         <li>
@@ -106,7 +106,7 @@ function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
   );
 }
 
-interface MenuGroupProps extends Pick<TreeMenuItem, "icon" | "label"> {
+interface SidebarGroupProps extends Pick<TreeMenuItem, "icon" | "label"> {
   /** Whether it is open at first. */
   readonly isOpen: boolean;
   /** It has the entry of the page. */
@@ -115,7 +115,7 @@ interface MenuGroupProps extends Pick<TreeMenuItem, "icon" | "label"> {
 }
 
 /** A group of links that opens and closes. Closed, it is marked in place of its current link. */
-function MenuGroup({ icon, label, isOpen: initiallyOpen, isCurrent, children }: MenuGroupProps) {
+function SidebarGroup({ icon, label, isOpen: initiallyOpen, isCurrent, children }: SidebarGroupProps) {
   const [isOpen, setIsOpen] = useState(initiallyOpen);
   return (
     <li>
