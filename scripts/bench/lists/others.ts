@@ -2,7 +2,7 @@
  * Counts the reads of other ways to serve a list, with their own code: the same queries on the same server.
  */
 import { LOCAL_PROJECT_ID } from "../../../demo/project";
-import { WINDOW } from "../../../packages/firestore-panel/src/data/lists/lists";
+import { MAX_HELD_ROWS } from "../../../packages/firestore-panel/src/data/lists/lists";
 import { reads, resetReads } from "../../../tests/fixtures/reads";
 import { table } from "../numbers";
 import { answered } from "../owner";
@@ -44,7 +44,7 @@ async function cost(world: World, limits: readonly (number | undefined)[]): Prom
 /** @param own reads of this panel for the two steps. */
 export async function othersTable(world: World, own: Compared) {
   const limits = Array.from({ length: ROWS / STEP }, (_, index) => (index + 1) * STEP);
-  const window = await cost(world, [WINDOW + 1]);
+  const window = await cost(world, [MAX_HELD_ROWS + 1]);
   const all = await cost(world, [undefined]);
   return table(
     [
@@ -56,7 +56,7 @@ export async function othersTable(world: World, own: Compared) {
     [
       ["this panel", own.open, own.paged, "see above"],
       [
-        `this panel before: a live window of ${WINDOW.toLocaleString("en")}`,
+        `this panel before: a live window of ${MAX_HELD_ROWS.toLocaleString("en")}`,
         window,
         "0 more",
         "cannot: knows the first 2,000",

@@ -43,7 +43,7 @@ function tenant(index: number): RecordData {
 }
 
 /** As a server answers that has so many. */
-function answer(cursor: string | undefined, count: number): MatchingRecords {
+function answer(cursor: unknown, count: number): MatchingRecords {
   const from = Number(cursor ?? 0);
   const to = Math.min(from + MATCHING_ROWS, count);
   return {

@@ -12,7 +12,7 @@ import { brand } from "../world";
 
 type Answer = GetListResponse & ListExtras;
 /** What the provider answers, from the test's own words. */
-let answer: (page: number, further: number, search: string) => Omit<Answer, "data"> & { rows: number };
+let answer: (page: number, continued: number, search: string) => Omit<Answer, "data"> & { rows: number };
 /** An answer comes after this. */
 let underway = Promise.resolve();
 const getList = vi.spyOn(providers.dataProvider, "getList");
@@ -24,7 +24,11 @@ beforeEach(() => {
     const { currentPage = 1 } = pagination ?? {};
     await underway;
     const search = filters.find((filter) => "field" in filter && filter.field === "q");
-    const { rows, ...extras } = answer(currentPage, Number(meta?.["further"] ?? 0), String(search?.value));
+    const { rows, ...extras } = answer(
+      currentPage,
+      Number(meta?.["continueScan"] ?? 0),
+      String(search?.value),
+    );
     const first = ((extras.page ?? currentPage) - 1) * 10;
     const data = Array.from({ length: rows }, (_, index) => ({
       ...brand(`Venue ${String(first + index + 1)}`),
@@ -82,11 +86,11 @@ it("a list of unknown length shows a bound and no last page, and an address beyo
 });
 
 it("a search shows how many records it has looked through, and continues on request", async () => {
-  answer = (_page, further, search) =>
+  answer = (_page, continued, search) =>
     search === "zz"
-      ? { rows: 0, total: 0, bound: "least", looked: 120 * (further + 1) }
-      : further < 2
-        ? { rows: 4 + further, total: 90, bound: "most", looked: 120 * (further + 1) }
+      ? { rows: 0, total: 0, bound: "least", scanned: 120 * (continued + 1) }
+      : continued < 2
+        ? { rows: 4 + continued, total: 90, bound: "most", scanned: 120 * (continued + 1) }
         : { rows: 7, total: 7 };
   const router = await openPanel("/brands?q=ven", [brands]);
   await expect.element(message("120 records were searched.")).toBeVisible();
@@ -118,7 +122,7 @@ const CASES: readonly SearchCase[] = [
   ["?q=ab", { rows: 2, total: 2, searched: "beginnings" }, SHORT],
   ["?q=-", { ...nothing, searched: "beginnings" }, `No word begins with “-”. ${SHORT}`],
   ["?q=!", { ...nothing, searched: "nothing" }, "Type a letter or a digit to search for."],
-  ["?q=zzz", { ...nothing, looked: 110 }, "No match in the first 110 records searched."],
+  ["?q=zzz", { ...nothing, scanned: 110 }, "No match in the first 110 records searched."],
 ];
 
 it("a search denies only what it has looked for everywhere, also in the palette", async () => {
@@ -132,10 +136,10 @@ it("a search denies only what it has looked for everywhere, also in the palette"
     await router.navigate(`/brands${address}`);
     await expect.element(message(words)).toBeVisible();
     expect(NOTHING.elements(), address).toEqual([]);
-    if (expected.looked === undefined) expect(searchOn.elements(), address).toEqual([]);
+    if (expected.scanned === undefined) expect(searchOn.elements(), address).toEqual([]);
   }
 
-  const extras: { readonly [search: string]: Partial<Answer> } = { zzz: { looked: 110 } };
+  const extras: { readonly [search: string]: Partial<Answer> } = { zzz: { scanned: 110 } };
   answer = (_page, _further, search) => ({ ...nothing, ...extras[search] });
   await button("Search and commands").click();
   for (const [typed, found] of [

@@ -32,7 +32,7 @@ function panelFirestore() {
   return getFirestore(app);
 }
 const sorted = () => list.sorted().map(([, name]) => name);
-const matching = (cursor?: string) =>
+const matching = (cursor?: unknown) =>
   call(admin, matches.read, {
     ...{ resource: "Employees", filters: [], sorters: [], size: 100 },
     ...(cursor !== undefined && { cursor }),

@@ -1,7 +1,7 @@
 /** What large lists read of their collection, at three thousand records (docs/lists.md). */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { matches } from "../../../packages/firestore-panel/src/data/services";
-import { WINDOW } from "../../../packages/firestore-panel/src/data/lists/lists";
+import { MAX_HELD_ROWS } from "../../../packages/firestore-panel/src/data/lists/lists";
 import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
 import { costOf, reads } from "../../fixtures/reads";
@@ -109,8 +109,8 @@ test.each([3, 57, 212].map((index) => broken(nameOf(index))))(
   async (search) => {
     let { total, answer } = await cost({ search });
     expect(total).toBeLessThanOrEqual(130);
-    for (let further = 1; answer.looked !== undefined; further++) {
-      ({ total, answer } = await cost({ search, further }));
+    for (let continueScan = 1; answer.scanned !== undefined; continueScan++) {
+      ({ total, answer } = await cost({ search, continueScan }));
       expect(total).toBeLessThanOrEqual(130);
     }
     expect(answer.data.length).toBeGreaterThan(0);
@@ -156,9 +156,9 @@ test("a list with an order of its own costs one count when a check has found its
 
 test("a small list is counted exactly, and a larger one by its least size", async () => {
   expect(await countOf("Admins")).toEqual({ count: 1 });
-  const ids = Array.from({ length: WINDOW + 1 }, (_, index) => `c${index}`);
+  const ids = Array.from({ length: MAX_HELD_ROWS + 1 }, (_, index) => `c${index}`);
   await fixture.putAll(ids.map((id) => [`Companies/${id}`, { companyName: id, companyId: id }]));
-  expect(await countOf("Companies")).toEqual({ count: WINDOW, bound: "least" });
+  expect(await countOf("Companies")).toEqual({ count: MAX_HELD_ROWS, bound: "least" });
 });
 
 const isOfEmployees = ({ what }: { readonly what: string }) => /\bEmployees\b/.test(what);

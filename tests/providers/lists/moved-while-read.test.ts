@@ -41,7 +41,7 @@ async function all(
   const ids: string[] = [];
   let read = 0;
   let answers = 0;
-  for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+  for (let cursor: unknown, more = true; more; more = cursor !== undefined) {
     const answer: MatchingRecords = await matching({ ...query, ...(cursor !== undefined && { cursor }) });
     ids.push(...answer.records.map(({ id }) => id));
     read += answer.read;
@@ -108,13 +108,13 @@ test("a search in a chosen order reads some records in each call, and answers in
   expect(ids.at(-1)).toBe(idOf(0));
 });
 
-test("a reader of all records can repeat the last call only", async () => {
+test("a reader of all records can repeat a call whose answer was lost", async () => {
   const query = { resource: "Employees", ...EVERYTHING };
   const first = await matching(query);
   const second = await matching({ ...query, cursor: first.cursor! });
   await matching({ ...query, cursor: second.cursor! });
-  await expect(matching({ ...query, cursor: first.cursor! })).rejects.toMatchObject({ statusCode: 400 });
-  expect((await matching({ ...query, cursor: second.cursor! })).records).toHaveLength(100);
+  const again = await matching({ ...query, cursor: first.cursor! });
+  expect(again.records.map(({ id }) => id)).toEqual(second.records.map(({ id }) => id));
 });
 
 test("all records are read in the stored order when the chosen one would miss some, until their repair", async () => {

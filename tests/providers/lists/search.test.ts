@@ -34,10 +34,10 @@ const search = (text: string, more: ScreenQuery = {}) =>
   openList(admin, "Employees", { ...more, search: text });
 /** Goes on until all candidates are looked at. */
 async function searchToEnd(text: string, query: ScreenQuery = {}) {
-  let further = 0;
+  let continued = 0;
   let answer = await search(text, query);
-  while (answer.looked !== undefined) answer = await search(text, { ...query, further: ++further });
-  return { answer, further };
+  while (answer.scanned !== undefined) answer = await search(text, { ...query, continueScan: ++continued });
+  return { answer, continued };
 }
 const showEmployees = screensOf(admin, "Employees");
 const show = (text: string) => showEmployees({ search: text });
@@ -74,10 +74,10 @@ describe("no result", () => {
   test("a search does not report an empty result while candidates remain", async () => {
     const ids = await Promise.all(Array.from({ length: 25 }, (_, index) => put(`Abcdz Ybcde ${index}`)));
     const screen = await show("abcde");
-    expect(screen.now()).toMatchObject({ data: [], looked: 110, bound: "most" });
+    expect(screen.now()).toMatchObject({ data: [], scanned: 110, bound: "most" });
     expect(screen.now().total).toBe(15);
-    expect(await screen.go({ search: "abcde", further: 1 })).toMatchObject({ data: [], total: 0 });
-    expect(screen.now().looked).toBeUndefined();
+    expect(await screen.go({ search: "abcde", continueScan: 1 })).toMatchObject({ data: [], total: 0 });
+    expect(screen.now().scanned).toBeUndefined();
     await remove(...ids);
   });
 
@@ -161,7 +161,7 @@ test("a search for two common words shows records with both first, and each once
   const id = await put("Zzz Zedd-Quux");
   const first = await search("quux zedd");
   expect(namesIn(first)).toEqual(["Zzz Zedd-Quux"]);
-  expect(first).toMatchObject({ looked: 110, bound: "most" });
+  expect(first).toMatchObject({ scanned: 110, bound: "most" });
   const { answer } = await searchToEnd("quux zedd");
   expect(answer).toMatchObject({ data: [{ id }], total: 1 });
   await remove(id, ...Array.from({ length: count }, (_, index) => idOf(from + index)));
@@ -238,9 +238,9 @@ describe("beside many records without search tokens", () => {
 
   test("a continued search finds a record without search tokens", async () => {
     const name = crowdedName(OTHERS - 1);
-    const { answer, further } = await searchToEnd(name);
+    const { answer, continued } = await searchToEnd(name);
     expect(namesIn(answer)).toEqual([name]);
     expect(answer.total).toBe(1);
-    expect(further).toBeGreaterThan(0);
+    expect(continued).toBeGreaterThan(0);
   });
 });

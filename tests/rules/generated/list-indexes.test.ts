@@ -20,12 +20,7 @@ import {
 import { expiringFrom } from "../../../packages/firestore-panel/src/features/renewals/service/expiring-fields";
 import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
 import { sortKeyFields, sortableFields } from "../../../packages/firestore-panel/src/fields/derived";
-import {
-  atMost,
-  filtered,
-  ordered,
-  searched,
-} from "../../../packages/firestore-panel/src/data/lists/large-query";
+import { filtered, ordered, searched } from "../../../packages/firestore-panel/src/data/lists/ranges";
 import { parseListQuery, type ListOrder } from "../../../packages/firestore-panel/src/data/lists/list-query";
 import { companyCollections, collections } from "../../../src/resources";
 import { daysField, principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
@@ -179,7 +174,7 @@ function questionsOf({ uid, collection }: Lister, firestore: Firestore): readonl
     );
     const narrowed = filtered(all, { equals });
     const found = (records: Query, view: Collection) =>
-      searched(records, view, "abc").parts.flatMap((part) => [atMost(part, 3000), ...readOn(part)]);
+      searched(records, view, "abc").parts.flatMap((part) => [query(part, limit(3000)), ...readOn(part)]);
     const inDays = byDays && filtered(all, { ...byDays, equals });
     return [
       narrowed,

@@ -33,7 +33,8 @@ function exporting(pages: { readonly [cursor: string]: MatchingRecords | Error }
   const files: Blob[] = [];
   const answers = new Map(Object.entries(pages));
   const person = { stops: false, stopsDuringRequest: false };
-  const read = async ({ cursor }: MatchingParams) => {
+  const read = async (params: MatchingParams) => {
+    const cursor = params.cursor as string | undefined;
     requested.push(cursor);
     const answer = answers.get(cursor ?? "");
     person.stops ||= person.stopsDuringRequest;

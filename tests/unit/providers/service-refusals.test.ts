@@ -49,7 +49,6 @@ const EMPLOYEES = { resource: "Companies", id: "c1", dependents: "Employees", op
 const manyIds = (length: number) => Array.from({ length }, (_, index) => `r${index}`);
 
 test.each<[message: string, Method, object, statusCode: number]>([
-  ["At most 500 records can be read at once.", matches.read, { ...CRITERIA, size: 501 }, 400],
   ["At most 20 records can be counted at once.", counts.below, { ...BELOW, size: 21 }, 400],
   ["At most 100 records can be changed at once.", bulk.set, { ...SET, ids: manyIds(101) }, 400],
   [

@@ -6,8 +6,8 @@ import type { FormValues, RecordData } from "../schema/types";
 export const MATCHING_ROWS = 500;
 export interface MatchingRecords {
   readonly records: readonly RecordData[];
-  /** Absent: there are no more records. */
-  readonly cursor?: string;
+  /** Continues with the next records, in this tab alone. Absent: there are no more. */
+  readonly cursor?: unknown;
   /** Documents that the server delivered for this answer. */
   readonly read: number;
 }

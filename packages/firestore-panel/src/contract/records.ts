@@ -83,8 +83,8 @@ export interface ListExtras {
   readonly bound?: "most" | "least";
   /** The first rows, before the list's size is known. The screens are notified to refetch when it is. */
   readonly partial?: boolean;
-  /** The search stopped after this many records. `ListMeta.further` continues it. */
-  readonly looked?: number;
+  /** The search stopped after this many records. `ListMeta.continueScan` continues it. */
+  readonly scanned?: number;
   /** The search compared only the beginnings of words, or had no letter or digit to search for. */
   readonly searched?: "beginnings" | "nothing";
   /** The search may find too many records to sort them, so they come in the list's own order. */
@@ -98,7 +98,7 @@ export interface ListExtras {
 /** The `meta` of a list. */
 export interface ListMeta {
   /** How many times a stopped search continues; default 0. */
-  readonly further?: number;
+  readonly continueScan?: number;
   /** Accepts an answer that is `partial`. */
   readonly partial?: boolean;
   /** The id of the person's language, whose order a small list has. Answers in another one are kept apart. */

@@ -62,7 +62,7 @@ interface ApplyOptions<C> extends Omit<OperationStep, "collection"> {
    * Called after each commit.
    * @param began the start of the commit, from `performance.now()`.
    */
-  readonly onCommit?: (written: readonly C[], began: number) => Promise<void>;
+  readonly onCommit?: (written: readonly C[], began: number) => void | Promise<void>;
   /**
    * Explains the refusal of a single change. Absent: one refused change refuses its whole commit, and only a
    * commit that is too large is divided.

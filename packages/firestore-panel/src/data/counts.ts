@@ -34,7 +34,7 @@ export async function countTargets(context: ServiceContext, { of: wanted }: Coun
     const known =
       one.subcollection === undefined
         ? await earlyCount(context, one)
-        : context.lists.countOrders.known(one.resource, one.id ?? "", one.subcollection);
+        : context.lists.countOrders.cached(one.resource, one.id ?? "", one.subcollection);
     return known ?? (await getCountFromServer(query)).data().count;
   };
   const counts = await attempt("count", wanted.map(({ resource }) => resource).join(", "), () =>

@@ -9,7 +9,7 @@ import { readRecord } from "../fields/record";
 import type { Collection, RecordData } from "../schema/types";
 import type { ListQuery } from "./lists/list-query";
 
-/** A method of Firestore's REST API below `documents:`, and what is sent to it. */
+/** For a method of Firestore's REST API below `documents:`. */
 export interface EarlyRequest {
   readonly method: "runQuery" | "runAggregationQuery";
   readonly body: object;
@@ -25,18 +25,14 @@ declare global {
     | undefined;
 }
 
-/** @returns the answer to a request that the page has sent before the panel had loaded, if it has. */
 export type Early = (request: EarlyRequest) => Promise<unknown> | undefined;
 
-/**
- * @param uid the user of the session.
- * @returns the answer to the same request, if this page has sent it for this user. It is undefined where there is none.
- */
+/** @returns the answer to the same request, if this page has sent it for this user. It is undefined where there is none. */
 export function earlyAnswer(uid: string | undefined, request: EarlyRequest): Promise<unknown> | undefined {
   const early = globalThis.earlyRequests;
   if (!early || early.uid !== uid) return undefined;
   const wanted = JSON.stringify(request);
-  return early.sent.find((one) => JSON.stringify(one.request) === wanted)?.answer;
+  return early.sent.find(({ request: sent }) => JSON.stringify(sent) === wanted)?.answer;
 }
 
 /** Call this when newer answers are there, or the session has ended. */
@@ -45,8 +41,8 @@ export function forgetEarly(): void {
 }
 
 /**
+ * For the first page of a list in its stored order; undefined for any other query.
  * @param scopeId the company whose records alone are seen, if any.
- * @returns what answers the first page of a list in its stored order; undefined for any other query.
  */
 export function firstPageRequest(
   collection: Collection,
@@ -57,19 +53,13 @@ export function firstPageRequest(
   if (search !== "" || dateRange || order || counted) return undefined;
   const [key, direction] = collection.order;
   const filters = equals.map(([field, value]) => [storedKeyIn(collection, field.key), value] as const);
-  const orderBy = [
-    {
-      field: pathTo(storedKeyIn(collection, key)),
-      direction: direction === "asc" ? "ASCENDING" : "DESCENDING",
-    },
-  ];
-  return {
-    method: "runQuery",
-    body: { structuredQuery: { ...seen(collection, scopeId, filters), orderBy, limit: size } },
-  };
+  const field = pathTo(storedKeyIn(collection, key));
+  const orderBy = [{ field, direction: direction === "asc" ? "ASCENDING" : "DESCENDING" }];
+  const structuredQuery = { ...seen(collection, scopeId, filters), orderBy, limit: size };
+  return { method: "runQuery", body: { structuredQuery } };
 }
 
-/** @returns what counts the records that the account sees. */
+/** Counts the records that the account sees. */
 export function countRequest(collection: Collection, scopeId: string | undefined): EarlyRequest {
   const aggregations = [{ alias: "count", count: {} }];
   const structuredAggregationQuery = { structuredQuery: seen(collection, scopeId), aggregations };
@@ -100,19 +90,20 @@ interface QueryAnswer {
   readonly document?: { readonly name: string; readonly fields?: WireFields };
 }
 
-/** @param answer of `firstPageRequest`. @returns its records, as a listener gives them. */
+/** @param answer of `firstPageRequest`. */
 export function recordsOf(collection: Collection, answer: unknown): readonly RecordData[] {
-  return (answer as readonly QueryAnswer[]).flatMap(({ document }) =>
-    document
-      ? [readRecord(collection, document.name.split("/").at(-1) ?? "", plainFields(document.fields))]
-      : [],
-  );
+  return (answer as readonly QueryAnswer[]).flatMap(({ document }) => {
+    const id = document?.name.split("/").at(-1) ?? "";
+    return document ? [readRecord(collection, id, plainFields(document.fields))] : [];
+  });
+}
+
+interface CountFields {
+  readonly count: { readonly integerValue: string };
 }
 
 /** @param answer of `countRequest`. */
 export function countOf(answer: unknown): number {
-  const [{ result }] = answer as [
-    { readonly result: { readonly aggregateFields: { readonly count: { readonly integerValue: string } } } },
-  ];
+  const [{ result }] = answer as [{ readonly result: { readonly aggregateFields: CountFields } }];
   return Number(result.aggregateFields.count.integerValue);
 }

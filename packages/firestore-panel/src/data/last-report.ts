@@ -16,7 +16,7 @@ import { DATA_HEALTH, HEALTH_REPORT } from "../schema/stored-names";
 import type { Collection, StoredData } from "../schema/types";
 import { commit } from "./commit";
 import { plainData } from "../firebase/plain";
-import { countQuery } from "./lists/large-query";
+import { countQuery } from "./lists/ranges";
 import { isValidId } from "./registry";
 import { countIn, isCount, mapIn, textIn, textsIn } from "../schema/stored-values";
 

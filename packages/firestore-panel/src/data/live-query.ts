@@ -1,13 +1,8 @@
-/**
- * One listener on one query, shared by all its readers and watchers. It does not depend on Firebase: `listen`
- * is a parameter. A refetch after a change uses the same snapshot (docs/decisions.md).
- */
 import type { RecordData } from "../schema/types";
 import { codeOf, ProviderError } from "./errors";
 import type { ConnectionWatch } from "./connection";
 import { text } from "../texts/texts";
 
-/** One result of a listener. */
 export interface LiveSnapshot {
   /** Unchanged records are the same objects as in the previous snapshot. */
   readonly records: readonly RecordData[];
@@ -49,6 +44,10 @@ interface LiveQueryEvents {
 
 type Reader = { resolve(records: readonly RecordData[]): void; reject(error: unknown): void };
 
+/**
+ * One listener on one query, shared by all its readers and watchers. It does not depend on Firebase: `listen`
+ * is a parameter. A refetch after a change uses the same snapshot (docs/decisions.md).
+ */
 export class LiveQuery {
   private stop: (() => void) | undefined;
   private records: readonly RecordData[] | undefined;
@@ -69,10 +68,7 @@ export class LiveQuery {
     private readonly events: LiveQueryEvents,
   ) {}
 
-  /**
-   * The records as the server last confirmed them. Rejects if the query is refused or the server cannot be
-   * reached.
-   */
+  /** The records as the server last confirmed them. @throws if the query is refused or the server is out of reach. */
   read(): Promise<readonly RecordData[]> {
     this.open();
     if (this.records) {
@@ -86,7 +82,7 @@ export class LiveQuery {
     });
   }
 
-  /** The confirmed records, if there are any yet. Reads nothing. */
+  /** Reads nothing. */
   current(): readonly RecordData[] | undefined {
     return this.records;
   }
@@ -96,17 +92,14 @@ export class LiveQuery {
    * other changes first. A restored document with the same id is a new object.
    */
   drop(id: string): void {
-    const gone = this.records?.find((record) => record.id === id);
-    if (!gone) return;
-    this.dropped.add(gone);
-    this.records = this.records?.filter((record) => record !== gone);
+    const deleted = this.records?.find((record) => record.id === id);
+    if (!deleted) return;
+    this.dropped.add(deleted);
+    this.records = this.records?.filter((record) => record !== deleted);
     this.announce([id]);
   }
 
-  /**
-   * @param callback called once for each burst of changes after the first snapshot.
-   * @returns ends the watching.
-   */
+  /** @param callback called once for each burst of changes after the first snapshot. */
   watch(callback: (ids: readonly string[]) => void): () => void {
     this.watchers.add(callback);
     this.open();
@@ -169,14 +162,14 @@ export class LiveQuery {
       return;
     }
     this.events.onSynced(synced);
-    const first = !this.records;
+    const hasNews = this.records ? changed.length > 0 : this.isEventDue;
     this.stopWaiting();
     this.failures = 0;
     this.records = records.filter((record) => !this.dropped.has(record));
-    const news = first ? this.isEventDue : changed.length > 0;
     this.isEventDue = false;
-    this.resolve(this.records);
-    if (news) this.announce(changed);
+    for (const reader of this.readers.splice(0)) reader.resolve(this.records);
+    this.armIdleTimer();
+    if (hasNews) this.announce(changed);
   }
 
   private announce(ids: readonly string[]): void {
@@ -222,16 +215,11 @@ export class LiveQuery {
     this.timers.first = undefined;
   }
 
-  private resolve(records: readonly RecordData[]): void {
-    for (const reader of this.readers.splice(0)) reader.resolve(records);
-    this.armIdleTimer();
-  }
-
   private reject(error: unknown): void {
     for (const reader of this.readers.splice(0)) reader.reject(error);
   }
 
-  /** Starts or restarts the grace period of an unused listener. */
+  /** Starts the grace period of an unused listener again. */
   private armIdleTimer(): void {
     clearTimeout(this.timers.idle);
     if (this.watchers.size > 0 || this.readers.length > 0) return;
@@ -242,7 +230,7 @@ export class LiveQuery {
   }
 }
 
-/** The live queries of one session, one for each distinct query. */
+/** The live queries of one session, by a key for each distinct query. */
 export class LiveQueries {
   private readonly queries = new Map<string, LiveQuery>();
   private readonly closing = new Set<() => void>();
@@ -253,7 +241,6 @@ export class LiveQueries {
     private readonly times: LiveTimes = LIVE_TIMES,
   ) {}
 
-  /** The query with this key. A new one uses `listen`. */
   get(key: string, listen: () => Listen): LiveQuery {
     const existing = this.queries.get(key);
     if (existing) return existing;
@@ -266,7 +253,7 @@ export class LiveQueries {
     return query;
   }
 
-  /** The query with this key, if it is open. */
+  /** Opens nothing. */
   peek(key: string): LiveQuery | undefined {
     return this.queries.get(key);
   }
@@ -278,7 +265,6 @@ export class LiveQueries {
     return undefined;
   }
 
-  /** Removes the record from all queries with this key prefix. */
   drop(prefix: string, id: string): void {
     for (const [key, query] of this.queries) if (key.startsWith(prefix)) query.drop(id);
   }

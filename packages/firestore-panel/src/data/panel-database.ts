@@ -162,7 +162,7 @@ export class PanelDatabase extends Base {
   private async notifyLists<T>(collection: Collection, change: ListChange, write: Promise<T>): Promise<T> {
     const began = performance.now();
     const done = await write;
-    await this.lists.changed(collection, { ...change, began });
+    this.lists.changed(collection, { ...change, began });
     return done;
   }
 

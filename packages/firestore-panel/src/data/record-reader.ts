@@ -1,13 +1,12 @@
-/** Reads records: chooses the live query for each read, and adapts Firestore's listeners to LiveQuery. */
 import {
   collection as collectionRef,
   doc,
-  FieldPath,
   getCountFromServer,
   limit,
   orderBy,
   query,
   where,
+  type FieldPath,
   type Firestore,
   type Query,
   getDocsFromServer,
@@ -28,6 +27,7 @@ import { attempt } from "./errors";
 import type { LiveQueries, LiveQuery, Listen } from "./live-query";
 import { notFound, thisRecord } from "./registry";
 import { plainData } from "../firebase/plain";
+import { pathOf } from "../firebase/stored-path";
 
 /** The session's account. One of a scope sees only its own records, as the rules require. */
 export interface Actor {
@@ -42,6 +42,7 @@ export interface Actor {
   readonly scopeRecord?: RecordData;
 }
 
+/** Reads records: chooses the live query for each read, and adapts Firestore's listeners to LiveQuery. */
 export class RecordReader {
   /** @param panel the definition, in the person's language. */
   constructor(
@@ -57,14 +58,12 @@ export class RecordReader {
     return (
       this.inList(collection, id) ??
       this.live.get(`${collection.name}/${id}`, () =>
-        listenToDocument(doc(this.firestore, collection.name, id), (key, stored) =>
-          readRecord(collection, key, stored),
-        ),
+        listenToDocument(doc(this.firestore, collection.name, id), collection),
       )
     );
   }
 
-  /** One record from an open list, or from its own listener. Reads nothing. */
+  /** A record from an open list, or from its own listener. Reads nothing. */
   cached(collection: Collection, id: string): RecordData | undefined {
     const queries = [this.inList(collection, id), this.live.peek(`${collection.name}/${id}`)];
     return queries.map((live) => find(live?.current(), id)).find((record) => record !== undefined);
@@ -93,14 +92,13 @@ export class RecordReader {
     return query(this.all(collection), orderBy(orderPath(collection), collection.order[1]));
   }
 
-  /** Every record that the principal may see. */
+  /** All records that the principal may see. */
   all(collection: Collection): Query {
     const records = collectionRef(this.firestore, collection.name);
     if (collection.scopeField === undefined || this.scopeId === undefined) return query(records);
-    return query(records, where(new FieldPath(...collection.scopeField.split(".")), "==", this.scopeId));
+    return query(records, where(pathOf(collection.scopeField), "==", this.scopeId));
   }
 
-  /** See Actor. */
   get scopeId(): string | undefined {
     return this.actor().scopeId;
   }
@@ -110,7 +108,6 @@ export class RecordReader {
     return (await getCountFromServer(query(this.all(collection), limit(most)))).data().count;
   }
 
-  /** Counts the documents of a record's subcollection. */
   async countBelow(collection: Collection, id: string, subcollection: string): Promise<number> {
     const below = collectionRef(this.firestore, collection.name, id, subcollection);
     return (await getCountFromServer(query(below))).data().count;
@@ -120,7 +117,7 @@ export class RecordReader {
   allWith(collection: Collection, key: string, values: readonly (string | number)[]): Query {
     const all = this.all(collection);
     const isOwn = key === collection.scopeField && this.scopeId !== undefined;
-    return isOwn ? all : query(all, where(new FieldPath(...key.split(".")), "in", values));
+    return isOwn ? all : query(all, where(pathOf(key), "in", values));
   }
 
   /** The list, or one of its ranges (lists/lists.ts), that holds a record. */
@@ -132,17 +129,14 @@ export class RecordReader {
 
 /** The stored path of the order's field. */
 export function orderPath(collection: Collection): FieldPath {
-  return new FieldPath(...storedKeyIn(collection, collection.order[0]).split("."));
+  return pathOf(storedKeyIn(collection, collection.order[0]));
 }
 
 function find(records: readonly RecordData[] | undefined, id: BaseKey): RecordData | undefined {
   return records?.find((record) => record.id === id);
 }
 
-/** Converts stored data, already plain JSON, into the record of the screens. */
-export type ReadRecord = (id: string, stored: { readonly [key: string]: unknown }) => RecordData;
-
-/** The document of each record. It is the cursor of the list's next range. */
+/** The documents of records: a document is the cursor of its list's next range. */
 const documents = new WeakMap<RecordData, QueryDocumentSnapshot>();
 
 /** @param record a result of `listenToQuery` or `readQuery`. */
@@ -150,13 +144,12 @@ export function snapshotOf(record: RecordData): QueryDocumentSnapshot | undefine
   return documents.get(record);
 }
 
-/** Reads a query's records from the server. */
-export async function readQuery(query: Query, read: ReadRecord): Promise<readonly RecordData[]> {
-  return (await getDocsFromServer(query)).docs.map((document) => recordFrom(document, read));
+export async function readQuery(query: Query, collection: Collection): Promise<readonly RecordData[]> {
+  return (await getDocsFromServer(query)).docs.map((document) => recordFrom(document, collection));
 }
 
-function recordFrom(document: QueryDocumentSnapshot, read: ReadRecord): RecordData {
-  const record = read(document.id, plainData(document.data()));
+function recordFrom(document: QueryDocumentSnapshot, collection: Collection): RecordData {
+  const record = readRecord(collection, document.id, plainData(document.data()));
   documents.set(record, document);
   return record;
 }
@@ -164,16 +157,14 @@ function recordFrom(document: QueryDocumentSnapshot, read: ReadRecord): RecordDa
 /** The "synced" state is metadata. */
 const OPTIONS = { includeMetadataChanges: true };
 
-/**
- * Listens to a query's records. Each document is converted once for each change, not once for each snapshot.
- */
-export function listenToQuery(query: Query, read: ReadRecord): Listen {
+/** Each document is converted once for each change, not once for each snapshot. */
+export function listenToQuery(query: Query, collection: Collection): Listen {
   return (next, fail) => {
     const converted = new Map<string, RecordData>();
     const changed = new Set<string>();
     const recordOf = (document: QueryDocumentSnapshot): RecordData => {
-      const known = changed.has(document.id) ? undefined : converted.get(document.id);
-      const record = known ?? recordFrom(document, read);
+      const cached = changed.has(document.id) ? undefined : converted.get(document.id);
+      const record = cached ?? recordFrom(document, collection);
       converted.set(document.id, record);
       return record;
     };
@@ -182,10 +173,8 @@ export function listenToQuery(query: Query, read: ReadRecord): Listen {
       // An unconfirmed local write still lacks the server's times. Its confirmation follows.
       if (snapshot.metadata.hasPendingWrites) return;
       const records = snapshot.docs.map(recordOf);
-      if (converted.size > records.length) {
-        const present = new Set(records.map(({ id }) => id));
-        for (const id of converted.keys()) if (!present.has(id)) converted.delete(id);
-      }
+      const present = new Set(records.map(({ id }) => id));
+      for (const id of converted.keys()) if (!present.has(id)) converted.delete(id);
       next({ records, changed: [...changed], synced: !snapshot.metadata.fromCache });
       changed.clear();
     };
@@ -194,7 +183,7 @@ export function listenToQuery(query: Query, read: ReadRecord): Listen {
 }
 
 /** Listens to one document, as a list with one record or none. */
-function listenToDocument(reference: DocumentReference, read: ReadRecord): Listen {
+function listenToDocument(reference: DocumentReference, collection: Collection): Listen {
   return (next, fail) => {
     let last: string | undefined;
     return onSnapshot(
@@ -203,7 +192,7 @@ function listenToDocument(reference: DocumentReference, read: ReadRecord): Liste
       (snapshot) => {
         if (snapshot.metadata.hasPendingWrites) return;
         const data = snapshot.data();
-        const records = data ? [read(snapshot.id, plainData(data))] : [];
+        const records = data ? [readRecord(collection, snapshot.id, plainData(data))] : [];
         const text = JSON.stringify(records);
         next({ records, changed: text === last ? [] : [snapshot.id], synced: !snapshot.metadata.fromCache });
         last = text;

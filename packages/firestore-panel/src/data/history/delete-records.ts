@@ -121,8 +121,8 @@ async function deleteTogether(
     action: "delete",
     ...{ operation, undoes, title },
     most: MAX_DELETIONS,
-    onCommit: async (deleted, began) => {
-      await lists.changed(collection, { added: -deleted.length, began });
+    onCommit: (deleted, began) => {
+      lists.changed(collection, { added: -deleted.length, began });
       for (const { id } of deleted) reader.drop(collection, id);
     },
     explain: async ({ reference }, error) => {

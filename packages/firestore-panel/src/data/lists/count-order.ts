@@ -6,14 +6,9 @@ import type { CountOrder } from "./list-query";
 /** Milliseconds for which a count is used again. */
 const FRESH_MS = 60_000;
 
-interface Counted {
-  readonly at: number;
-  readonly count: Promise<number>;
-}
-
 /** Sorts records by the numbers of documents below them. Each is counted once, for a minute. */
 export class CountOrders {
-  private readonly counted = new Map<string, Counted>();
+  private readonly counts = new Map<string, { readonly at: number; readonly count: Promise<number> }>();
 
   constructor(private readonly reader: Pick<RecordReader, "countBelow">) {}
 
@@ -32,22 +27,22 @@ export class CountOrders {
   }
 
   /** A count that an order has needed within the last minute, so that the row shows it without another. */
-  known(collection: string, id: string, subcollection: string): Promise<number> | undefined {
-    const found = this.counted.get(`${collection}/${id}/${subcollection}`);
+  cached(collection: string, id: string, subcollection: string): Promise<number> | undefined {
+    const found = this.counts.get(`${collection}/${id}/${subcollection}`);
     return found && Date.now() - found.at < FRESH_MS ? found.count : undefined;
   }
 
   forget(): void {
-    this.counted.clear();
+    this.counts.clear();
   }
 
   private count(collection: Collection, id: string, subcollection: string): Promise<number> {
-    const known = this.known(collection.name, id, subcollection);
-    if (known) return known;
+    const cached = this.cached(collection.name, id, subcollection);
+    if (cached) return cached;
     const key = `${collection.name}/${id}/${subcollection}`;
     const count = this.reader.countBelow(collection, id, subcollection);
-    this.counted.set(key, { at: Date.now(), count });
-    count.catch(() => this.counted.delete(key));
+    this.counts.set(key, { at: Date.now(), count });
+    count.catch(() => this.counts.delete(key));
     return count;
   }
 }

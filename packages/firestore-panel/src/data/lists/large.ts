@@ -1,30 +1,32 @@
-/**
- * Answers the lists of one collection that is too large to hold, by pages or by search. Counts, page ends and
- * candidates of a query are kept while its list is shown, and for a minute after. Loaded with the first large
- * list.
- */
-import type { GetListResponse } from "@refinedev/core";
 import type { Query } from "firebase/firestore";
 import { sortKeyFields } from "../../fields/derived";
 import { searchTerms } from "../../fields/search-text";
 import type { Collection, RecordData } from "../../schema/types";
 import type { MatchCount } from "../../contract/lists";
-import { COUNTED_ROWS, type ListExtras } from "../../contract/records";
+import { COUNTED_ROWS } from "../../contract/records";
+import type { CountOrders } from "./count-order";
+import type { Counter } from "./counter";
+import {
+  answerSmall,
+  finderOf,
+  listQueryKey,
+  rowsOf,
+  sorted,
+  type ListAnswer,
+  type ListQuery,
+} from "./list-query";
+import { PageCursor } from "./page-cursor";
+import type { RangeReader } from "./range-reader";
 import {
   countQuery,
   filtered,
   ordered,
   readRange,
+  type FetchRange,
+  type KeyedQuery,
   type OrderedQuery,
-  type ReadSegment,
-  type Segment,
-} from "./large-query";
-import type { CountOrders } from "./count-order";
-import { Pages } from "./pages";
-import { listQueryKey, type ListQuery, answerSmall, finderOf, sorted } from "./list-query";
-import { SearchScan, maxReadCandidates, planSearch, type SearchPlan } from "./search";
-
-export type ListAnswer = GetListResponse<RecordData> & ListExtras;
+} from "./ranges";
+import { Search, maxReadCandidates, planSearch, type SearchPlan } from "./search";
 
 /** Milliseconds that the cache of a query is kept after its list was last requested. */
 const CACHE_MS = 60_000;
@@ -32,12 +34,12 @@ const CACHE_MS = 60_000;
 const SPARE = 25;
 
 /** How one query is answered. */
-type QueryStrategy = (page: number, further: number, read: ReadSegment) => Promise<ListAnswer>;
+type QueryStrategy = (page: number, continued: number, fetch: FetchRange) => Promise<ListAnswer>;
 interface CachedQuery {
   readonly listQuery: ListQuery;
-  readonly strategy: Promise<QueryStrategy>;
-  /** @param added how many records of the list are new; undefined: unknown. */
-  readonly changed: (added: number | undefined, began?: number) => void;
+  strategy?: Promise<QueryStrategy>;
+  /** Where the query is answered by pages. */
+  counter?: Counter;
   usedAt: number;
   /** The previous answer: two concurrent answers would not know of each other's pages. */
   last: Promise<unknown>;
@@ -50,7 +52,8 @@ export type ListChange =
 
 /** An ordered list that a scan reads. */
 export interface ScanSource {
-  readonly list: OrderedQuery & { readonly key: string };
+  readonly list: KeyedQuery;
+  readonly fetch: FetchRange;
   readonly isFound: (record: RecordData) => boolean;
   /** Sorts the results, which are read in the list's own order: those of a search, or of an order by counts. */
   readonly sort?: ((records: readonly RecordData[]) => Promise<readonly RecordData[]>) | undefined;
@@ -58,54 +61,48 @@ export interface ScanSource {
   readonly goesBack: boolean;
 }
 
-/** What a large list uses of its collection's live ranges (lists.ts). */
-export interface ShownSegments {
-  answering(size: number): ReadSegment;
-  current(segment: Segment): readonly RecordData[] | undefined;
-  isShown(prefix: string): boolean;
-  readonly leftAt: number;
-  askAgain(after: number): void;
-}
-
+/**
+ * Answers the lists of one collection that is too large to hold, by pages or by search. Counts, page ends and
+ * candidates of a query are kept while its list is shown, and for a minute after.
+ */
 export class LargeList {
   private readonly cached = new Map<string, CachedQuery>();
 
-  /**
-   * @param all all records of the collection that the principal may see.
-   * @param readOnce reads a range without listening to it.
-   */
   constructor(
     private readonly collection: Collection,
+    /** All records of the collection that the principal may see. */
     private readonly all: Query,
-    private readonly segments: ShownSegments,
-    private readonly readOnce: ReadSegment,
+    private readonly ranges: RangeReader,
     /** Whether all records have sort keys. Otherwise the list's own order would hide some. */
     private readonly isIndexed: () => Promise<boolean>,
     private readonly countOrders: CountOrders,
   ) {}
 
   /** @throws the SDK's errors. */
-  async answer(listQuery: ListQuery, page: number, size: number, further: number): Promise<ListAnswer> {
+  async answer(listQuery: ListQuery, page: number, size: number, continued: number): Promise<ListAnswer> {
     const key = this.keyOf(listQuery, size);
     this.forgetOld();
-    const entry = this.cached.get(key) ?? this.cache(key, listQuery, size);
-    entry.usedAt = Date.now();
-    const read = this.segments.answering(size);
-    const answer = entry.last.then(async () => (await entry.strategy)(page, further, read));
-    entry.last = answer.catch(() => undefined);
-    entry.strategy.catch(() => this.cached.delete(key));
+    const cached: CachedQuery = this.cached.get(key) ?? { listQuery, usedAt: 0, last: Promise.resolve() };
+    this.cached.set(key, cached);
+    cached.usedAt = Date.now();
+    cached.strategy ??= this.strategyFor(key, listQuery, size, cached);
+    const { strategy } = cached;
+    strategy.catch(() => this.cached.delete(key));
+    const fetch = this.ranges.liveReader(size);
+    const answer = cached.last.then(async () => (await strategy)(page, continued, fetch));
+    cached.last = answer.catch(() => undefined);
     return answer;
   }
 
   /**
-   * The first page of a query without a search or a chosen order, before its total is known.
-   * @param read reads the range by the same key as `answer`, so that both share one listener.
+   * The first page of a query without a search or a chosen order, before its total is known. It reads the range
+   * by the same key as `answer`, so that both share one listener.
    * @returns no rows if the list has another order until all its records have sort keys.
    */
-  async firstRows(listQuery: ListQuery, size: number, read: ReadSegment): Promise<readonly RecordData[]> {
+  async firstRows(listQuery: ListQuery, size: number): Promise<readonly RecordData[]> {
     const list = { ...this.listIn(listQuery, true), key: this.keyOf(listQuery, size) };
     const [rows, isKeyed] = await Promise.all([
-      readRange(list, { after: undefined }, size, read),
+      readRange(list, { after: undefined }, size, this.ranges.prefetch),
       this.isKeyed(listQuery),
     ]);
     return isKeyed ? rows : [];
@@ -113,12 +110,12 @@ export class LargeList {
 
   /** Totals have changed, and searches need a new plan. */
   changed(change: ListChange): void {
-    for (const [key, { listQuery, changed }] of this.cached) {
+    for (const [key, { listQuery, counter }] of this.cached) {
       const { search, equals, dateRange } = listQuery;
       if (search !== "") this.cached.delete(key);
       else if ("added" in change)
-        changed(equals.length === 0 && !dateRange ? change.added : undefined, change.began);
-      else if (equals.some(([field]) => change.fields.includes(field.key))) changed(undefined);
+        counter?.changed(equals.length === 0 && !dateRange ? change.added : undefined, change.began);
+      else if (equals.some(([field]) => change.fields.includes(field.key))) counter?.changed(undefined);
     }
   }
 
@@ -131,22 +128,21 @@ export class LargeList {
    * How many records match a query. A search through many candidates is not run for this; the count is an
    * upper bound then.
    */
-  async countOf(listQuery: ListQuery): Promise<MatchCount> {
+  async count(listQuery: ListQuery): Promise<MatchCount> {
+    const { counted, isChosen } = listQuery;
     const plan = await this.planOf(listQuery);
     if (plan === "nothing") return { count: 0 };
-    const { counted } = listQuery;
     if (!plan) {
-      const { list, count: known, unsorted } = await this.allOf(listQuery);
-      const count = known ?? (await countQuery(list));
+      const { list, count: cached, unsorted } = await this.allOf(listQuery);
+      const count = cached ?? (await countQuery(list));
       return {
         count,
         ...(unsorted && { unsorted: "incomplete" }),
         ...(counted && count > COUNTED_ROWS && { unsorted: "many" }),
       };
     }
-    const found = await this.countFound(listQuery, plan);
-    const isUnsorted = counted ? plan.count > COUNTED_ROWS : listQuery.isChosen && plan.isCut;
-    return { ...found, ...(isUnsorted && { unsorted: "many" }) };
+    const isUnsorted = counted ? plan.count > COUNTED_ROWS : isChosen && plan.isCut;
+    return { ...(await this.countFound(listQuery, plan)), ...(isUnsorted && { unsorted: "many" }) };
   }
 
   /**
@@ -156,9 +152,10 @@ export class LargeList {
   async scanSource(listQuery: ListQuery): Promise<ScanSource | undefined> {
     const plan = await this.planOf(listQuery);
     if (plan === "nothing") return undefined;
-    const list = plan ? plan.candidates : (await this.allOf(listQuery)).list;
+    const list = { ...(plan ? plan.candidates : (await this.allOf(listQuery)).list), key: "" };
     const { counted, order, isChosen } = listQuery;
-    const source = { list: { ...list, key: "" }, isFound: this.finder(listQuery), goesBack: !plan };
+    const isFound = this.finder(listQuery);
+    const source = { list, isFound, goesBack: !plan, fetch: this.ranges.readOnce };
     // Sorting requires that all records are held.
     if (counted) {
       const count = plan?.count ?? (await countQuery(list, COUNTED_ROWS + 1));
@@ -173,100 +170,64 @@ export class LargeList {
     return `${this.collection.name}?${listQueryKey(listQuery)}&${size}`;
   }
 
-  private cache(key: string, listQuery: ListQuery, size: number): CachedQuery {
-    let pages: Pages | undefined;
-    const strategy = this.strategyFor(key, listQuery, size, (made) => (pages = made));
-    const entry = {
-      listQuery,
-      strategy,
-      changed: (added?: number, began?: number) => pages?.changed(added, began),
-      usedAt: 0,
-      last: Promise.resolve(),
-    };
-    this.cached.set(key, entry);
-    return entry;
-  }
-
   private async strategyFor(
     key: string,
     listQuery: ListQuery,
     size: number,
-    onPages: (pages: Pages) => void,
+    cached: CachedQuery,
   ): Promise<QueryStrategy> {
+    const { counted, isChosen } = listQuery;
     const plan = await this.planOf(listQuery);
     if (plan === "nothing") return () => Promise.resolve({ data: [], total: 0, searched: "nothing" });
-    if (listQuery.counted) return this.countedStrategy(key, listQuery, size, plan, onPages);
-    if (plan && plan.count <= maxReadCandidates(listQuery))
-      return this.smallStrategy(key, listQuery, size, plan);
-    if (plan) return this.scanStrategy(key, listQuery, size, plan);
-    const isKeyed = await this.isKeyed(listQuery);
+    const isKeyed = plan !== undefined || (await this.isKeyed(listQuery));
+    const list = plan?.candidates ?? this.listIn(listQuery, isKeyed);
+    const most = counted ? COUNTED_ROWS : plan ? maxReadCandidates(listQuery) : 0;
+    const count = plan?.count ?? (counted ? await countQuery(list, most + 1) : Infinity);
+    if (count <= most) return this.holdAll(key, listQuery, size, list, most);
+    // Too many records to count those below each come in the list's own order.
+    const extras = { ...(counted && { uncounted: true }), ...(isChosen && plan && { unsorted: true }) };
+    if (plan) {
+      const search = new Search(plan, key, size, this.finder(listQuery), this.ranges);
+      return async (page, continued, fetch) => ({
+        ...(await search.open(page, continued, fetch)),
+        ...extras,
+        ...searchedBy(listQuery),
+      });
+    }
     // A suffix separates its listeners from those of the same query in the other order.
-    const list = { ...this.listIn(listQuery, isKeyed), key: isKeyed ? key : `${key}~` };
-    const count = () => countQuery(list);
-    const askAgain = (after: number) => this.segments.askAgain(after);
-    const pages = new Pages({ list, size, count, readOnce: this.readOnce, askAgain });
-    onPages(pages);
-    return async (wanted, _further, read) => {
-      const { rows, total, page } = await pages.open(wanted, read);
-      return { data: [...rows], total, ...(page !== wanted && { page }) };
+    const cursor = new PageCursor({ ...list, key: isKeyed ? key : `${key}~` }, size, this.ranges);
+    cached.counter = cursor.counter;
+    return async (wanted, _continued, fetch) => {
+      const { rows, total, page } = await cursor.open(wanted, fetch);
+      return { data: [...rows], total, ...(page !== wanted && { page }), ...extras };
     };
   }
 
-  /** Few enough records are read and counted. Others come in the list's own order. */
-  private async countedStrategy(
-    key: string,
-    listQuery: ListQuery,
-    size: number,
-    search: SearchPlan | undefined,
-    onPages: (pages: Pages) => void,
-  ): Promise<QueryStrategy> {
-    const { counted: _order, ...plain } = listQuery;
-    const candidates = search?.candidates ?? this.listIn(plain, await this.isKeyed(plain));
-    const count = search?.count ?? (await countQuery(candidates, COUNTED_ROWS + 1));
-    if (count <= COUNTED_ROWS) return this.smallStrategy(key, listQuery, size, { candidates }, COUNTED_ROWS);
-    const answer = await this.strategyFor(key, plain, size, onPages);
-    return async (...wanted) => ({ ...(await answer(...wanted)), uncounted: true });
-  }
-
   /** Reads and holds all candidates, and answers as a small list does. */
-  private smallStrategy(
+  private holdAll(
     key: string,
     listQuery: ListQuery,
     size: number,
-    { candidates }: Pick<SearchPlan, "candidates">,
-    most = maxReadCandidates(listQuery),
+    candidates: OrderedQuery,
+    most: number,
   ): QueryStrategy {
     const list = { ...candidates, key: `${key}#` };
     const limit = most + SPARE;
     const { counted } = listQuery;
     let wereAll = false;
-    return async (wanted, further, read) => {
-      const records = await readRange(list, { after: undefined }, limit, read);
+    return async (page, continued, fetch) => {
+      const records = await readRange(list, { after: undefined }, limit, fetch);
       const areAll = records.length < limit;
       // So many records were added that the held ones are no longer all.
       if (!areAll) this.cached.delete(key);
-      if (!areAll && wereAll) return this.answer(listQuery, wanted, size, further);
+      if (!areAll && wereAll) return this.answer(listQuery, page, size, continued);
       wereAll = areAll;
       const found = answerSmall(listQuery.view, records, listQuery, this.finder(listQuery));
       const inOrder = counted ? await this.countOrders.sort(this.collection, found, counted) : found;
-      const data = inOrder.slice((wanted - 1) * size, wanted * size);
-      return { data, total: found.length, ...(!areAll && { bound: "least" }), ...searchedBy(listQuery) };
-    };
-  }
-
-  private scanStrategy(key: string, listQuery: ListQuery, size: number, plan: SearchPlan): QueryStrategy {
-    const lists = [...(plan.likely ? [{ ...plan.likely, key: `${key}+` }] : []), { ...plan.candidates, key }];
-    const scan = new SearchScan(lists, size, this.finder(listQuery), (one) => this.segments.current(one));
-    return async (wanted, further, read) => {
-      const { found, isDone, scanned, left, page } = await scan.open(wanted, further, read, plan.count);
-      const most = Math.max(found.length + 1, left + found.length);
       return {
-        data: found.slice((page - 1) * size, page * size),
-        total: isDone || plan.isCut ? found.length : most,
-        ...(!isDone && { bound: plan.isCut ? "least" : "most" }),
-        ...(!isDone && found.length <= wanted * size && { looked: scanned }),
-        ...(page !== wanted && { page }),
-        ...(listQuery.isChosen && { unsorted: true }),
+        data: [...rowsOf(inOrder, { page, size })],
+        total: found.length,
+        ...(!areAll && { bound: "least" }),
         ...searchedBy(listQuery),
       };
     };
@@ -275,16 +236,16 @@ export class LargeList {
   /** @returns undefined where the query has no search. */
   private async planOf(listQuery: ListQuery): Promise<SearchPlan | "nothing" | undefined> {
     if (listQuery.search === "") return undefined;
-    const parsed = searchTerms(listQuery.search);
-    if (parsed.tokens.length === 0) return "nothing";
-    return planSearch(filtered(this.all, listQuery), listQuery.view, parsed, countQuery);
+    const terms = searchTerms(listQuery.search);
+    if (terms.tokens.length === 0) return "nothing";
+    return planSearch(filtered(this.all, listQuery), listQuery.view, terms, countQuery);
   }
 
   private async countFound(listQuery: ListQuery, plan: SearchPlan): Promise<MatchCount> {
     if (plan.count > maxReadCandidates(listQuery))
       return { count: plan.isCut ? await countQuery(plan.candidates) : plan.count, bound: "most" };
     const list = { ...plan.candidates, key: "" };
-    const candidates = await readRange(list, { after: undefined }, plan.count + SPARE, this.readOnce);
+    const candidates = await readRange(list, { after: undefined }, plan.count + SPARE, this.ranges.readOnce);
     return { count: answerSmall(listQuery.view, candidates, listQuery, this.finder(listQuery)).length };
   }
 
@@ -303,10 +264,8 @@ export class LargeList {
     const { order } = listQuery;
     if (!order || !sortKeyFields(this.collection).includes(order.field)) return { list, unsorted: false };
     const stored = this.listIn(listQuery, false);
-    const [sorted, all] = await Promise.all([countQuery(list), countQuery(stored)]);
-    return all > sorted
-      ? { list: stored, count: all, unsorted: true }
-      : { list, count: sorted, unsorted: false };
+    const [count, all] = await Promise.all([countQuery(list), countQuery(stored)]);
+    return all > count ? { list: stored, count: all, unsorted: true } : { list, count, unsorted: false };
   }
 
   private listIn(listQuery: ListQuery, isKeyed: boolean): OrderedQuery {
@@ -325,7 +284,7 @@ export class LargeList {
   private forgetOld(): void {
     const old = Date.now() - CACHE_MS;
     for (const [key, { usedAt }] of this.cached)
-      if (usedAt < old && (usedAt <= this.segments.leftAt || !this.segments.isShown(key)))
+      if (usedAt < old && (usedAt <= this.ranges.unwatchedAt || !this.ranges.isShown(key)))
         this.cached.delete(key);
   }
 }

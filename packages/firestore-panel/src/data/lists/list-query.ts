@@ -1,5 +1,5 @@
-/** Parses Refine's list parameters into a query of the collection, and answers it from records in memory. Pure. */
-import type { CrudFilter, CrudSort, GetListParams } from "@refinedev/core";
+import type { CrudFilter, CrudSort, GetListParams, GetListResponse } from "@refinedev/core";
+import type { ListExtras } from "../../contract/records";
 import type { Collection, Field, RecordData, Subcollection } from "../../schema/types";
 import { ProviderError } from "../errors";
 import { isFilteredBy, searchFields, searchTextsOf, textOf } from "../../fields/record";
@@ -13,11 +13,12 @@ import { currentLanguage } from "../../texts/language";
 const SEARCH_FIELD = "q";
 const DEFAULT_PAGE_SIZE = 10;
 
-/** A list's parameters as Refine passes them, read-only. */
 export interface ListParams extends Pick<GetListParams, "pagination" | "meta"> {
   readonly filters?: readonly CrudFilter[] | undefined;
   readonly sorters?: readonly CrudSort[] | undefined;
 }
+
+export type ListAnswer = GetListResponse<RecordData> & ListExtras;
 
 export interface ListQuery {
   /** The collection as the list shows it: its views differ in the fields that they search, and in their own order. */
@@ -72,7 +73,7 @@ export function parseListQuery(
     equals: conditions.flatMap(({ field, value }) => (field ? [[field, value] as const] : [])),
     order:
       sorter && !subcollection
-        ? { field: orderField(collection, sorter.field), direction: sorter.order }
+        ? { field: fieldIn(collection, sorter.field, "sort"), direction: sorter.order }
         : ownOrder(view),
     isChosen: sorter !== undefined && !subcollection,
     ...(sorter && subcollection && { counted: { subcollection, direction: sorter.order } }),
@@ -91,10 +92,10 @@ function inOrderOfDays(collection: Collection): Collection {
 /** The order on screen until a person chooses another. Undefined: the stored order. */
 export function ownOrder(collection: Collection): ListOrder | undefined {
   const { sort } = collection;
-  return sort && { field: orderField(collection, sort[0]), direction: sort[1] };
+  return sort && { field: fieldIn(collection, sort[0], "sort"), direction: sort[1] };
 }
 
-/** A distinct text for each query, for use as a map key. */
+/** A distinct text for each query. */
 export function listQueryKey({ view, search, equals, order, counted, dateRange }: ListQuery): string {
   const filters = equals.map(([{ key }, value]) => [key, value]).sort();
   return JSON.stringify([
@@ -136,7 +137,7 @@ function isBound(filter: CrudFilter): boolean {
 /** @throws 400 for a field that does not order the list, and for an invalid moment. */
 function dateRangeOf(collection: Collection, bounds: readonly CrudFilter[]): DateRange {
   const [key] = collection.order;
-  const field = orderField(collection, key);
+  const field = fieldIn(collection, key, "sort");
   const moments = bounds.map((bound): Omit<DateRange, "field"> => {
     const value: unknown = bound.value;
     if (!("field" in bound) || bound.field !== key || !(field.type === "timestamp" || field.type === "date"))
@@ -151,24 +152,20 @@ function dateRangeOf(collection: Collection, bounds: readonly CrudFilter[]): Dat
   return Object.assign({ field }, ...moments) as DateRange;
 }
 
-function conditionOf(
-  collection: Collection,
-  filter: CrudFilter,
-): { readonly field: Field | undefined; readonly value: string } {
+function conditionOf(collection: Collection, filter: CrudFilter) {
   if (!("field" in filter)) throw unsupported(filter.operator);
   const { field: key, operator } = filter;
   const value: unknown = filter.value;
   if (operator !== (key === SEARCH_FIELD ? "contains" : "eq")) throw unsupported(operator);
   if (key === SEARCH_FIELD) return { field: undefined, value: isScalar(value) ? String(value).trim() : "" };
-  const field = collection.fields.find((declared) => declared.key === key);
-  if (!field) throw new ProviderError(400, `${collection.label.many} have no field "${key}" to filter by.`);
+  const field = fieldIn(collection, key, "filter");
   if (!isScalar(value)) throw unsupported(operator);
   return { field, value: String(value) };
 }
 
-function orderField({ fields, label }: Collection, key: string): Field {
+function fieldIn({ fields, label }: Collection, key: string, use: "filter" | "sort"): Field {
   const field = fields.find((candidate) => candidate.key === key);
-  if (!field) throw new ProviderError(400, `${label.many} have no field "${key}" to sort by.`);
+  if (!field) throw new ProviderError(400, `${label.many} have no field "${key}" to ${use} by.`);
   return field;
 }
 
@@ -180,7 +177,7 @@ function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-/** @returns the records that match the query, in its order; unsorted where it names none. */
+/** @param records in the collection's own order, which the answer keeps where the query names none. */
 export function answerSmall(
   collection: Collection,
   records: readonly RecordData[],
@@ -195,17 +192,13 @@ export function answerSmall(
       isFound(record),
   );
   const [key, direction] = view.order;
-  // The records are in the collection's own order.
   const days = dateRange && key !== collection.order[0] ? { field: dateRange.field, direction } : undefined;
   const shown = order ?? days;
   return shown ? sorted(found, shown) : found;
 }
 
-/** @returns one page of the records. Without a page, all. */
-export function rowsOf(
-  found: readonly RecordData[],
-  page: { readonly page: number; readonly size: number } | undefined,
-): readonly RecordData[] {
+/** @param page undefined: all rows. */
+export function rowsOf(found: readonly RecordData[], page: ReturnType<typeof pageOf>): readonly RecordData[] {
   return page ? found.slice((page.page - 1) * page.size, page.page * page.size) : found;
 }
 

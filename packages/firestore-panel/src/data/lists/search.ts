@@ -5,27 +5,27 @@
 import type { Query } from "firebase/firestore";
 import type { Collection, RecordData } from "../../schema/types";
 import { TOKEN_OVERFLOW, type SearchTerms } from "../../fields/search-text";
-import type { ListQuery } from "./list-query";
+import type { ListAnswer, ListQuery } from "./list-query";
+import type { RangeReader } from "./range-reader";
 import {
   type countQuery,
-  searched,
-  withOverflow,
+  type FetchRange,
+  type KeyedQuery,
+  type LiveRange,
   type OrderedQuery,
   readRange,
-  type ReadSegment,
-  type Segment,
-} from "./large-query";
+  searched,
+  withOverflow,
+} from "./ranges";
 
-/**
- * Up to this many candidates are all read. The limit of a single word is lower, because many records match
- * one.
- */
-const FEW = 75;
-const FEW_OF_A_WORD = 28;
+/** Up to this many candidates are all read. */
+const MAX_READ_CANDIDATES = 75;
+/** The same for a single word: many records match one. */
+const MAX_WORD_CANDIDATES = 28;
 /** The same limit where a person has chosen an order, since only complete results can be sorted. */
-const FEW_TO_SORT = 110;
+const MAX_SORTED_CANDIDATES = 110;
 /** Most candidates to count: three reads, which still distinguish the search tokens of a common name. */
-const COUNTED = 3000;
+const MAX_COUNTED_CANDIDATES = 3000;
 
 export interface SearchPlan {
   /** All candidates; they include every match. */
@@ -49,27 +49,27 @@ export async function planSearch(
   { tokens, likely }: SearchTerms,
   counter: typeof countQuery,
 ): Promise<SearchPlan> {
-  const countedOf = async (token: string) => {
+  const count = async (token: string) => {
     const candidates = searched(records, collection, token);
-    return { candidates, count: await counter(candidates, COUNTED) };
+    return { candidates, count: await counter(candidates, MAX_COUNTED_CANDIDATES) };
   };
-  const [overflow, ...counts] = await Promise.all([TOKEN_OVERFLOW, ...tokens, ...likely].map(countedOf));
-  const rarestOf = (some: typeof counts) => some.toSorted((a, b) => a.count - b.count)[0];
-  const rarest = rarestOf(counts.slice(0, tokens.length));
+  const [overflow, ...counts] = await Promise.all([TOKEN_OVERFLOW, ...tokens, ...likely].map(count));
+  const byRarity = (batch: typeof counts) => batch.toSorted((a, b) => a.count - b.count);
+  const [rarest] = byRarity(counts.slice(0, tokens.length));
   if (!rarest || !overflow) throw new Error("A search without tokens cannot be planned.");
-  const likeliest = rarestOf(counts.slice(tokens.length).filter(({ count }) => count > 0));
+  const [likeliest] = byRarity(counts.slice(tokens.length).filter((found) => found.count > 0));
   return {
     candidates: withOverflow(rarest.candidates, overflow.candidates),
     count: rarest.count + overflow.count,
-    isCut: rarest.count >= COUNTED || overflow.count >= COUNTED,
+    isCut: Math.max(rarest.count, overflow.count) >= MAX_COUNTED_CANDIDATES,
     likely: likeliest && likeliest.count < rarest.count ? likeliest.candidates : undefined,
   };
 }
 
 /** @returns up to how many candidates are all read, so that they can be sorted. */
 export function maxReadCandidates({ isChosen, search }: Pick<ListQuery, "isChosen" | "search">): number {
-  if (isChosen) return FEW_TO_SORT;
-  return /\s/.test(search) ? FEW : FEW_OF_A_WORD;
+  if (isChosen) return MAX_SORTED_CANDIDATES;
+  return /\s/.test(search) ? MAX_READ_CANDIDATES : MAX_WORD_CANDIDATES;
 }
 
 /**
@@ -85,72 +85,69 @@ interface SearchStep {
   readonly size: number;
   /** Position of its list. */
   readonly list: number;
-  readonly segments: readonly Segment[];
+  readonly ranges: readonly LiveRange[];
   /** The records when the step was last live. */
   records: readonly RecordData[];
-}
-interface SearchScanResult {
-  readonly found: readonly RecordData[];
-  /** Every candidate was examined. */
-  readonly isDone: boolean;
-  readonly scanned: number;
-  /** Candidates that were not examined. */
-  readonly left: number;
-  /** The requested page, or the last one that was found. */
-  readonly page: number;
 }
 
 /**
  * Searches more candidates than are worth reading at once, step by step in the list's order, until a page is
  * full or the limit is reached. Results are kept, so that the next page continues where this one ended.
  */
-export class SearchScan {
+export class Search {
   private readonly steps: SearchStep[] = [];
+  /** The last one holds all candidates. A record of the others may come again. */
+  private readonly lists: readonly KeyedQuery[];
 
   constructor(
-    /** The last one holds all candidates. A record of the others may come again. */
-    private readonly lists: readonly (OrderedQuery & { readonly key: string })[],
+    private readonly plan: SearchPlan,
+    key: string,
     private readonly size: number,
     private readonly isFound: (record: RecordData) => boolean,
-    private readonly current: (segment: Segment) => readonly RecordData[] | undefined,
-  ) {}
-
-  /**
-   * @param further how many times a stopped search continues.
-   * @param read reads a range and keeps it live.
-   * @param candidates how many there are.
-   */
-  async open(
-    wanted: number,
-    further: number,
-    read: ReadSegment,
-    candidates: number,
-  ): Promise<SearchScanResult> {
-    await this.refresh(wanted, read);
-    const reached = Math.floor(this.found().length / this.size) + 1;
-    const allowed = MAX_SCANNED * (Math.min(wanted, reached) + further);
-    // One record more than the page holds proves that there is another page.
-    while (!this.isDone && countRecords(this.steps) < allowed && this.found().length <= wanted * this.size)
-      await this.step(this.steps.length === 0 ? FIRST_STEP : allowed - countRecords(this.steps), read);
-    const found = this.found();
-    const page = Math.min(wanted, Math.max(1, Math.ceil(found.length / this.size)));
-    const last = this.steps.filter(({ list }) => list === this.lists.length - 1);
-    const left = candidates - countRecords(last);
-    return { found, isDone: this.isDone, scanned: countRecords(this.steps), left, page };
+    private readonly ranges: Pick<RangeReader, "cached">,
+  ) {
+    const { likely, candidates } = plan;
+    this.lists = [...(likely ? [{ ...likely, key: `${key}+` }] : []), { ...candidates, key }];
   }
 
-  private async step(size: number, read: ReadSegment): Promise<void> {
-    const segments: Segment[] = [];
-    const noting: ReadSegment = (segment) => {
-      segments.push(segment);
-      return read(segment);
+  /**
+   * @param continued how many times a stopped search continues.
+   * @param fetch reads a range and keeps it live.
+   * @returns the requested page, or the last one that was found.
+   */
+  async open(wanted: number, continued: number, fetch: FetchRange): Promise<ListAnswer> {
+    const { steps, size, plan } = this;
+    await this.refresh(wanted, fetch);
+    const reached = Math.floor(this.found().length / size) + 1;
+    const allowed = MAX_SCANNED * (Math.min(wanted, reached) + continued);
+    // One record more than the page holds proves that there is another page.
+    while (!this.isDone && countRecords(steps) < allowed && this.found().length <= wanted * size)
+      await this.step(steps.length === 0 ? FIRST_STEP : allowed - countRecords(steps), fetch);
+    const { isDone } = this;
+    const found = this.found();
+    const page = Math.min(wanted, Math.max(1, Math.ceil(found.length / size)));
+    const unread = plan.count - countRecords(steps.filter(({ list }) => list === this.lists.length - 1));
+    const most = Math.max(found.length + 1, unread + found.length);
+    return {
+      data: found.slice((page - 1) * size, page * size),
+      total: isDone || plan.isCut ? found.length : most,
+      ...(!isDone && { bound: plan.isCut ? "least" : "most" }),
+      ...(!isDone && found.length <= wanted * size && { scanned: countRecords(steps) }),
+      ...(page !== wanted && { page }),
     };
+  }
+
+  private async step(size: number, fetch: FetchRange): Promise<void> {
+    const ranges: LiveRange[] = [];
     const last = this.steps.at(-1);
     const list = !last ? 0 : isEnd(last) ? last.list + 1 : last.list;
     const after = last?.list === list ? last.records.at(-1) : undefined;
-    const records = await readRange(this.lists[list] as (typeof this.lists)[number], { after }, size, noting);
+    const records = await readRange(this.lists[list] as KeyedQuery, { after }, size, (range) => {
+      ranges.push(range);
+      return fetch(range);
+    });
     // An empty step is kept too: its listener reports records added at the end.
-    this.steps.push({ size, list, segments, records });
+    this.steps.push({ size, list, ranges, records });
   }
 
   private get isDone(): boolean {
@@ -162,12 +159,14 @@ export class SearchScan {
    * Takes over changes of live ranges. Makes the ranges of the page live, with empty ranges before it. If
    * another record ends a step now, the steps after it are dropped and read again on demand.
    */
-  private async refresh(wanted: number, read: ReadSegment): Promise<void> {
+  private async refresh(wanted: number, fetch: FetchRange): Promise<void> {
     for (const [index, step] of this.steps.entries()) {
       const before = this.found(index).length;
       const after = this.found(index + 1).length;
       const isShown = after >= (wanted - 1) * this.size && before <= wanted * this.size;
-      const parts = isShown ? await Promise.all(step.segments.map(read)) : step.segments.map(this.current);
+      const parts = isShown
+        ? await Promise.all(step.ranges.map(fetch))
+        : step.ranges.map((range) => this.ranges.cached(range));
       const last = step.records.at(-1)?.id;
       if (parts.every((part) => part !== undefined)) step.records = parts.flat();
       if (step.records.at(-1)?.id === last) continue;
@@ -176,8 +175,8 @@ export class SearchScan {
     }
   }
 
-  /** @param steps the first ones. Default: all. */
-  private found(steps = this.steps.length): readonly RecordData[] {
+  /** @param steps how many of the first steps. Default: all. */
+  private found(steps = this.steps.length): RecordData[] {
     const records = this.steps.slice(0, steps).flatMap((step) => step.records.filter(this.isFound));
     const ids = new Set<RecordData["id"]>();
     return records.filter(({ id }) => !ids.has(id) && ids.add(id));

@@ -49,7 +49,7 @@ export function targetCount({ targets, refused }: BulkTargets): number {
 export interface FindingProgress {
   readonly stage: "finding";
   readonly found: ReadonlyMap<string, RecordData>;
-  readonly cursor?: string;
+  readonly cursor?: unknown;
 }
 
 export interface ApplyingProgress extends Omit<JobOutcome, "failure"> {

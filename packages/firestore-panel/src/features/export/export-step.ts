@@ -18,7 +18,7 @@ export interface ExportProgress {
   readonly records: number;
   /** Number of documents that the server read for them. */
   readonly read: number;
-  readonly cursor?: string;
+  readonly cursor?: unknown;
   /** The name of the complete file, which the browser saves. */
   readonly savedAs?: string;
 }

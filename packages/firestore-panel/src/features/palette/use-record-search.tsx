@@ -70,10 +70,10 @@ export function useRecordSearch(collections: readonly Collection[], query: strin
       filters: [{ field: "q", operator: "contains", value: text }],
       pagination: { currentPage: 1, pageSize: MOST, mode: "server" },
     });
-    const { truncated = false, looked } = extras as Partial<ListExtras>;
-    const isPart = truncated || looked !== undefined;
+    const { truncated = false, scanned } = extras as Partial<ListExtras>;
+    const isPart = truncated || scanned !== undefined;
     // A search that stopped only guesses its total.
-    const hasMore = looked === undefined && total > data.length;
+    const hasMore = scanned === undefined && total > data.length;
     return { collection, mayEdit: await may(resource, "edit"), records: data, isPart, hasMore };
   };
 

@@ -71,7 +71,7 @@ export function assertNotFailed(end: JobEnd<unknown>): void {
 }
 
 interface Paged {
-  readonly cursor?: string;
+  readonly cursor?: unknown;
 }
 
 /**

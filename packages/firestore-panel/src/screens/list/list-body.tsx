@@ -39,13 +39,13 @@ interface ListBodyProps {
 export function ListBody({ collection, list, bar, children }: ListBodyProps) {
   const { label, messages } = collection;
   const { tableQuery, result, beyond, extras } = list;
-  const { looked, searched } = extras;
+  const { scanned, searched } = extras;
   const notes = useParts("listNotes");
   const t = useText();
 
   const skeleton = <RowsSkeleton label={t("common.loading", { what: label.many })} />;
   // The search did not cover everything, so "nothing found" would be wrong.
-  const unsure = (looked ?? searched) !== undefined;
+  const unsure = (scanned ?? searched) !== undefined;
   const isEmpty = result.data.length === 0 && !unsure;
   // Nor is "nothing found" true of the next search before its answer has come.
   if (tableQuery.isPending || (tableQuery.isPlaceholderData && isEmpty)) return skeleton;

@@ -47,12 +47,12 @@ function Above({ list }: Pick<SearchNoteProps, "list">) {
  */
 function Below({ list }: Pick<SearchNoteProps, "list">) {
   const { extras, result, tableQuery, query, searchOn } = list;
-  const { looked, searched } = extras;
+  const { scanned, searched } = extras;
   const none = result.data.length === 0;
-  const isDone = looked === undefined;
+  const isDone = scanned === undefined;
   const t = useText();
   const announcement = useAnnouncement(
-    !isDone && t(none ? "list.search.noneSoFar" : "list.search.looked", { count: looked }),
+    !isDone && t(none ? "list.search.noneSoFar" : "list.search.looked", { count: scanned }),
     none && isDone && searched === "beginnings" && t("list.search.noBeginning", { query }),
     none && searched && t(HINTS[searched]),
   );

@@ -76,7 +76,7 @@ function useOpenLink(target: SelectionDialogProps["target"]) {
 /** @throws the provider's HttpError, and an error if there are more than the address holds. */
 async function matchingIds(read: MatchService["read"], criteria: ListCriteria): Promise<readonly string[]> {
   const ids = new Set<string>();
-  let cursor: string | undefined;
+  let cursor: unknown;
   do {
     const answer = await read({
       ...criteria,

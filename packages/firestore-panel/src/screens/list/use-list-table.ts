@@ -54,7 +54,7 @@ export function useListTable(collection: Collection, seenBy?: string) {
   const { name: resource, messages, pageSize = DEFAULT_PAGE_SIZE } = collection;
   const [further, setFurther] = useState(NOT_FURTHER);
   const { id: language } = useLanguage();
-  const extent = further.times > 0 ? { further: further.times } : FIRST_ROWS;
+  const extent = further.times > 0 ? { continueScan: further.times } : FIRST_ROWS;
   /** The failure that a toast has shown, until it is mended. */
   const notified = useRef<string>(undefined);
   const meta: ListMeta = { ...extent, language, ...(seenBy !== undefined && { seenBy }) };

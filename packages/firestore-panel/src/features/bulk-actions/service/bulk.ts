@@ -68,7 +68,7 @@ export async function setMany(
     const [denied] = refused;
     if (denied && saved === 0 && refused.every(({ why }) => isDenied(why)))
       throw toHttpError({ code: denied.why.code }, { action: "save", what: text("data.what.someRecords") });
-    await context.lists.changed(collection, { fields: chosen });
+    context.lists.changed(collection, { fields: chosen });
     // Restores the order of the request, because the server answers in any order.
     const reasons = new Map(refused.map(({ id, why }) => [id, why.message]));
     return { saved, refused: ids.flatMap((id) => reasonOf(id, reasons)) };

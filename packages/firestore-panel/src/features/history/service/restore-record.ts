@@ -126,7 +126,7 @@ async function store(
     },
   });
   await applyChange(writer, collection, change, { action: "restore", operation, undoes });
-  await context.lists.changed(collection, { added: 1, began });
+  context.lists.changed(collection, { added: 1, began });
   return id;
 }
 

@@ -92,10 +92,10 @@ async function revertRecords(
     operation: undo.undoOperation,
     undoes: undo.operation,
     most: Math.max(1, ids.length),
-    onCommit: async (written) => {
+    onCommit: (written) => {
       done += written.length;
       const keys = written.flatMap((change) => change.keys);
-      await context.lists.changed(collection, { fields: [...new Set(keys)] });
+      context.lists.changed(collection, { fields: [...new Set(keys)] });
     },
     explain: (_, error) => toHttpError(error, { action: "save", what: thisRecord(collection) }),
   });

@@ -57,7 +57,7 @@ export async function importRows(context: ServiceContext, params: WriteRowsParam
   return attempt("save", theseRecords(collection), async () => {
     const batch = { context, collection, ...params };
     const result = await writeRows(batch, await planBatch(batch));
-    await context.lists.changed(collection, { added: result.created });
+    context.lists.changed(collection, { added: result.created });
     return result;
   });
 }

@@ -1,23 +1,22 @@
-/** Caches how many records a large list has, because the server's count costs by their number. */
-
 /** Milliseconds until a count of a thousand records may be repeated after a change. */
 const RECOUNT_MS = 300;
 const LONGEST_RECOUNT_MS = 30_000;
 /**
  * Milliseconds until a count of a thousand is repeated when a page is turned: most changes are not reported.
  */
-const STALE_MS = 3_000;
-const SHORTEST_STALE_MS = 30_000;
+const EXPIRY_MS = 3_000;
+const SHORTEST_EXPIRY_MS = 30_000;
 
-interface Counted {
+interface Count {
   readonly count: Promise<number>;
   readonly at: number;
   /** From the monotonic clock, which orders quick events. */
   readonly requestedAt: number;
 }
 
-export class Total {
-  private counted: Counted | undefined;
+/** Caches how many records a large list has, because the server's count costs by their number. */
+export class Counter {
+  private cached: Count | undefined;
   /** Records were added or removed since the count. */
   private isOld = false;
   private changedAt = 0;
@@ -25,24 +24,24 @@ export class Total {
   private doubtedAt = 0;
   private last = 0;
 
-  /** @param askAgain makes the screens refetch after this many milliseconds. */
+  /** @param scheduleRefetch makes the screens refetch after this many milliseconds. */
   constructor(
     private readonly count: () => Promise<number>,
-    private readonly askAgain: (after: number) => void,
+    private readonly scheduleRefetch: (after: number) => void,
   ) {}
 
   /** @throws the SDK's errors; the next call counts again then. */
   now(): Promise<number> {
-    return (this.counted ?? this.believe(this.count(), Date.now(), performance.now())).count;
+    return (this.cached ?? this.setCount(this.count(), Date.now(), performance.now())).count;
   }
 
   forget(): void {
-    this.counted = undefined;
+    this.cached = undefined;
     this.isOld = false;
   }
 
-  /** Marks the total for a recount as soon as possible. */
-  outdate(): void {
+  /** Marks the count for a recount as soon as possible. */
+  invalidate(): void {
     this.isOld = true;
   }
 
@@ -56,54 +55,49 @@ export class Total {
   changed(added: number | undefined, began = Infinity): void {
     const isFirst = Date.now() - this.changedAt > LONGEST_RECOUNT_MS;
     this.changedAt = Date.now();
-    this.outdate();
-    if (added === undefined && isFirst) this.forget();
-    if (added === undefined || !this.counted) return;
-    const { count, at, requestedAt } = this.counted;
-    if (requestedAt >= began) {
+    this.invalidate();
+    if (added === undefined) {
+      if (isFirst) this.forget();
+    } else if (this.cached && this.cached.requestedAt < began) {
+      const { count, at, requestedAt } = this.cached;
+      const changed = count.then((total) => Math.max(0, total + added));
+      this.setCount(changed, at, requestedAt);
+    } else if (this.cached && Date.now() - this.doubtedAt >= doubtWait(this.last)) {
       // Of concurrent changes, all but the first wait until a recount is due.
-      if (Date.now() - this.doubtedAt < doubtWait(this.last)) return;
       this.doubtedAt = Date.now();
       this.forget();
-      return;
     }
-    this.believe(
-      count.then((total) => Math.max(0, total + added)),
-      at,
-      requestedAt,
-    );
   }
 
-  /** Whether the total is outdated and was not counted a moment ago. If it was, the screens refetch later. */
-  isDue(total: number): boolean {
+  /** Whether the count is invalid and was not taken a moment ago. If it was, the screens refetch later. */
+  isStale(total: number): boolean {
     if (!this.isOld) return false;
-    const wait = recountWait(total);
-    const left = (this.counted?.at ?? 0) + wait - Date.now();
-    if (left > 0) this.askAgain(left);
-    return left <= 0;
+    const wait = (this.cached?.at ?? 0) + recountWait(total) - Date.now();
+    if (wait > 0) this.scheduleRefetch(wait);
+    return wait <= 0;
   }
 
   /** Whether the count is so old that turning a page repeats it. */
-  isStale(total: number): boolean {
-    const stale = Math.max((total / 1000) * STALE_MS, SHORTEST_STALE_MS);
-    return this.counted !== undefined && Date.now() - this.counted.at > stale;
+  isExpired(total: number): boolean {
+    const expiry = Math.max((total / 1000) * EXPIRY_MS, SHORTEST_EXPIRY_MS);
+    return this.cached !== undefined && Date.now() - this.cached.at > expiry;
   }
 
-  get isKnown(): boolean {
-    return this.counted !== undefined;
+  get isCached(): boolean {
+    return this.cached !== undefined;
   }
 
   /** A count that was forgotten while in flight is ignored. */
-  private believe(count: Promise<number>, at: number, requestedAt: number): Counted {
-    const counted = { count, at, requestedAt };
-    this.counted = counted;
+  private setCount(count: Promise<number>, at: number, requestedAt: number): Count {
+    const cached = { count, at, requestedAt };
+    this.cached = cached;
     count.then(
       (total) => (this.last = total),
       () => {
-        if (this.counted === counted) this.counted = undefined;
+        if (this.cached === cached) this.cached = undefined;
       },
     );
-    return counted;
+    return cached;
   }
 }
 

@@ -1,0 +1,212 @@
+import type { RecordData } from "../../schema/types";
+import { Counter } from "./counter";
+import type { RangeReader } from "./range-reader";
+import { countQuery, readRange, type FetchRange, type KeyedQuery, type RangeAnchor } from "./ranges";
+
+/** Most records that are read to reach a page with no visited neighbour. */
+const MAX_SKIPPED_RECORDS = 100;
+/** Most pages that are skipped from a visited one. */
+const MAX_SKIPPED_PAGES = 5;
+
+interface PageEdge {
+  readonly first: RecordData;
+  readonly last: RecordData;
+}
+/** Where a page is read from. */
+interface PageRange {
+  readonly page: number;
+  readonly anchor: RangeAnchor;
+  readonly size: number;
+}
+interface VisitedPage extends PageRange {
+  readonly ids: string;
+  /** The total at that time. */
+  readonly total: number;
+}
+interface NumberedPage {
+  readonly rows: readonly RecordData[];
+  readonly total: number;
+  /** Another page than the requested one, where that cannot be reached. */
+  readonly page: number;
+}
+
+/**
+ * Answers the numbered pages of one list that is too large to hold. Firestore continues after a record and
+ * has no page numbers, so the ends of visited pages are cached.
+ */
+export class PageCursor {
+  private readonly edges = new Map<number, PageEdge>();
+  private readonly visited = new Map<number, VisitedPage>();
+  private shown: VisitedPage | undefined;
+  readonly counter: Counter;
+
+  constructor(
+    private readonly list: KeyedQuery,
+    private readonly size: number,
+    private readonly ranges: RangeReader,
+  ) {
+    this.counter = new Counter(
+      () => countQuery(list),
+      (after) => ranges.scheduleRefetch(after),
+    );
+  }
+
+  /**
+   * @param fetch reads a range and keeps it live.
+   * @param again set on a second run, after a recount or after the visited pages were forgotten.
+   */
+  async open(wanted: number, fetch: FetchRange, again?: "counted" | "forgotten"): Promise<NumberedPage> {
+    const { counter } = this;
+    if (!again && (await this.mustRecount(wanted))) counter.forget();
+    const total = await counter.now();
+    if (wanted > this.lastPage(total)) return { rows: [], total, page: wanted };
+    const before = this.visited.get(wanted);
+    const range = await this.rangeOf(wanted, total);
+    if (range === "gone" && again !== "forgotten") return this.reopen(wanted, fetch);
+    if (typeof range === "string") return this.open(this.nearest(wanted, total), fetch, again);
+    const was = this.shown?.page === wanted ? this.shown : undefined;
+    const rows = await readRange(this.list, range.anchor, range.size, fetch);
+    const ids = rows.map(({ id }) => id).join("/");
+    this.shown = { ...range, ids, total };
+    this.visited.set(wanted, this.shown);
+    this.cacheEdges(wanted, rows);
+    const isSame = before !== undefined && isSameRange(before, range);
+    // No listener reports a record added between the count and the last page, so a second count follows.
+    const isNewEnd = !isSame && wanted > 1 && wanted === this.lastPage(total);
+    if ((isSame && before.ids !== ids) || isNewEnd) counter.invalidate();
+    if (rows.length !== this.rowsOn(wanted, total) || counter.isStale(total)) counter.forget();
+    const now = await counter.now();
+    // The total determines how many rows the last page has.
+    if (now !== total && !again) {
+      this.edges.delete(wanted);
+      return this.open(wanted, fetch, "counted");
+    }
+    if (again !== "forgotten" && (await this.isElsewhere(range, now, rows, was)))
+      return this.reopen(wanted, fetch);
+    return { rows, total: now, page: wanted };
+  }
+
+  /** Reopens the page after so many changes that the visited pages have moved. */
+  private reopen(wanted: number, fetch: FetchRange): Promise<NumberedPage> {
+    this.counter.forget();
+    this.edges.clear();
+    this.shown = undefined;
+    return this.open(wanted, fetch, "forgotten");
+  }
+
+  /**
+   * Whether the page ends the list unexpectedly, or unexpectedly does not end it, so that page numbers are
+   * outdated. A page that stays on screen is kept, unless it is empty or the last one: records missing from
+   * the last page are on no other page.
+   */
+  private async isElsewhere(
+    { page, anchor }: PageRange,
+    total: number,
+    rows: readonly RecordData[],
+    was: VisitedPage | undefined,
+  ): Promise<boolean> {
+    const last = this.lastPage(total);
+    if (rows.length < this.size || page < last)
+      return rows.length < this.rowsOn(page, total) && (!was || rows.length === 0 || page === last);
+    if (isFromEnd(anchor) || was?.total === total) return false;
+    return (await readRange(this.list, { after: rows.at(-1) }, 1, this.ranges.readOnce)).length > 0;
+  }
+
+  /** Whether another page is opened that does not exist, or whose count is old. */
+  private async mustRecount(wanted: number): Promise<boolean> {
+    if (!this.counter.isCached || this.shown?.page === wanted) return false;
+    const total = await this.counter.now();
+    return wanted > this.lastPage(total) || this.counter.isExpired(total);
+  }
+
+  /** @param first the page of the first row. */
+  private cacheEdges(first: number, rows: readonly RecordData[]): void {
+    for (let start = 0; start < rows.length; start += this.size) {
+      const [top, bottom] = [rows[start], rows[Math.min(start + this.size, rows.length) - 1]];
+      if (top && bottom) this.edges.set(first + start / this.size, { first: top, last: bottom });
+    }
+  }
+
+  /** @returns where the page is read from, or why that is unknown: see `reach`. */
+  private async rangeOf(page: number, total: number): Promise<PageRange | "far" | "gone"> {
+    const { size, shown } = this;
+    const last = this.lastPage(total);
+    const onLast = this.rowsOn(last, total);
+    if (shown?.page === page) {
+      // A page read from the end must have the size of the last page.
+      const isKept = isFromEnd(shown.anchor) ? page === last && shown.size === onLast : shown.size === size;
+      if (isKept) return shown;
+    }
+    if (page === 1) return { page, anchor: { after: undefined }, size };
+    const [previous, next] = [this.edges.get(page - 1), this.edges.get(page + 1)];
+    if (previous) return { page, anchor: { after: previous.last }, size };
+    if (page === last) return { page, anchor: { before: undefined }, size: onLast };
+    if (next) return { page, anchor: { before: next.first }, size };
+    const reached = await this.reach(page, total);
+    return reached === "near" ? this.rangeOf(page, total) : reached;
+  }
+
+  /**
+   * Reads the records between the page and the nearest landmark.
+   * @returns "far" when that is too much, and "gone" when there are fewer records than counted.
+   */
+  private async reach(page: number, total: number): Promise<"near" | "far" | "gone"> {
+    const [path] = this.landmarks(total)
+      .filter(({ page: from }) => from !== page)
+      .map(({ page: from, edge }) => {
+        const isEnd = from > this.lastPage(total);
+        const between = isEnd ? total - page * this.size : (Math.abs(page - from) - 1) * this.size;
+        return { from, edge, between };
+      })
+      .filter(
+        ({ from, edge, between }) =>
+          between <= MAX_SKIPPED_RECORDS || (edge && Math.abs(page - from) <= MAX_SKIPPED_PAGES),
+      )
+      .sort((a, b) => a.between - b.between);
+    if (!path) return "far";
+    const { from, edge, between } = path;
+    const isForward = from < page;
+    const anchor: RangeAnchor = isForward ? { after: edge?.last } : { before: edge?.first };
+    const rows = await readRange(this.list, anchor, between, this.ranges.readOnce);
+    this.cacheEdges(isForward ? from + 1 : page + 1, rows);
+    return rows.length === between ? "near" : "gone";
+  }
+
+  /** The nearest page that can be reached. */
+  private nearest(page: number, total: number): number {
+    const last = this.lastPage(total);
+    const reach = Math.floor(MAX_SKIPPED_RECORDS / this.size) + 1;
+    const reachable = this.landmarks(total).flatMap(({ page: from, edge }) => {
+      const far = edge ? Math.max(reach, MAX_SKIPPED_PAGES) : reach;
+      return [from + far, from - far].map((number) => Math.min(Math.max(number, 1), last));
+    });
+    const nearest = [1, last, ...reachable].reduce((best, number) =>
+      Math.abs(page - number) < Math.abs(page - best) ? number : best,
+    );
+    // Reading from the end may need one more record than is allowed.
+    return nearest === page ? last : nearest;
+  }
+
+  /** Visited pages, and the positions before the first and after the last page. */
+  private landmarks(total: number): readonly { readonly page: number; readonly edge?: PageEdge }[] {
+    const visited = [...this.edges].map(([page, edge]) => ({ page, edge }));
+    return [...visited, { page: 0 }, { page: this.lastPage(total) + 1 }];
+  }
+
+  private lastPage(total: number): number {
+    return Math.max(1, Math.ceil(total / this.size));
+  }
+
+  private rowsOn(page: number, total: number): number {
+    return Math.max(0, Math.min(this.size, total - (page - 1) * this.size));
+  }
+}
+
+function isSameRange(a: PageRange, b: PageRange): boolean {
+  const recordOf = ({ anchor }: PageRange) => ("after" in anchor ? anchor.after : anchor.before);
+  return "after" in a.anchor === "after" in b.anchor && recordOf(a) === recordOf(b) && a.size === b.size;
+}
+
+function isFromEnd(anchor: RangeAnchor): boolean {
+  return "before" in anchor && anchor.before === undefined;
+}
