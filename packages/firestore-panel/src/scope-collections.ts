@@ -3,7 +3,7 @@ import { scopeOf, type PanelDefinition } from "./definition";
 import type { SessionKind } from "./contract/session";
 import { countRequest, firstPageRequest, type EarlyRequest } from "./data/early-requests";
 import { documentsUrl } from "./firebase/rest";
-import { pageOf, parseListQuery } from "./data/lists/list-query";
+import { requestedPage, parseListQuery } from "./data/lists/list-query";
 import type { Collection } from "./schema/types";
 import { actorOf, type ScopeProviders } from "./scope-providers";
 import { listRequest } from "./screens/list/list-address";
@@ -70,7 +70,7 @@ export function noteFirstRequests(
   const { listed } = scopeCollections(definition, kind);
   const lists = listed.flatMap((collection) => {
     const request = listRequest(collection, firstView(collection, account) ?? "");
-    const { size = 0 } = pageOf(collection, request) ?? {};
+    const { size = 0 } = requestedPage(collection, request) ?? {};
     const first = firstPageRequest(collection, scopeId, parseListQuery(collection, request), size);
     return collection.routes && first ? [[collection.routes.list, [first]] as const] : [];
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  countOf,
+  earlyCountIn,
   countRequest,
   firstPageRequest,
 } from "../../../packages/firestore-panel/src/data/early-requests";
@@ -64,5 +64,5 @@ test("nor has a list with an order of its own, whose records may lack their sort
 });
 
 test("a count is a number", () => {
-  expect(countOf([{ result: { aggregateFields: { count: { integerValue: "12" } } } }])).toBe(12);
+  expect(earlyCountIn([{ result: { aggregateFields: { count: { integerValue: "12" } } } }])).toBe(12);
 });

@@ -1,6 +1,5 @@
 /** The stored result of the last check of all data. */
 
-/** Counts of one collection. */
 export interface CollectionHealth {
   readonly total: number;
   /** Records that no list shows, because they lack the field that orders it. */
@@ -23,9 +22,7 @@ export interface CollectionHealth {
 export interface HealthReport {
   /** ISO text. */
   readonly at: string;
-  /** By the collection's name. */
   readonly collections: { readonly [name: string]: CollectionHealth };
-  /** Number of stored files. */
   readonly files: number;
   /** Paths of files that no record and no document of the trash names, at most MAX_UNUSED_FILES. */
   readonly unusedFiles: readonly string[];

@@ -188,7 +188,6 @@ export interface RestoreResult {
   readonly notice?: string;
 }
 
-/** Deletes records for good, with their files. */
 export interface PurgeParams {
   readonly ids: readonly string[];
 }

@@ -1,8 +1,6 @@
-/** What all records of a list are read, counted, changed and deleted by. */
 import { MAX_DELETIONS } from "../schema/history";
 import type { FormValues, RecordData } from "../schema/types";
 
-/** Most records of one answer. */
 export const MATCHING_ROWS = 500;
 export interface MatchingRecords {
   readonly records: readonly RecordData[];

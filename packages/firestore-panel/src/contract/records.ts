@@ -1,4 +1,3 @@
-/** What records, lists and saves carry beside Refine's own values. */
 import type { Author } from "../schema/history";
 import type { FormValues, Json } from "../schema/types";
 
@@ -95,7 +94,6 @@ export interface ListExtras {
   readonly page?: number;
 }
 
-/** The `meta` of a list. */
 export interface ListMeta {
   /** How many times a stopped search continues; default 0. */
   readonly continueScan?: number;

@@ -24,7 +24,7 @@ export interface UserCredentials {
 }
 
 /** The record's credentials do not work, or Auth forbids the change. A retry has the same result. */
-const REFUSED = new Set([
+const REFUSED_CODES = new Set([
   "auth/invalid-credential",
   "auth/invalid-login-credentials",
   "auth/wrong-password",
@@ -133,7 +133,7 @@ export async function removeUser(
     return undefined;
   } catch (error) {
     const account = credentials.email || uid;
-    if (REFUSED.has(codeOf(error) ?? "")) return text("data.signIn.passwordOutdated", { account });
+    if (REFUSED_CODES.has(codeOf(error) ?? "")) return text("data.signIn.passwordOutdated", { account });
     const what = text("data.what.signIn");
     const reason = toHttpError(error, { action: "delete", what }).message;
     return text("data.signIn.notRemoved", { account, reason });
@@ -180,11 +180,10 @@ async function rollBack(rollback: Promise<unknown>, cause: unknown, left: string
 }
 
 function ifRefused(error: unknown): undefined {
-  if (!REFUSED.has(codeOf(error) ?? "")) throw error;
+  if (!REFUSED_CODES.has(codeOf(error) ?? "")) throw error;
   return undefined;
 }
 
-/** Puts an error of the e-mail or password at its field. */
 function atField(account: AccountFields, error: unknown): ProviderError {
   const worded = toHttpError(error, { action: "save", what: text("data.what.account") });
   const { statusCode, message, code = "" } = worded;

@@ -91,11 +91,11 @@ export async function applyChanges<C extends RecordChange>(
 ): Promise<ApplyResult<C>> {
   const { most, explain } = options;
   const result: MutableResult<C> = { done: [], gone: [], refused: [] };
-  const isRefusal = async (error: unknown, some: readonly C[]): Promise<boolean> => {
-    const [change] = some;
-    if (!explain || !change) return some.length > 1 && isTooLarge(error);
+  const isRefusal = async (error: unknown, batch: readonly C[]): Promise<boolean> => {
+    const [change] = batch;
+    if (!explain || !change) return batch.length > 1 && isTooLarge(error);
     if (!isRecordRefusal(error)) return false;
-    if (some.length === 1) result.refused.push({ change, why: await explain(change, error) });
+    if (batch.length === 1) result.refused.push({ change, why: await explain(change, error) });
     return true;
   };
   for (let due = chunksOf(changes, most); due.length > 0;) {
@@ -103,9 +103,9 @@ export async function applyChanges<C extends RecordChange>(
     await changeParallel(due, (batch) =>
       bisect(
         batch,
-        async (some) => {
-          further.push(...(await commitBatch(writer, collection, some, options, result)));
-          return some.length;
+        async (batch) => {
+          further.push(...(await commitBatch(writer, collection, batch, options, result)));
+          return batch.length;
         },
         isRefusal,
       ),
@@ -148,13 +148,13 @@ async function commitBatch<C extends RecordChange>(
       due,
       ({ after }) => after,
       ({ before }) => before,
-    ).flatMap((some) => chunkByValues(some, ({ values }) => values, most));
+    ).flatMap((batch) => chunkByValues(batch, ({ values }) => values, most));
     const [now, rest] = await withinRoom(collection, group, entry);
     const written = now.map(({ change }) => change);
     if (written.length > 0) more?.(transaction, written);
     for (const { write } of now) write(transaction, entry);
-    const further = [rest, ...later].filter((some) => some.length > 0);
-    return { decided, written, later: further.map((some) => some.map(({ change }) => change)) };
+    const further = [rest, ...later].filter((batch) => batch.length > 0);
+    return { decided, written, later: further.map((batch) => batch.map(({ change }) => change)) };
   });
   for (const { change, decision, why } of result.decided) {
     if (why) refused.push({ change, why });
@@ -176,7 +176,7 @@ async function withinRoom<T extends { readonly before?: StoredData; readonly aft
   if (!first) return [[], []];
   const changed = group.filter(({ before }) => before !== undefined);
   const rest = new Set(changed.slice(await entry.room(entryScope(collection, first.after, first.before))));
-  return [group.filter((one) => !rest.has(one)), [...rest]];
+  return [group.filter((change) => !rest.has(change)), [...rest]];
 }
 
 /**
@@ -229,7 +229,6 @@ export async function recordErrorOf(task: () => Promise<unknown>): Promise<Provi
   }
 }
 
-/** Whether the rules refused it. */
 export function isDenied({ code }: ProviderError): boolean {
   return code === "permission-denied";
 }

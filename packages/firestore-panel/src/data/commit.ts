@@ -116,7 +116,6 @@ export function unlessAborted<T>(
   });
 }
 
-/** Changes only the named stored keys. */
 export function updateFields(
   transaction: Transaction,
   reference: DocumentReference,

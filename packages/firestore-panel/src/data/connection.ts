@@ -1,6 +1,5 @@
 import type { ConnectionState, Observable } from "../contract/session";
 
-/** An observable value that can be set. */
 export interface Store<T> extends Observable<T> {
   set(value: T): void;
 }

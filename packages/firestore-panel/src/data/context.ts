@@ -29,8 +29,6 @@ export interface OpenDatabase {
 
 export interface ServiceContext extends OpenDatabase {
   readonly principal: Actor["principal"];
-  /** The scope's record from its session. */
   readonly scopeRecord: Actor["scopeRecord"];
-  /** The author of the written entries. */
   readonly author: Actor["author"];
 }

@@ -18,7 +18,7 @@ import type { ServiceContext } from "./context";
 import { attempt, ProviderError } from "./errors";
 import { grantedCollection } from "./registry";
 
-const MOST = 20;
+const MAX_RECORDS = 20;
 
 /**
  * A collection group cannot be limited to records by their values, so each record costs its own read and one count.
@@ -28,7 +28,8 @@ export async function countDocumentsBelow(
   { reader, principal }: ServiceContext,
   { resource, subcollection, field, value, size, cursor }: CountsBelowParams,
 ): Promise<CountsBelow> {
-  if (size > MOST) throw new ProviderError(400, `At most ${MOST} records can be counted at once.`);
+  if (size > MAX_RECORDS)
+    throw new ProviderError(400, `At most ${MAX_RECORDS} records can be counted at once.`);
   const collection = grantedCollection({ reader, principal }, resource, "list");
   const sub = collection.subcollections.find(({ name }) => name === subcollection);
   if (!sub || !principalsOf(sub.access, "list").includes(principal))

@@ -7,12 +7,12 @@ import {
   type QueryConstraint,
   collectionGroup,
   documentId,
-  FieldPath,
   where,
 } from "firebase/firestore";
 import { principalsOf } from "../schema/define-collection";
 import type { Counts, CountsParams, CountTarget, Tally, TallyParams } from "../contract/counts";
-import { countOf, countRequest, forgetEarly } from "./early-requests";
+import { earlyCountIn, countRequest, forgetEarly } from "./early-requests";
+import { keyPath } from "../firebase/stored-path";
 import { attempt, ProviderError } from "./errors";
 import type { ServiceContext } from "./context";
 import { mapParallel } from "./chunked";
@@ -29,13 +29,13 @@ const [LOWEST, HIGHEST] = ["\u0001", "\uf8ff"];
 
 /** Counts the records of each target; no record is read. If one count fails, all fail. */
 export async function countTargets(context: ServiceContext, { of: wanted }: CountsParams): Promise<Counts> {
-  const count = async (one: CountTarget) => {
-    const query = queryOf(context, one);
-    const known =
-      one.subcollection === undefined
-        ? await earlyCount(context, one)
-        : context.lists.countOrders.cached(one.resource, one.id ?? "", one.subcollection);
-    return known ?? (await getCountFromServer(query)).data().count;
+  const count = async (target: CountTarget) => {
+    const query = queryOf(context, target);
+    const cached =
+      target.subcollection === undefined
+        ? await earlyCount(context, target)
+        : context.lists.countOrders.cached(target.resource, target.id ?? "", target.subcollection);
+    return cached ?? (await getCountFromServer(query)).data().count;
   };
   const counts = await attempt("count", wanted.map(({ resource }) => resource).join(", "), () =>
     mapParallel(wanted, count),
@@ -45,28 +45,28 @@ export async function countTargets(context: ServiceContext, { of: wanted }: Coun
 
 async function earlyCount(
   { reader, principal }: ServiceContext,
-  one: CountTarget,
+  target: CountTarget,
 ): Promise<number | undefined> {
-  if (one.between) return undefined;
-  const listed = grantedCollection({ reader, principal }, one.resource, "list");
+  if (target.between) return undefined;
+  const listed = grantedCollection({ reader, principal }, target.resource, "list");
   const answer = await reader.early(countRequest(listed, reader.scopeId));
-  return answer === undefined ? undefined : countOf(answer);
+  return answer === undefined ? undefined : earlyCountIn(answer);
 }
 
-function queryOf({ firestore, reader, principal }: ServiceContext, one: CountTarget): Query {
-  if (one.subcollection === undefined) {
-    const listed = grantedCollection({ reader, principal }, one.resource, "list");
-    return query(reader.all(listed), ...(one.between ? daysBetween(listed, one.between) : []));
+function queryOf({ firestore, reader, principal }: ServiceContext, target: CountTarget): Query {
+  if (target.subcollection === undefined) {
+    const listed = grantedCollection({ reader, principal }, target.resource, "list");
+    return query(reader.all(listed), ...(target.between ? daysBetween(listed, target.between) : []));
   }
-  const collection = grantedCollection({ reader, principal }, one.resource, "get");
-  const sub = collection.subcollections.find(({ name }) => name === one.subcollection);
+  const collection = grantedCollection({ reader, principal }, target.resource, "get");
+  const sub = collection.subcollections.find(({ name }) => name === target.subcollection);
   if (!sub || !principalsOf(sub.access, "list").includes(principal)) {
     throw new ProviderError(
       403,
-      text("data.access.countBelow", { resource: one.resource, subcollection: one.subcollection }),
+      text("data.access.countBelow", { resource: target.resource, subcollection: target.subcollection }),
     );
   }
-  return query(collectionRef(firestore, collection.name, validId(one.id ?? ""), sub.name));
+  return query(collectionRef(firestore, collection.name, validId(target.id ?? ""), sub.name));
 }
 
 /** @throws 400 when the collection has no such date. */
@@ -76,7 +76,7 @@ function daysBetween(
 ): readonly QueryConstraint[] {
   const [stored] = fields.filter((field) => field.key === key && field.type === "date").flatMap(storedKeysOf);
   if (stored === undefined) throw new ProviderError(400, `${name} has no date "${key}".`);
-  const path = new FieldPath(...stored.split("."));
+  const path = keyPath(stored);
   return [where(path, ">=", from), where(path, "<=", to)];
 }
 
@@ -90,7 +90,7 @@ export async function tallyValues(
 ): Promise<Tally> {
   const { firestore } = context;
   const parents = parentsOf(context, subcollection, field);
-  const path = new FieldPath(...field.split("."));
+  const path = keyPath(field);
   const below = ({ name }: Collection): Query =>
     query(
       collectionGroup(firestore, subcollection),
@@ -102,9 +102,9 @@ export async function tallyValues(
   );
   return attempt("count", subcollection, async () => {
     for (const parent of parents) await countDeletions(firestore, parent);
-    const numbers = await countAll(valued);
+    const numbers = await countQueries(valued);
     // Counted last, so that a concurrent addition never makes a total smaller than its parts.
-    const totals = await countAll(parents.map(below));
+    const totals = await countQueries(parents.map(below));
     const gone: Awaited<ReturnType<typeof deletedSums>>[] = [];
     for (const [kind, parent] of parents.entries()) {
       const found = values.filter((_, row) => (numbers[row * parents.length + kind] ?? 0) > 0);
@@ -146,11 +146,11 @@ function parentsOf(
   return declared.map(({ collection }) => collection);
 }
 
-async function countAll(queries: readonly Query[]): Promise<readonly number[]> {
+async function countQueries(queries: readonly Query[]): Promise<readonly number[]> {
   const numbers: number[] = [];
   for (let start = 0; start < queries.length; start += AT_ONCE) {
-    const some = queries.slice(start, start + AT_ONCE);
-    const answers = await Promise.all(some.map((one) => getCountFromServer(one)));
+    const batch = queries.slice(start, start + AT_ONCE);
+    const answers = await Promise.all(batch.map((each) => getCountFromServer(each)));
     numbers.push(...answers.map((answer) => answer.data().count));
   }
   return numbers;

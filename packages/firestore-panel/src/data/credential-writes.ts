@@ -9,7 +9,6 @@ import { credentialKeyOf, secretOf, verifierOf } from "../schema/sign-in";
 import type { Collection, FormValues, RecordData } from "../schema/types";
 import { codeOf, ProviderError } from "./errors";
 
-/** Writes one credential for the record with this id. */
 export type CredentialWrite = (transaction: Transaction, recordId: string) => void;
 
 /**

@@ -70,7 +70,6 @@ type ConcreteDataProvider = {
     : DataProvider[Method];
 };
 
-/** Ends a subscription. */
 type End = () => void;
 
 /**

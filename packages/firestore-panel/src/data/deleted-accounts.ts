@@ -57,7 +57,7 @@ export async function deletionNote(
   if (total === 0) return undefined;
   const counted = async () => {
     const { docs } = await getDocsFromServer(query(below, limit(MAX_READ)));
-    return { total, names: countValues(docs.map((one): unknown => one.get(field))) };
+    return { total, names: countValues(docs.map((document): unknown => document.get(field))) };
   };
   const numbers = principal === "admin" ? await counted() : { total: 0, names: {} };
   const note = { time: serverTimestamp(), ...numbers };
@@ -109,8 +109,8 @@ export async function forgetDeletions(
   if (ids.length === 0 || !subcollections.some(({ tally }) => tally)) return undefined;
   const notes = notesOf(firestore, name);
   if ((await getCountFromServer(query(notes, limit(1)))).data().count === 0) return undefined;
-  const found = await mapParallel(chunksOf(ids, MAX_ALTERNATIVES), (some) =>
-    getDocsFromServer(query(notes, where(documentId(), "in", some))),
+  const found = await mapParallel(chunksOf(ids, MAX_ALTERNATIVES), (batch) =>
+    getDocsFromServer(query(notes, where(documentId(), "in", batch))),
   );
   const noted = found.flatMap(({ docs }) => docs.map(({ ref }) => ref));
   return (transaction, back = ids) => {
@@ -130,23 +130,23 @@ export async function deletedSums(
   values: readonly string[],
 ): Promise<{ readonly total: number; readonly counts: ReadonlyMap<string, number> }> {
   const notes = notesOf(firestore, collection);
-  const believed = query(notes, ...within("total"));
-  const sums = await getAggregateFromServer(believed, { total: sum("total"), notes: count() });
+  const countedNotes = query(notes, ...countableAt("total"));
+  const sums = await getAggregateFromServer(countedNotes, { total: sum("total"), notes: count() });
   const { total, notes: noted } = sums.data();
   const countable = total > 0 ? values.filter(isKey) : [];
   if (countable.length === 0) return { total, counts: new Map() };
   if (noted <= countable.length)
-    return { total, counts: addedUp(await getDocsFromServer(believed), countable) };
+    return { total, counts: addedUp(await getDocsFromServer(countedNotes), countable) };
   const counts = await mapParallel(countable, async (value) => {
     const path = new FieldPath("names", value);
-    const one = await getAggregateFromServer(query(notes, ...within(path)), { sum: sum(path) });
-    return [value, one.data().sum] as const;
+    const found = await getAggregateFromServer(query(notes, ...countableAt(path)), { sum: sum(path) });
+    return [value, found.data().sum] as const;
   });
   return { total, counts: new Map(counts) };
 }
 
 /** Limits a query to numbers that a note may hold. This excludes texts, maps and NaN. */
-function within(path: string | FieldPath) {
+function countableAt(path: string | FieldPath) {
   return [where(path, ">", 0), where(path, "<=", MAX_DELETED_TOTAL)];
 }
 
@@ -168,12 +168,12 @@ export function countValues(values: readonly unknown[]): { readonly [value: stri
   let length = 0;
   for (const value of values) {
     if (!isKey(value)) continue;
-    const known = counts.get(value);
-    if (known === undefined) {
+    const before = counts.get(value);
+    if (before === undefined) {
       if (counts.size === MAX_DELETED_NAMES || length + value.length > MAX_DELETED_TEXT) continue;
       length += value.length;
     }
-    counts.set(value, (known ?? 0) + 1);
+    counts.set(value, (before ?? 0) + 1);
   }
   const large = [...counts]
     .filter(([, occurrences]) => occurrences > SMALL_COUNT)

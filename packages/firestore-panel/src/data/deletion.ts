@@ -32,19 +32,19 @@ interface DeleteChangeParams {
    * Data that was read just before. The first attempt does not read it again, because the rules refuse a copy
    * that differs.
    */
-  readonly known?: DocumentData | undefined;
+  readonly prefetched?: DocumentData | undefined;
 }
 
 export class DeleteChange implements RecordChange {
   /** The stored data at the last decision. */
   stored: DocumentData | undefined;
-  private known: DocumentData | undefined;
+  private prefetched: DocumentData | undefined;
 
   constructor(
     private readonly firestore: Firestore,
     private readonly params: DeleteChangeParams,
   ) {
-    this.known = params.known;
+    this.prefetched = params.prefetched;
   }
 
   get id(): string {
@@ -53,8 +53,8 @@ export class DeleteChange implements RecordChange {
 
   async decide(transaction: Transaction): Promise<Decision> {
     const { collection, id, principal, check, drop, removing, expireAt } = this.params;
-    const stored = (this.stored = this.known ?? (await this.read(transaction)));
-    this.known = undefined;
+    const stored = (this.stored = this.prefetched ?? (await this.read(transaction)));
+    this.prefetched = undefined;
     if (!stored) return { kind: "gone" };
     const before = readRecord(collection, id, plainData(stored));
     assertNotProtected(collection, before);

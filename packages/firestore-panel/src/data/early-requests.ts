@@ -59,7 +59,6 @@ export function firstPageRequest(
   return { method: "runQuery", body: { structuredQuery } };
 }
 
-/** Counts the records that the account sees. */
 export function countRequest(collection: Collection, scopeId: string | undefined): EarlyRequest {
   const aggregations = [{ alias: "count", count: {} }];
   const structuredAggregationQuery = { structuredQuery: seen(collection, scopeId), aggregations };
@@ -91,7 +90,7 @@ interface QueryAnswer {
 }
 
 /** @param answer of `firstPageRequest`. */
-export function recordsOf(collection: Collection, answer: unknown): readonly RecordData[] {
+export function earlyRecords(collection: Collection, answer: unknown): readonly RecordData[] {
   return (answer as readonly QueryAnswer[]).flatMap(({ document }) => {
     const id = document?.name.split("/").at(-1) ?? "";
     return document ? [readRecord(collection, id, plainFields(document.fields))] : [];
@@ -103,7 +102,7 @@ interface CountFields {
 }
 
 /** @param answer of `countRequest`. */
-export function countOf(answer: unknown): number {
+export function earlyCountIn(answer: unknown): number {
   const [{ result }] = answer as [{ readonly result: { readonly aggregateFields: CountFields } }];
   return Number(result.aggregateFields.count.integerValue);
 }

@@ -111,7 +111,6 @@ function wordingOf(code: string | undefined, action: ErrorContext["action"]): Wo
   return code !== undefined && Object.hasOwn(WORDINGS, code) ? WORDINGS[code] : undefined;
 }
 
-/** The SDK's error code, or undefined. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;

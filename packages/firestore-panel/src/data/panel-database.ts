@@ -107,7 +107,7 @@ export class PanelDatabase extends Base {
     return attempt("save", thisRecord(collection), async () =>
       this.notifyLists(
         collection,
-        { fields: keysOf(variables) },
+        { fields: fieldKeys(variables) },
         (await this.saverFor(meta)).update(collection, validId(id), variables, meta, audit),
       ),
     );
@@ -172,11 +172,11 @@ export class PanelDatabase extends Base {
   }
 }
 
-function keysOf(variables: unknown): readonly string[] {
+function fieldKeys(variables: unknown): readonly string[] {
   return typeof variables === "object" && variables !== null ? Object.keys(variables) : [];
 }
 
-interface Opening {
+interface DatabaseParts {
   /** The definition, in the person's language. */
   readonly panel: () => PanelDefinition;
   readonly firebase: FirebaseClients;
@@ -189,7 +189,7 @@ interface Opening {
 /** Assembles the services that use the SDK. Imported lazily, with Firestore. */
 export function openDatabase(
   firestore: Firestore,
-  { panel, firebase, live, actor, versions, early }: Opening,
+  { panel, firebase, live, actor, versions, early }: DatabaseParts,
 ) {
   const version = new PanelVersion(firestore, versions);
   live.onClose(() => version.stop());

@@ -27,7 +27,7 @@ import { attempt } from "./errors";
 import type { LiveQueries, LiveQuery, Listen } from "./live-query";
 import { notFound, thisRecord } from "./registry";
 import { plainData } from "../firebase/plain";
-import { pathOf } from "../firebase/stored-path";
+import { keyPath } from "../firebase/stored-path";
 
 /** The session's account. One of a scope sees only its own records, as the rules require. */
 export interface Actor {
@@ -96,7 +96,7 @@ export class RecordReader {
   all(collection: Collection): Query {
     const records = collectionRef(this.firestore, collection.name);
     if (collection.scopeField === undefined || this.scopeId === undefined) return query(records);
-    return query(records, where(pathOf(collection.scopeField), "==", this.scopeId));
+    return query(records, where(keyPath(collection.scopeField), "==", this.scopeId));
   }
 
   get scopeId(): string | undefined {
@@ -117,7 +117,7 @@ export class RecordReader {
   allWith(collection: Collection, key: string, values: readonly (string | number)[]): Query {
     const all = this.all(collection);
     const isOwn = key === collection.scopeField && this.scopeId !== undefined;
-    return isOwn ? all : query(all, where(pathOf(key), "in", values));
+    return isOwn ? all : query(all, where(keyPath(key), "in", values));
   }
 
   /** The list, or one of its ranges (lists/lists.ts), that holds a record. */
@@ -127,9 +127,8 @@ export class RecordReader {
   }
 }
 
-/** The stored path of the order's field. */
 export function orderPath(collection: Collection): FieldPath {
-  return pathOf(storedKeyIn(collection, collection.order[0]));
+  return keyPath(storedKeyIn(collection, collection.order[0]));
 }
 
 function find(records: readonly RecordData[] | undefined, id: BaseKey): RecordData | undefined {
@@ -155,7 +154,7 @@ function recordFrom(document: QueryDocumentSnapshot, collection: Collection): Re
 }
 
 /** The "synced" state is metadata. */
-const OPTIONS = { includeMetadataChanges: true };
+const LISTEN_OPTIONS = { includeMetadataChanges: true };
 
 /** Each document is converted once for each change, not once for each snapshot. */
 export function listenToQuery(query: Query, collection: Collection): Listen {
@@ -178,17 +177,16 @@ export function listenToQuery(query: Query, collection: Collection): Listen {
       next({ records, changed: [...changed], synced: !snapshot.metadata.fromCache });
       changed.clear();
     };
-    return onSnapshot(query, OPTIONS, receive, fail);
+    return onSnapshot(query, LISTEN_OPTIONS, receive, fail);
   };
 }
 
-/** Listens to one document, as a list with one record or none. */
 function listenToDocument(reference: DocumentReference, collection: Collection): Listen {
   return (next, fail) => {
     let last: string | undefined;
     return onSnapshot(
       reference,
-      OPTIONS,
+      LISTEN_OPTIONS,
       (snapshot) => {
         if (snapshot.metadata.hasPendingWrites) return;
         const data = snapshot.data();

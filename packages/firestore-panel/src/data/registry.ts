@@ -81,12 +81,10 @@ export function validId(id: BaseKey): string {
   return given;
 }
 
-/** The error for a valid id without a record. */
 export function notFound(collection: Collection): ProviderError {
   return new ProviderError(404, text("data.error.notFound", { what: thisRecord(collection) }));
 }
 
-/** A scope's session has its record. */
 interface OwnScope {
   readonly scopeRecord?: RecordData | undefined;
 }

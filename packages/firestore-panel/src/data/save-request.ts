@@ -19,6 +19,7 @@ import { isProtected } from "../schema/define-collection";
 import { withDerived } from "../fields/derived";
 import { withFormerName } from "../fields/record-extras";
 import { plainData } from "../firebase/plain";
+import { keyPath, storedPath } from "../firebase/stored-path";
 import {
   collectionGroup,
   FieldPath,
@@ -41,7 +42,6 @@ export type Drop = (before: RecordData, after: FormValues | undefined) => void;
 /** A stored record, with a notice for the user of the panel. */
 export type Saved = { readonly data: RecordData } & SaveExtras;
 
-/** A form's values from Refine's variables. */
 export function formValues(variables: unknown): FormValues {
   return typeof variables === "object" && variables !== null ? { ...variables } : {};
 }
@@ -165,7 +165,7 @@ async function assertUniqueSignInId(
   const field = fields.find(({ key }) => key === signIn?.id);
   const wanted = field && values[field.key];
   if (!signIn || !field || typeof wanted !== "string") return;
-  const path = new FieldPath(...(storedKeysOf(field)[0] ?? field.key).split("."));
+  const path = storedPath(field);
   const same = where(path, "==", signInIdOf(collection, wanted));
   const found = await getDocsFromServer(query(reader.all(collection), same, limit(2)));
   if (found.docs.every((document) => document.id === id)) return;
@@ -190,14 +190,14 @@ export async function assertNothingLeft(
   const field = fields.find(({ key }) => key === signIn?.id);
   const wanted = field && values[field.key];
   if (!field || signIn?.kind !== scopeKind || typeof wanted !== "string") return;
-  const left = await mapParallel([...collections, trash, history], async (one) => {
-    if (one === collection || one.scopeField === undefined) return [];
-    const theirs = reader.allWith(one, one.scopeField, [signInIdOf(collection, wanted)]);
-    return (await getCountFromServer(query(theirs, limit(1)))).data().count > 0 ? [one.label.many] : [];
+  const holders = await mapParallel([...collections, trash, history], async (other) => {
+    if (other === collection || other.scopeField === undefined) return [];
+    const theirs = reader.allWith(other, other.scopeField, [signInIdOf(collection, wanted)]);
+    return (await getCountFromServer(query(theirs, limit(1)))).data().count > 0 ? [other.label.many] : [];
   });
-  if (left.flat().length === 0) return;
+  if (holders.flat().length === 0) return;
   const named = { record: nounOf(collection), field: field.label.toLowerCase() };
-  const message = text("data.unique.left", { ...named, left: left.flat().join(text("common.comma")) });
+  const message = text("data.unique.left", { ...named, left: holders.flat().join(text("common.comma")) });
   throw new ProviderError(409, message, { errors: { [field.key]: message } });
 }
 
@@ -214,17 +214,17 @@ async function assertUniqueValue(
   const key = field && storedKeysOf(field)[0];
   if (!unique || !field || key === undefined) return;
   const after = { ...before, ...values };
-  const [value, scope] = [key, unique.within].map((one) => storedText(collection, one, after));
-  if (!value || [key, unique.within].every((one) => isUnchanged(collection, one, before, after))) return;
+  const [value, scope] = [key, unique.within].map((path) => storedText(collection, path, after));
+  if (!value || [key, unique.within].every((path) => isUnchanged(collection, path, before, after))) return;
   const all =
     unique.within === undefined
       ? reader.all(collection)
       : reader.allWith(collection, unique.within, storedForms(scope ?? ""));
-  const same = where(new FieldPath(...key.split(".")), "in", storedForms(value));
+  const same = where(keyPath(key), "in", storedForms(value));
   const { docs } = await getDocsFromServer(query(all, same, limit(2)));
   const other = docs.find((document) => document.id !== id);
   if (!other) return;
-  const holder = nameOf(collection, readRecord(collection, other.id, plainData(other.data())));
+  const holder = holderName(collection, readRecord(collection, other.id, plainData(other.data())));
   const message = text("data.unique.taken", { holder, field: field.label });
   throw new ProviderError(409, message, { errors: { [field.key]: message } });
 }
@@ -249,9 +249,9 @@ async function assertNoFormerName(
     const holder = docs.find((document) => other !== collection || document.id !== id);
     if (!holder) continue;
     const counted = collectionGroup(holder.ref.firestore, subcollection);
-    const under = query(counted, where(new FieldPath(...field.split(".")), "==", wanted), limit(1));
+    const under = query(counted, where(keyPath(field), "==", wanted), limit(1));
     if ((await getCountFromServer(under)).data().count === 0) continue;
-    const name = nameOf(other, readRecord(other, holder.id, plainData(holder.data())));
+    const name = holderName(other, readRecord(other, holder.id, plainData(holder.data())));
     const message = text("data.formerNames.taken", { name, records: formerNames.counted.label.many });
     throw new ProviderError(409, message, { errors: { [formerNames.of]: message } });
   }
@@ -268,13 +268,15 @@ function isUnchanged(
 
 /** A record's value under a stored key as trimmed text; empty for anything else. */
 function storedText(collection: Collection, key: string | undefined, values: FormValues): string {
-  const field = collection.fields.find((one) => key !== undefined && storedKeysOf(one).includes(key));
+  const field = collection.fields.find(
+    (declared) => key !== undefined && storedKeysOf(declared).includes(key),
+  );
   if (!field || key === undefined) return "";
   return trimText(readText(modelOf(field).write(values[field.key] ?? null, field)[key]) ?? "");
 }
 
 /** The record's name in the list: its first searched field. */
-function nameOf(collection: Collection, record: RecordData): string {
+function holderName(collection: Collection, record: RecordData): string {
   const key: string | undefined = collection.search?.fields[0];
   const name = key === undefined ? undefined : trimText(readText(record[key]) ?? "");
   return name || another(collection);

@@ -13,6 +13,7 @@ import type {
 import { checkExtras, readExtras, writeExtras, readFormerNames } from "./record-extras";
 import { modelOf, storedKeysOf } from "./models";
 import { isStoredMoment } from "./date/model";
+import { isMap } from "../schema/stored-values";
 import { currentLanguage } from "../texts/language";
 import { text } from "../texts/texts";
 
@@ -209,10 +210,6 @@ export function valueAt(stored: unknown, path: readonly string[]): unknown {
   for (const segment of path)
     value = isMap(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
   return value;
-}
-
-function isMap(value: unknown): value is StoredData {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**

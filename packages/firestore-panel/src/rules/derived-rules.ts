@@ -5,18 +5,18 @@ import { ruleList, ruleString } from "../schema/text";
 import type { Collection, Field } from "../schema/types";
 import { conjunction } from "./rule-writer";
 
-const KEYS = ruleList([SEARCH_KEY, SORT_KEY]);
+const DERIVED_KEYS = ruleList([SEARCH_KEY, SORT_KEY]);
 /** A token has at most eight characters. A character outside the common plane may count twice. */
 const LONGEST_TOKEN = 16;
 /** Maximum length of a sort key, as packages/firestore-panel/src/fields/derived.ts makes it. */
-const LONGEST_KEY = 200;
+const MAX_SORT_KEY = 200;
 
 /**
  * Checks the two keys when either changes. Records from the app or the console may lack them: the panel
  * counts and repairs these. The rules cannot require that the keys change with their source fields, because
  * many field changes leave them equal ("omar" to "Omar").
  */
-export const DERIVED_CLAUSE = `(!changed.hasAny(${KEYS}) || isDerived(d))`;
+export const DERIVED_CLAUSE = `(!changed.hasAny(${DERIVED_KEYS}) || isDerived(d))`;
 
 /** The functions that check a single value, for all collections. */
 export function derivedTypeFunctions(collections: readonly Collection[]): readonly string[] {
@@ -32,7 +32,7 @@ export function derivedTypeFunctions(collections: readonly Collection[]): readon
     ]),
     ...(indexedCollections.some((collection) => sortKeyFields(collection).some(isNumbered))
       ? conjunction("isNumberKey(value)", [
-          `(value is number || value is string && value.size() <= ${LONGEST_KEY})`,
+          `(value is number || value is string && value.size() <= ${MAX_SORT_KEY})`,
         ])
       : []),
   ];
@@ -51,7 +51,7 @@ export function derivedFunctions(collection: Collection): readonly string[] {
     numbers.length === 0 ? "keys.values()" : `[${texts.map((key) => given(key, "''")).join(", ")}]`;
   return [
     ...conjunction("isDerived(d)", [
-      `(!d.keys().hasAny(${KEYS}) || isSearchTokens(d.${SEARCH_KEY}) && d.${SORT_KEY} is map && areSortKeys(d.${SORT_KEY}))`,
+      `(!d.keys().hasAny(${DERIVED_KEYS}) || isSearchTokens(d.${SEARCH_KEY}) && d.${SORT_KEY} is map && areSortKeys(d.${SORT_KEY}))`,
     ]),
     // One check measures all texts: separate checks of a wide record would exceed the 1,000 expressions of a
     // write.
@@ -61,7 +61,7 @@ export function derivedFunctions(collection: Collection): readonly string[] {
       // record from lists in that order, without a report. A page of an earlier release may write fewer
       // columns, and index coverage counts its records as incomplete.
       `(${given(VERSION_KEY, "''")} != ${ruleString(derivedVersion(collection))} || keys.size() == ${keys.length})`,
-      `${listed}.join('').size() <= ${texts.length * LONGEST_KEY}`,
+      `${listed}.join('').size() <= ${texts.length * MAX_SORT_KEY}`,
       ...numbers.map((key) => `isNumberKey(${given(key, "0")})`),
     ]),
   ];

@@ -62,7 +62,7 @@ export function fieldFunctions(
   const onCreate = conjunction(
     "isValidCreate()",
     [...calls("changed"), ...createConditions(set)],
-    [DATA, KEYS],
+    [DATA, KEYS_CLAUSE],
   );
   const onUpdate = conjunction(
     "isValidUpdate()",
@@ -107,7 +107,7 @@ function withMembers(field: Field): readonly Field[] {
 }
 
 const DATA = "let d = request.resource.data;";
-const KEYS = "let changed = d.keys();";
+const KEYS_CLAUSE = "let changed = d.keys();";
 const CHANGED = "let changed = d.diff(resource.data).affectedKeys();";
 
 function slotsOf(field: Field, required: boolean): readonly Slot[] {

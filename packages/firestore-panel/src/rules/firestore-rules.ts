@@ -179,7 +179,6 @@ function grants(
   });
 }
 
-/** Documents in one page of a member's list. */
 const MEMBER_ROWS = 500;
 
 /** Members are strangers, who could repeat whole reads at will. So their queries need a limit. */

@@ -34,7 +34,7 @@ import { copyRules } from "./trash-rules";
 import { isUnlockRecorded, unlockFunctions } from "./sign-in-rules";
 
 /** Records of one entry: as many as one commit may write. */
-const MAX_IDS = 500;
+const MAX_ENTRY_IDS = 500;
 /** Characters of an entry's ids together, enough for all records of one entry. */
 const MAX_IDS_TEXT = 30_000;
 /** Characters of the written values' names, with their separators. */
@@ -276,7 +276,7 @@ function isWholeEntry(d) {
 // Each must be a valid document id: otherwise no query can find the records of the entry.
 function areIds(ids) {
   let text = ids.join('/');
-  return ids.size() <= ${MAX_IDS} && text.size() <= ${MAX_IDS_TEXT}
+  return ids.size() <= ${MAX_ENTRY_IDS} && text.size() <= ${MAX_IDS_TEXT}
     && ids.hasOnly(text.split('/')) && !ids.hasAny(['', '.', '..']) && !('/' + text + '/').matches('([^/]*/)*__[^/]*__/([^/]*/)*');
 }
 // Written values are texts, by record and key, so that the rules can measure them. None is a password.

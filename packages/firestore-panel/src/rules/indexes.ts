@@ -24,11 +24,12 @@ export function listIndexes(
 ): readonly CompositeIndex[] {
   const more = features.flatMap(({ indexes }) => indexes?.(collection) ?? []);
   const stored = storedOrder(collection);
-  if (!collection.indexed) return distinct([...pairs(collection, scopeFields(collection), stored), ...more]);
+  if (!collection.indexed)
+    return distinctIndexes([...pairs(collection, scopeFields(collection), stored), ...more]);
   const chosen = bothWays(chosenOrders(collection));
   const unchosen = stored.filter(({ fieldPath }) => !chosen.some((order) => order.fieldPath === fieldPath));
   // A search uses only the list's own order: each order costs an index entry for every token of every record.
-  return distinct([
+  return distinctIndexes([
     ...pairs(collection, equalFields(collection), [
       ...bothWays(unchosen),
       ...chosen,
@@ -44,7 +45,7 @@ export function listIndexes(
 }
 
 /** The order of a list may be that of a field that expires. */
-function distinct(indexes: readonly CompositeIndex[]): readonly CompositeIndex[] {
+function distinctIndexes(indexes: readonly CompositeIndex[]): readonly CompositeIndex[] {
   return [...new Map(indexes.map((index) => [JSON.stringify(index), index])).values()];
 }
 
@@ -106,7 +107,6 @@ function bothWays(orders: readonly OrderedField[]): readonly OrderedField[] {
   return orders.flatMap(({ fieldPath }) => [ascending(fieldPath), { fieldPath, order: "DESCENDING" }]);
 }
 
-/** The default order of the list. */
 function storedOrder({ order, fields }: Collection): readonly OrderedField[] {
   const [key, direction] = order;
   const field = fields.find((candidate) => candidate.key === key);
@@ -182,10 +182,10 @@ const ofHistory = (collectionGroup: string, ...fields: readonly IndexedField[]):
   fields,
 });
 const NAMED: IndexedField = { fieldPath: "ids", arrayConfig: "CONTAINS" };
-const LATEST: IndexedField = { fieldPath: "at", order: "DESCENDING" };
+const LATEST_FIRST: IndexedField = { fieldPath: "at", order: "DESCENDING" };
 const OPERATION: IndexedField = { fieldPath: "work", order: "ASCENDING" };
 const COUNT: IndexedField = { fieldPath: "count", order: "ASCENDING" };
-const COLLECTION: IndexedField = { fieldPath: "collection", order: "ASCENDING" };
+const BY_COLLECTION: IndexedField = { fieldPath: "collection", order: "ASCENDING" };
 const UNDOES: IndexedField = { fieldPath: "undoes", order: "ASCENDING" };
 const STARTED: IndexedField = { fieldPath: "time", order: "DESCENDING" };
 const HIDDEN: IndexedField = { fieldPath: "hidden", arrayConfig: "CONTAINS" };
@@ -200,17 +200,17 @@ function historyIndexes(scopeKind: string | undefined): readonly CompositeIndex[
   const scope = ascending(keys.account);
   const startedForScope: IndexedField = { fieldPath: keys.time, order: "DESCENDING" };
   return [
-    ofHistory(HISTORY, NAMED, LATEST),
-    ofHistory(HISTORY, scope, NAMED, LATEST),
+    ofHistory(HISTORY, NAMED, LATEST_FIRST),
+    ofHistory(HISTORY, scope, NAMED, LATEST_FIRST),
     // Undo starts with the last entry of an operation.
-    ofHistory(HISTORY, OPERATION, LATEST),
-    ofHistory(HISTORY, scope, OPERATION, LATEST),
+    ofHistory(HISTORY, OPERATION, LATEST_FIRST),
+    ofHistory(HISTORY, scope, OPERATION, LATEST_FIRST),
     // The number of an operation's records is a sum.
     ofHistory(HISTORY, OPERATION, COUNT),
     ofHistory(HISTORY, scope, OPERATION, COUNT),
     // The sum for each of several collections. A scope's operations have only one.
-    ofHistory(HISTORY, OPERATION, COLLECTION),
-    ofHistory(HISTORY, OPERATION, COLLECTION, COUNT),
+    ofHistory(HISTORY, OPERATION, BY_COLLECTION),
+    ofHistory(HISTORY, OPERATION, BY_COLLECTION, COUNT),
     // The operations that undid another, and the number of records.
     ofHistory(HISTORY, UNDOES, STARTED),
     ofHistory(HISTORY, scope, UNDOES, startedForScope),

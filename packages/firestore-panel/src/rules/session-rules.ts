@@ -15,10 +15,8 @@ import {
   SWEEP_HOURS,
 } from "../schema/sign-in";
 
-/** A declared sign-in, as the rules use it. */
 export interface AccountKind {
   readonly kind: string;
-  /** The collection of the account records. */
   readonly name: string;
   /** Stored keys: of the sign-in id, and of the time of the password. */
   readonly id: string;
@@ -27,7 +25,6 @@ export interface AccountKind {
   readonly protectedId?: string;
 }
 
-/** Every kind of account that the collections declare. */
 export function accountKinds(collections: readonly Collection[]): readonly AccountKind[] {
   return collections.flatMap((collection) => {
     const { signIn, protect, name } = collection;
@@ -125,7 +122,6 @@ function ${isOf}(id) { return false; }`
 }`);
 }
 
-/** The match of Sessions and its functions. */
 export function sessionMatches(collections: readonly Collection[]): readonly string[] {
   const kinds = ruleList(accountKinds(collections).map(({ kind }) => kind));
   return lines(`

@@ -18,7 +18,6 @@ import { accountKinds, byKind, documentPath, lines, type AccountKind } from "./s
 import { isAudited, STEP_ID_PATTERN, OPERATION_ID_PATTERN } from "../schema/history";
 import { block } from "./rule-writer";
 
-/** The matches of SignInAttempts and KnownDevices. */
 export function throttleMatches(collections: readonly Collection[]): readonly string[] {
   const guarded = accountKinds(collections).flatMap(({ kind, protectedId }) =>
     protectedId === undefined

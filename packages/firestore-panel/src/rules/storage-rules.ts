@@ -7,7 +7,6 @@ import type { Collection } from "../schema/types";
 import { accountKinds } from "./session-rules";
 import { block, GENERATED } from "./rule-writer";
 
-/** The limits of one folder, over all fields that store into it. */
 interface Folder {
   readonly contentTypes: ReadonlySet<string>;
   readonly maxBytes: number;

@@ -56,7 +56,6 @@ export function isScope(principal: Principal): boolean {
   return principal !== "admin" && principal !== "member" && principal !== "owner";
 }
 
-/** Whether nobody may edit or delete the record. */
 export function isProtected(
   { protect }: Pick<Collection, "protect">,
   record: { readonly [key: string]: unknown } | undefined,

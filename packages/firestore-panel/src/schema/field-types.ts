@@ -23,7 +23,6 @@ export type StoredJson = Json | Date | readonly StoredJson[] | { readonly [key: 
 export type StoredValue = StoredJson | typeof SERVER_TIME;
 /** A form's values by declaration key. Files are File objects until they are uploaded. */
 export type FormValues = { readonly [key: string]: unknown };
-/** A document's data as the SDK returns it. */
 export type StoredData = { readonly [key: string]: unknown };
 /** One value and its stored path. Two segments address a key inside a map. */
 export interface StoredWrite {
@@ -94,7 +93,6 @@ export type ValueOf<D extends FieldDeclaration> = Exclude<D[typeof READS], undef
 export interface FieldDeclarations {
   readonly [key: string]: FieldDeclaration;
 }
-/** A field of a collection: the declaration and its key. */
 export type Field<D extends FieldDeclaration = FieldDeclaration> = D & { readonly key: string };
 
 /**
@@ -131,11 +129,9 @@ export interface FieldModel<
   check(value: Form, field: Field<D>): string | undefined;
   /** A condition between this field and another one (`notBefore` of a date), checked if neither is empty. */
   bound?(field: Field<D>): Bound<Form> | undefined;
-  /** What ends on the day that the field holds. */
   expires?(field: Field<D>): Expiry | undefined;
   /** Whether the save replaces an empty value (a random pin), so that null is never stored. */
   readonly fills?: boolean;
-  /** Whether the value counts as empty. */
   isEmpty?(value: Form | null | undefined, field: Field<D>): boolean;
   /**
    * Rules expressions by stored key: whether a stored value, given as an expression, is acceptable. The
@@ -164,7 +160,6 @@ export interface FieldModel<
   sheet?(value: Value | null, field: Field<D>): SheetValue;
   /** False: exports omit the field, because the record does not hold its value. */
   readonly exported?: boolean;
-  /** Constraints of uploads, for field types that hold files. */
   upload?(field: Field<D>): UploadRule;
   /** The values that a list can be filtered by, if they are few. */
   choices?(field: D): readonly string[];
@@ -193,7 +188,6 @@ export type RuleFunctions = { readonly [signature: string]: readonly string[] };
 
 /** A condition between two fields of one type, as a check for the form and as a rules expression. */
 export interface Bound<Form = unknown> {
-  /** Key of the other field. */
   readonly key: string;
   /** @returns the error in words, or undefined. Neither value is empty. */
   validate(value: Form, other: Form, otherLabel: string): string | undefined;

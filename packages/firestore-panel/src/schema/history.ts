@@ -48,11 +48,9 @@ export const MAX_DELETIONS = 8;
  * day.
  */
 export const OPERATION_HOURS = 24;
-/** Days in which a deleted record can be restored. */
 export const TRASH_DAYS = 30;
 /** Hours after its deletion in which a record cannot be deleted permanently. */
 export const SAFE_HOURS = 24;
-/** Maximum number of copies that one commit deletes permanently. */
 export const MAX_PURGES = 20;
 /**
  * A key of an admin's session: the id of the entry that belongs to a permanent deletion. The rule of Trash
@@ -60,7 +58,6 @@ export const MAX_PURGES = 20;
  */
 export const SESSION_ENTRY = "entry";
 
-/** Maximum length of a record's name in an entry. */
 export const MAX_TITLE = 200;
 /** Maximum length of all written values in an entry, and of a single text among them. */
 export const MAX_WRITTEN = 30_000;

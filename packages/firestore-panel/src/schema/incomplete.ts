@@ -77,12 +77,12 @@ function gaps(declaration: unknown, paths: readonly string[]): readonly string[]
 
 function lacks(value: unknown, [step = "", ...rest]: readonly string[]): boolean {
   if (Array.isArray(value)) return value.some((item) => lacks(item, [step, ...rest]));
-  const next = isMap(value) ? value[step.replace(/[?[\]]+$/, "")] : undefined;
+  const next = isObject(value) ? value[step.replace(/[?[\]]+$/, "")] : undefined;
   if (next === undefined || next === null) return !step.includes("?");
   if (step.endsWith("[]")) return !Array.isArray(next);
   return rest.length > 0 && lacks(next, rest);
 }
 
-function isMap(value: unknown): value is { readonly [key: string]: unknown } {
+function isObject(value: unknown): value is { readonly [key: string]: unknown } {
   return typeof value === "object" && value !== null;
 }

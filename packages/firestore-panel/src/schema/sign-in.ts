@@ -11,7 +11,6 @@ interface SaltedAccount {
   readonly productId: string;
   readonly projectId: string;
   readonly kind: string;
-  /** The sign-in id. */
   readonly id: string;
 }
 
@@ -61,7 +60,6 @@ export async function sha256Hex(text: string): Promise<string> {
 
 /** Lifetime of a session in hours. The rules enforce this and the limits below, and the panel respects them. */
 export const SESSION_HOURS = 12;
-/** Seconds between a claim and its grant. */
 export const CLAIM_SECONDS = 60;
 /** Maximum age, in minutes, of an anonymous user that claims. */
 export const NEW_USER_MINUTES = 10;
@@ -77,11 +75,9 @@ export const KNOWN_TRIES_A_DAY = 60;
 /** Unlocks of an account per hour and per UTC day, so that no admin can lift the limits for an attacker. */
 export const UNLOCKS_AN_HOUR = 3;
 export const UNLOCKS_A_DAY = 9;
-/** Days in which a browser stays known after a sign-in. */
 export const KNOWN_DAYS = 180;
 /** Hours after the start of a claim's hour, after which its documents may be swept. */
 export const SWEEP_HOURS = 25;
-/** Maximum length of a sign-in id. */
 export const MAX_SIGN_IN_ID = 200;
 
 export const HOUR_MS = 3_600_000;

@@ -20,9 +20,7 @@ export function isHousekeeping(key: string): boolean {
 }
 
 export const DATA_HEALTH = "DataHealth";
-/** The result of the last check. */
 export const HEALTH_REPORT = "report";
-/** Maximum number of unused files that the result names. */
 export const MAX_UNUSED_FILES = 500;
 /** Maximum number of records that the result names for each fault of a collection. */
 export const MAX_NAMED_RECORDS = 10;
@@ -40,7 +38,6 @@ export const DELETED_OF_COLLECTION = "Accounts";
 export const MAX_DELETED_NAMES = 500;
 /** Maximum length of these values together. */
 export const MAX_DELETED_TEXT = 50_000;
-/** Maximum total of a note. */
 export const MAX_DELETED_TOTAL = 100_000;
 /**
  * The rules language has no loops. So all counts up to SMALL_COUNT are checked together, and at most

@@ -53,7 +53,6 @@ export const VISIBLE_LINE_PATTERN = `${LINE_PATTERN}[^${blankClass("\\x")}]${LIN
 
 const lineBreaking = new RegExp(`[${LINE_BREAKING}]+`, "gu");
 
-/** @returns the text in one line. */
 export function oneLine(text: string): string {
   return text.replace(lineBreaking, " ");
 }

@@ -28,7 +28,6 @@ interface RecordLink<Key extends string = string> extends PageLink {
   readonly filter: { readonly [parameter: string]: Key | "id" };
 }
 
-/** Addresses of a collection's screens. */
 interface Routes<Key extends string = string> {
   readonly list: string;
   /**
@@ -51,7 +50,6 @@ export interface PageLink {
 
 type SortOrder<Key extends string = string> = readonly [field: Key, direction: "asc" | "desc"];
 
-/** Texts of one collection's screens. */
 export interface Messages {
   readonly add: string;
   readonly empty: string;

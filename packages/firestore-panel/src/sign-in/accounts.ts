@@ -38,7 +38,6 @@ export function signInIdIn({ collection, signIn }: Accounts, record: RecordData)
   return typeof id === "string" ? signInIdOf(collection, id) : "";
 }
 
-/** The record without its password field. */
 export function withoutPassword({ signIn }: Accounts, record: RecordData): RecordData {
   const rest: [string, Json][] = Object.entries(record).filter(([key]) => key !== signIn.password);
   return { ...Object.fromEntries(rest), id: record.id };

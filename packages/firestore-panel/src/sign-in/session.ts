@@ -101,11 +101,11 @@ export function createSession(
       if (deferredEnd !== "signed-out-elsewhere") deferredEnd = reason;
       return;
     }
-    const left = reason === "revoked" ? storage.renewalLeft() : 0;
+    const wait = reason === "revoked" ? storage.renewalLeft() : 0;
     if (!isOpen() || endTimer !== undefined) return;
-    if (left === 0) return closeAs(reason);
+    if (wait === 0) return closeAs(reason);
     hooks.onRenew(true);
-    endTimer = setTimeout(() => closeAs(reason), left);
+    endTimer = setTimeout(() => closeAs(reason), wait);
   };
   const watch = (wanted: SessionOwner | undefined, patient = false): void => {
     let stopped = false;

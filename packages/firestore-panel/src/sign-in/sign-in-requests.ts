@@ -8,7 +8,6 @@ import {
   collection as collectionRef,
   deleteField,
   doc,
-  FieldPath,
   getDocsFromServer,
   increment,
   limit,
@@ -26,6 +25,7 @@ import type { RecordData } from "../schema/types";
 import { unreachable } from "../contract/unreachable";
 import { commit, UnconfirmedError } from "../data/commit";
 import { plainData } from "../firebase/plain";
+import { keyPath } from "../firebase/stored-path";
 import { codeOf, ProviderError } from "../data/errors";
 import type { FirebaseClients } from "../firebase/clients";
 import { inLock } from "../browser-storage";
@@ -79,7 +79,7 @@ async function send(firestore: Firestore, body: (transaction: Transaction) => vo
   }
 }
 
-const sweepTime = ({ hour }: SignInAttempt, days = 0) =>
+const sweepDate = ({ hour }: SignInAttempt, days = 0) =>
   Timestamp.fromMillis((hour + SWEEP_HOURS + days * 24) * HOUR_MS);
 export const countersOf = (firestore: Firestore, key: string, { hour, device }: SignInAttempt) =>
   counterIds(device || key, hour).map((id) => doc(firestore, "SignInAttempts", id));
@@ -93,7 +93,7 @@ export const claimDocument = ({ kind, id, key, secret }: Claimant, attempt: Sign
   secret,
   device: attempt.device,
   at: serverTimestamp(),
-  expireAt: sweepTime(attempt),
+  expireAt: sweepDate(attempt),
 });
 
 /** The same when it is granted. @param device a known one, or a new one that the same request registers. */
@@ -109,7 +109,7 @@ export const grantDocument = (
   verifier,
   device,
   at: serverTimestamp(),
-  expireAt: sweepTime(attempt),
+  expireAt: sweepDate(attempt),
 });
 
 /** Writes the claim, counted in the same request. */
@@ -122,7 +122,7 @@ export function claim(
   return send(firestore, (transaction) => {
     transaction.set(doc(firestore, "Sessions", uid), claimDocument(claimant, attempt));
     for (const counter of countersOf(firestore, claimant.key, attempt))
-      transaction.set(counter, { count: increment(1), expireAt: sweepTime(attempt) }, { merge: true });
+      transaction.set(counter, { count: increment(1), expireAt: sweepDate(attempt) }, { merge: true });
   });
 }
 
@@ -148,7 +148,7 @@ export function grant(
       transaction.set(doc(firestore, "KnownDevices", device), {
         credential: key,
         at: serverTimestamp(),
-        expireAt: sweepTime(attempt, KNOWN_DAYS),
+        expireAt: sweepDate(attempt, KNOWN_DAYS),
       });
   });
 }
@@ -170,9 +170,7 @@ export async function findRecord(
   id: string,
 ): Promise<RecordData | undefined> {
   const records = collectionRef(firestore, collection.name);
-  const found = await getDocsFromServer(
-    query(records, where(new FieldPath(...idKey.split(".")), "==", id), limit(1)),
-  );
+  const found = await getDocsFromServer(query(records, where(keyPath(idKey), "==", id), limit(1)));
   const [document] = found.docs;
   return document && readRecord(collection, document.id, plainData(document.data()));
 }
@@ -192,14 +190,14 @@ export async function replaceUser(firebase: FirebaseClients, user: User): Promis
  * access.
  */
 export async function discardAttempt(firestore: Firestore, user: User): Promise<void> {
-  await within(PATIENCE_MS, close(firestore, user.uid));
-  await within(PATIENCE_MS, deleteUser(user));
+  await within(CLOSE_TIMEOUT_MS, close(firestore, user.uid));
+  await within(CLOSE_TIMEOUT_MS, deleteUser(user));
 }
 
 /**
  * Milliseconds that the end of a session or of an attempt waits for the server. The browser forgets both in any case.
  */
-const PATIENCE_MS = 3_000;
+const CLOSE_TIMEOUT_MS = 3_000;
 
 /** Ends the session of the user with this id. A newer sign-in in another tab stays. */
 export async function signOut(firebase: FirebaseClients, uid: string | undefined): Promise<void> {
@@ -216,8 +214,8 @@ export async function signOut(firebase: FirebaseClients, uid: string | undefined
 export async function signOutUser(firebase: FirebaseClients, user: User): Promise<void> {
   const [auth, firestore] = await Promise.all([firebase.auth(), firebase.firestore()]);
   // Without an answer the session expires after 12 hours. This browser no longer has its user's token.
-  await within(PATIENCE_MS, close(firestore, user.uid));
-  await within(PATIENCE_MS, removeUser(auth, user));
+  await within(CLOSE_TIMEOUT_MS, close(firestore, user.uid));
+  await within(CLOSE_TIMEOUT_MS, removeUser(auth, user));
   if (auth.currentUser?.uid === user.uid) await signOutOfAuth(auth);
 }
 

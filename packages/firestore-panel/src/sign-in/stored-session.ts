@@ -9,7 +9,6 @@ import { store } from "../browser-storage";
 
 /** Stored under a second key, so that a tab never removes another session's record. */
 export interface SessionOwner {
-  /** The Firebase user. */
   readonly uid: string;
   readonly recordId: string;
   /** ISO time at which the password of this sign-in was set. */
@@ -96,8 +95,8 @@ export class SessionStore {
 
   /** @returns milliseconds that another tab may still need; 0 when none renews the session. */
   renewalLeft(): number {
-    const left = Number(store.get(this.renewalKey)) - Date.now();
-    return left > 0 && left <= LONGEST_MS ? left : 0;
+    const remaining = Number(store.get(this.renewalKey)) - Date.now();
+    return remaining > 0 && remaining <= LONGEST_MS ? remaining : 0;
   }
 
   private owner(): SessionOwner | undefined {

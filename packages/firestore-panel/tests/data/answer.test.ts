@@ -4,11 +4,11 @@ import { boolean } from "../../src/fields/boolean/model";
 import { choices } from "../../src/fields/choice/model";
 import { text } from "../../src/fields/text/model";
 import {
-  pageOf,
+  requestedPage,
   parseListQuery,
   type ListParams,
   answerSmall,
-  rowsOf,
+  pageRows,
 } from "../../src/data/lists/list-query";
 import { defineCollection } from "../../src/schema/define-collection";
 import type { Collection, RecordData } from "../../src/schema/types";
@@ -30,7 +30,7 @@ const window: readonly RecordData[] = [
 /** As packages/firestore-panel/src/data/lists/lists.ts answers from what it holds. */
 function answerList(collection: Collection, records: readonly RecordData[], params: ListParams) {
   const found = answerSmall(collection, records, parseListQuery(collection, params));
-  return { data: rowsOf(found, pageOf(collection, params)), total: found.length };
+  return { data: pageRows(found, requestedPage(collection, params)), total: found.length };
 }
 const ids = (query: ListParams): readonly string[] =>
   answerList(shops, window, query).data.map(({ id }) => id);

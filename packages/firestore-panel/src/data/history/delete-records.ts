@@ -40,7 +40,7 @@ interface BatchDeletion {
   /** As in `AuditMeta`, called for records that exist. */
   readonly check?: (id: string, stored: StoredData) => void;
   /** The stored data of all records, by id, read a moment ago. They are not read again. */
-  readonly known?: ReadonlyMap<string, DocumentData>;
+  readonly prefetched?: ReadonlyMap<string, DocumentData>;
 }
 export interface DeletionResult {
   /** How many records this call deleted. */
@@ -103,9 +103,9 @@ async function deleteTogether(
   const writer = await context.writer();
   const expireAt = await writer.expiry();
   // The rules deny a scope's account the read of a missing record, so a query looks the records up.
-  const asksBefore = principal !== "admin" && !deletion.known;
-  const known = asksBefore ? await storedRecords(context, collection, ids) : deletion.known;
-  const there = known ? ids.filter((id) => known.has(id)) : ids;
+  const asksBefore = principal !== "admin" && !deletion.prefetched;
+  const prefetched = asksBefore ? await storedRecords(context, collection, ids) : deletion.prefetched;
+  const there = prefetched ? ids.filter((id) => prefetched.has(id)) : ids;
   const changes = there.map(
     (id) =>
       new DeleteChange(firestore, {
@@ -114,7 +114,7 @@ async function deleteTogether(
         principal,
         check: (stored) => check?.(id, stored),
         expireAt,
-        known: isAudited(collection) ? known?.get(id) : undefined,
+        prefetched: isAudited(collection) ? prefetched?.get(id) : undefined,
       }),
   );
   const { done, gone, refused } = await applyChanges(writer, collection, changes, {

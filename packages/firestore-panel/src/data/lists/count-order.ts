@@ -4,7 +4,7 @@ import type { RecordReader } from "../record-reader";
 import type { CountOrder } from "./list-query";
 
 /** Milliseconds for which a count is used again. */
-const FRESH_MS = 60_000;
+const COUNT_CACHE_MS = 60_000;
 
 /** Sorts records by the numbers of documents below them. Each is counted once, for a minute. */
 export class CountOrders {
@@ -29,7 +29,7 @@ export class CountOrders {
   /** A count that an order has needed within the last minute, so that the row shows it without another. */
   cached(collection: string, id: string, subcollection: string): Promise<number> | undefined {
     const found = this.counts.get(`${collection}/${id}/${subcollection}`);
-    return found && Date.now() - found.at < FRESH_MS ? found.count : undefined;
+    return found && Date.now() - found.at < COUNT_CACHE_MS ? found.count : undefined;
   }
 
   forget(): void {

@@ -7,7 +7,7 @@ const LONGEST_RECOUNT_MS = 30_000;
 const EXPIRY_MS = 3_000;
 const SHORTEST_EXPIRY_MS = 30_000;
 
-interface Count {
+interface CachedCount {
   readonly count: Promise<number>;
   readonly at: number;
   /** From the monotonic clock, which orders quick events. */
@@ -16,7 +16,7 @@ interface Count {
 
 /** Caches how many records a large list has, because the server's count costs by their number. */
 export class Counter {
-  private cached: Count | undefined;
+  private cached: CachedCount | undefined;
   /** Records were added or removed since the count. */
   private isOld = false;
   private changedAt = 0;
@@ -88,7 +88,7 @@ export class Counter {
   }
 
   /** A count that was forgotten while in flight is ignored. */
-  private setCount(count: Promise<number>, at: number, requestedAt: number): Count {
+  private setCount(count: Promise<number>, at: number, requestedAt: number): CachedCount {
     const cached = { count, at, requestedAt };
     this.cached = cached;
     count.then(

@@ -10,7 +10,7 @@ import {
   answerSmall,
   finderOf,
   listQueryKey,
-  rowsOf,
+  pageRows,
   sorted,
   type ListAnswer,
   type ListQuery,
@@ -29,7 +29,7 @@ import {
 import { Search, maxReadCandidates, planSearch, type SearchPlan } from "./search";
 
 /** Milliseconds that the cache of a query is kept after its list was last requested. */
-const CACHE_MS = 60_000;
+const QUERY_CACHE_MS = 60_000;
 /** How many candidates of a search may be added while it is held. */
 const SPARE = 25;
 
@@ -225,7 +225,7 @@ export class LargeList {
       const found = answerSmall(listQuery.view, records, listQuery, this.finder(listQuery));
       const inOrder = counted ? await this.countOrders.sort(this.collection, found, counted) : found;
       return {
-        data: [...rowsOf(inOrder, { page, size })],
+        data: [...pageRows(inOrder, { page, size })],
         total: found.length,
         ...(!areAll && { bound: "least" }),
         ...searchedBy(listQuery),
@@ -282,7 +282,7 @@ export class LargeList {
   }
 
   private forgetOld(): void {
-    const old = Date.now() - CACHE_MS;
+    const old = Date.now() - QUERY_CACHE_MS;
     for (const [key, { usedAt }] of this.cached)
       if (usedAt < old && (usedAt <= this.ranges.unwatchedAt || !this.ranges.isShown(key)))
         this.cached.delete(key);

@@ -112,7 +112,7 @@ export function listQueryKey({ view, search, equals, order, counted, dateRange }
 }
 
 /** @returns the requested page, from 1, and its size; undefined for all rows. */
-export function pageOf(
+export function requestedPage(
   { pageSize: declared = DEFAULT_PAGE_SIZE }: Collection,
   { pagination = {} }: Pick<ListParams, "pagination">,
 ): { readonly page: number; readonly size: number } | undefined {
@@ -121,7 +121,7 @@ export function pageOf(
 }
 
 /** Whether a value is a moment or a day of the range. Other values are never in it. */
-function isWithin({ from, below }: DateRange, value: unknown): boolean {
+function isInRange({ from, below }: DateRange, value: unknown): boolean {
   if (typeof value !== "string") return false;
   // Both are ISO text of the same length, moments in UTC, so text order is time order.
   return (from === undefined || value >= from) && (below === undefined || value < below);
@@ -188,7 +188,7 @@ export function answerSmall(
   const found = records.filter(
     (record) =>
       equals.every(([field, value]) => isFilteredBy(record, field, value)) &&
-      (!dateRange || isWithin(dateRange, record[dateRange.field.key])) &&
+      (!dateRange || isInRange(dateRange, record[dateRange.field.key])) &&
       isFound(record),
   );
   const [key, direction] = view.order;
@@ -198,7 +198,10 @@ export function answerSmall(
 }
 
 /** @param page undefined: all rows. */
-export function rowsOf(found: readonly RecordData[], page: ReturnType<typeof pageOf>): readonly RecordData[] {
+export function pageRows(
+  found: readonly RecordData[],
+  page: ReturnType<typeof requestedPage>,
+): readonly RecordData[] {
   return page ? found.slice((page.page - 1) * page.size, page.page * page.size) : found;
 }
 

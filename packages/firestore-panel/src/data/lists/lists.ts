@@ -1,7 +1,7 @@
 import { limit, query } from "firebase/firestore";
 import type { Collection } from "../../schema/types";
 import { COUNTED_ROWS } from "../../contract/records";
-import { firstPageRequest, forgetEarly, recordsOf } from "../early-requests";
+import { firstPageRequest, forgetEarly, earlyRecords } from "../early-requests";
 import { codeOf } from "../errors";
 import type { RecordReader } from "../record-reader";
 import type { LastReport } from "../last-report";
@@ -10,9 +10,9 @@ import { CountOrders } from "./count-order";
 import { LargeList, type ListChange } from "./large";
 import {
   answerSmall,
-  pageOf,
+  requestedPage,
   parseListQuery,
-  rowsOf,
+  pageRows,
   type ListAnswer,
   type ListParams,
   type ListQuery,
@@ -27,9 +27,9 @@ const MAX_GROWN_ROWS = 2 * MAX_SMALL_ROWS;
 /** Most records that a list of a collection without index holds. Beyond it the answer says `truncated`. */
 export const MAX_HELD_ROWS = 2000;
 /** Milliseconds for which a size stays valid after its list was last requested. */
-const CACHE_MS = 60_000;
+const SIZE_CACHE_MS = 60_000;
 /** Milliseconds until a list that could not be counted is requested again. */
-const RETRY_MS = 5_000;
+const RECOUNT_DELAY_MS = 5_000;
 
 /** What is cached about one collection's lists, until the session ends. */
 interface CollectionLists {
@@ -65,7 +65,7 @@ export class Lists {
    */
   async answer(collection: Collection, params: ListParams): Promise<ListAnswer> {
     const listQuery = parseListQuery(collection, params);
-    const page = pageOf(collection, params);
+    const page = requestedPage(collection, params);
     const lists = this.listsOf(collection);
     const whole = this.wholeAnswer(collection, listQuery, page, timesContinued(params)).finally(() => {
       if (lists.ranges.isClosed) return;
@@ -95,7 +95,7 @@ export class Lists {
       const early = request && (await this.reader.early(request));
       if (early === undefined && !collection.indexed) return undefined;
       const rows =
-        early === undefined ? await large.firstRows(listQuery, size) : recordsOf(collection, early);
+        early === undefined ? await large.firstRows(listQuery, size) : earlyRecords(collection, early);
       return rows.length > 0
         ? { data: [...rows], total: rows.length, bound: "least", partial: true }
         : undefined;
@@ -107,7 +107,7 @@ export class Lists {
   private async wholeAnswer(
     collection: Collection,
     listQuery: ListQuery,
-    page: ReturnType<typeof pageOf>,
+    page: ReturnType<typeof requestedPage>,
     continued: number,
   ): Promise<ListAnswer> {
     const lists = this.listsOf(collection);
@@ -116,7 +116,7 @@ export class Lists {
         return await lists.large.answer(listQuery, page.page, page.size, continued);
     } catch (error) {
       // No listener reports when the server answers counts again.
-      if (codeOf(error) === "unavailable") lists.ranges.scheduleRefetch(RETRY_MS);
+      if (codeOf(error) === "unavailable") lists.ranges.scheduleRefetch(RECOUNT_DELAY_MS);
       throw error;
     }
     const held = await lists.ranges.liveReader(page?.size ?? 0)(this.wholeRange(collection));
@@ -129,7 +129,7 @@ export class Lists {
     const uncounted = counted !== undefined && found.length > COUNTED_ROWS;
     const inOrder = counted && !uncounted ? await this.countOrders.sort(collection, found, counted) : found;
     return {
-      data: [...rowsOf(inOrder, page)],
+      data: [...pageRows(inOrder, page)],
       total: found.length,
       truncated: held.length > MAX_HELD_ROWS,
       listed: Math.min(held.length, MAX_HELD_ROWS),
@@ -168,7 +168,7 @@ export class Lists {
     if (!collection.indexed) return false;
     const now = Date.now();
     const held = lists.ranges.cached(this.wholeRange(collection));
-    if (now - lists.usedAt > CACHE_MS && !lists.ranges.isWatched) {
+    if (now - lists.usedAt > SIZE_CACHE_MS && !lists.ranges.isWatched) {
       lists.isLarge = undefined;
       lists.isAnswered = held !== undefined;
     }

@@ -113,7 +113,7 @@ class Scan {
     const records = await readRange(list, position.anchor, size, fetch);
     for (const { id } of records) this.seen.add(id);
     const found = records.filter(isFound);
-    const gathered = sort ? distinct([...position.gathered, ...found]) : [];
+    const gathered = sort ? latestVersions([...position.gathered, ...found]) : [];
     const reached = { ...position, first: position.first ?? records[0], gathered };
     const next = records.length < size ? await this.nextPhase(reached) : advance(reached, records);
     return {
@@ -141,6 +141,6 @@ function advance(position: ScanPosition, records: readonly RecordData[]): ScanPo
 }
 
 /** Of a record that was read twice, the later version counts. */
-function distinct(records: readonly RecordData[]): readonly RecordData[] {
+function latestVersions(records: readonly RecordData[]): readonly RecordData[] {
   return [...new Map(records.map((record) => [record.id, record])).values()];
 }

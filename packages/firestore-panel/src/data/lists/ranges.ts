@@ -14,7 +14,7 @@ import {
 } from "firebase/firestore";
 import { sortKeyFields, SEARCH_KEY, SORT_KEY, EMPTY_KEY } from "../../fields/derived";
 import { TOKEN_OVERFLOW } from "../../fields/search-text";
-import { pathOf, storedPath } from "../../firebase/stored-path";
+import { keyPath, storedPath } from "../../firebase/stored-path";
 import type { Collection, RecordData } from "../../schema/types";
 import { ownOrder, type ListQuery, type DateRange } from "./list-query";
 import { orderPath, snapshotOf } from "../record-reader";
@@ -61,7 +61,7 @@ export function ordered(
   const { field, direction } = order;
   if (!sortKeyFields(collection).includes(field))
     return whole(query(records, orderBy(storedPath(field), direction)));
-  const path = pathOf(`${SORT_KEY}.${field.key}`);
+  const path = keyPath(`${SORT_KEY}.${field.key}`);
   if (direction === "asc") return whole(query(records, orderBy(path, "asc")));
   // A comparison finds values of its own type only: all keys of a field are texts, or numbers and EMPTY_KEY.
   const filledOnly =
@@ -84,7 +84,7 @@ function whole(part: Query): OrderedQuery {
  * further order would need an index entry for every search token of every record.
  */
 export function searched(records: Query, collection: Collection, token: string): OrderedQuery {
-  const matching = query(records, where(pathOf(SEARCH_KEY), "array-contains", token));
+  const matching = query(records, where(keyPath(SEARCH_KEY), "array-contains", token));
   return ordered(matching, collection, { order: ownOrder(collection) });
 }
 
@@ -143,7 +143,7 @@ export async function readRange(
     const missing = size - found.length;
     const start = document ? [isForward ? startAfter(document) : endBefore(document)] : [];
     const end = isForward ? limit(missing) : limitToLast(missing);
-    const from = document && cursor ? numberOf(cursor) : "";
+    const from = document && cursor ? versionOf(cursor) : "";
     const answer = await fetch({
       key: [key, part, isForward ? ">" : "<", from, missing].join("|"),
       query: query(records, ...start, end),
@@ -156,12 +156,12 @@ export async function readRange(
   return found;
 }
 
-/** Numbers for record objects, so that a key can identify one version of a record. */
-const numbers = new WeakMap<RecordData, number>();
-let last = 0;
+/** By record object, so that a key can identify one version of a record. */
+const versions = new WeakMap<RecordData, number>();
+let lastVersion = 0;
 
-function numberOf(record: RecordData): number {
-  const number = numbers.get(record) ?? ++last;
-  numbers.set(record, number);
-  return number;
+function versionOf(record: RecordData): number {
+  const version = versions.get(record) ?? ++lastVersion;
+  versions.set(record, version);
+  return version;
 }

@@ -121,18 +121,18 @@ export class Search {
     const reached = Math.floor(this.found().length / size) + 1;
     const allowed = MAX_SCANNED * (Math.min(wanted, reached) + continued);
     // One record more than the page holds proves that there is another page.
-    while (!this.isDone && countRecords(steps) < allowed && this.found().length <= wanted * size)
-      await this.step(steps.length === 0 ? FIRST_STEP : allowed - countRecords(steps), fetch);
+    while (!this.isDone && recordCount(steps) < allowed && this.found().length <= wanted * size)
+      await this.step(steps.length === 0 ? FIRST_STEP : allowed - recordCount(steps), fetch);
     const { isDone } = this;
     const found = this.found();
     const page = Math.min(wanted, Math.max(1, Math.ceil(found.length / size)));
-    const unread = plan.count - countRecords(steps.filter(({ list }) => list === this.lists.length - 1));
+    const unread = plan.count - recordCount(steps.filter(({ list }) => list === this.lists.length - 1));
     const most = Math.max(found.length + 1, unread + found.length);
     return {
       data: found.slice((page - 1) * size, page * size),
       total: isDone || plan.isCut ? found.length : most,
       ...(!isDone && { bound: plan.isCut ? "least" : "most" }),
-      ...(!isDone && found.length <= wanted * size && { scanned: countRecords(steps) }),
+      ...(!isDone && found.length <= wanted * size && { scanned: recordCount(steps) }),
       ...(page !== wanted && { page }),
     };
   }
@@ -187,6 +187,6 @@ function isEnd({ records, size }: SearchStep): boolean {
   return records.length < size;
 }
 
-function countRecords(steps: readonly SearchStep[]): number {
+function recordCount(steps: readonly SearchStep[]): number {
   return steps.reduce((sum, { records }) => sum + records.length, 0);
 }

@@ -1,3 +1,4 @@
+import { isMap } from "../../schema/stored-values";
 import { ruleList, ruleString, trimText, VISIBLE_PATTERN } from "../../schema/text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { readText, storedKey } from "../text-value";
@@ -77,8 +78,4 @@ function eachDay(textOf: (day: WeekDay) => string): OpeningHours {
     saturday: textOf(saturday),
     sunday: textOf(sunday),
   };
-}
-
-function isMap(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

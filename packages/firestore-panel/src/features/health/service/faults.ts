@@ -1,7 +1,6 @@
 /** What is wrong with a stored record, and how many records of a collection have such a fault. */
 import {
   documentId,
-  FieldPath,
   getDocsFromServer,
   limit,
   orderBy,
@@ -13,11 +12,11 @@ import {
 } from "firebase/firestore";
 import type { CollectionHealth } from "../../../contract/health";
 import { countUnindexed } from "../../../data/last-report";
-import { countQuery } from "../../../data/lists/large-query";
+import { countQuery } from "../../../data/lists/ranges";
 import { orderPath, type RecordReader } from "../../../data/record-reader";
+import { storedPath } from "../../../firebase/stored-path";
 import { isDay, isStoredMoment } from "../../../fields/date/model";
 import { derivedVersion } from "../../../fields/derived";
-import { storedKeysOf } from "../../../fields/models";
 import { MAX_NAMED_RECORDS } from "../../../schema/stored-names";
 import type { Collection, Field } from "../../../schema/types";
 import { isStamped, orderField } from "../shared";
@@ -134,10 +133,6 @@ export async function readPage(all: Query, cursor: string | undefined, size: num
 
 function count(records: Query): Promise<number> {
   return countQuery({ parts: [records] });
-}
-
-function storedPath(field: Field): FieldPath {
-  return new FieldPath(...(storedKeysOf(field)[0] ?? field.key).split("."));
 }
 
 function isEmpty(stored: unknown): boolean {

@@ -235,7 +235,7 @@ async function remove(
       if (now[CHANGE_KEY] !== stored.get(id)?.[CHANGE_KEY])
         throw new ProviderError(409, text("data.undo.changed"));
     },
-    known: stored,
+    prefetched: stored,
   });
   return { done, skipped, notices };
 }
