@@ -12,7 +12,7 @@ import {
 import { principalsOf } from "../schema/define-collection";
 import type { Counts, CountsParams, CountTarget, Tally, TallyParams } from "../contract/counts";
 import { earlyCountIn, countRequest, forgetEarly } from "./early-requests";
-import { keyPath } from "../firebase/stored-path";
+import { keyPath } from "./stored-path";
 import { attempt, ProviderError } from "./errors";
 import type { ServiceContext } from "./context";
 import { mapParallel } from "./chunked";

@@ -27,7 +27,7 @@ import { attempt } from "./errors";
 import type { LiveQueries, LiveQuery, Listen } from "./live-query";
 import { notFound, thisRecord } from "./registry";
 import { plainData } from "../firebase/plain";
-import { keyPath } from "../firebase/stored-path";
+import { keyPath } from "./stored-path";
 
 /** The session's account. One of a scope sees only its own records, as the rules require. */
 export interface Actor {

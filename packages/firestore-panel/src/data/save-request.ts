@@ -19,7 +19,7 @@ import { isProtected } from "../schema/define-collection";
 import { withDerived } from "../fields/derived";
 import { withFormerName } from "../fields/record-extras";
 import { plainData } from "../firebase/plain";
-import { keyPath, storedPath } from "../firebase/stored-path";
+import { keyPath, storedPath } from "./stored-path";
 import {
   collectionGroup,
   FieldPath,

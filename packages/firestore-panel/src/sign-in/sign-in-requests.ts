@@ -25,7 +25,7 @@ import type { RecordData } from "../schema/types";
 import { unreachable } from "../contract/unreachable";
 import { commit, UnconfirmedError } from "../data/commit";
 import { plainData } from "../firebase/plain";
-import { keyPath } from "../firebase/stored-path";
+import { keyPath } from "../data/stored-path";
 import { codeOf, ProviderError } from "../data/errors";
 import type { FirebaseClients } from "../firebase/clients";
 import { inLock } from "../browser-storage";

@@ -14,7 +14,7 @@ import {
 } from "firebase/firestore";
 import { sortKeyFields, SEARCH_KEY, SORT_KEY, EMPTY_KEY } from "../../fields/derived";
 import { TOKEN_OVERFLOW } from "../../fields/search-text";
-import { keyPath, storedPath } from "../../firebase/stored-path";
+import { keyPath, storedPath } from "../stored-path";
 import type { Collection, RecordData } from "../../schema/types";
 import { ownOrder, type ListQuery, type DateRange } from "./list-query";
 import { orderPath, snapshotOf } from "../record-reader";

@@ -14,7 +14,7 @@ import type { CollectionHealth } from "../../../contract/health";
 import { countUnindexed } from "../../../data/last-report";
 import { countQuery } from "../../../data/lists/ranges";
 import { orderPath, type RecordReader } from "../../../data/record-reader";
-import { storedPath } from "../../../firebase/stored-path";
+import { storedPath } from "../../../data/stored-path";
 import { isDay, isStoredMoment } from "../../../fields/date/model";
 import { derivedVersion } from "../../../fields/derived";
 import { MAX_NAMED_RECORDS } from "../../../schema/stored-names";
