@@ -92,30 +92,35 @@ export function CellEditor(props: CellEditorProps) {
         }}
         onBlur={onBlur}
       >
-        <Suspense fallback={<p role="status">{t("list.opening.cell")}</p>}>
-          {loaded && (
-            <Form
-              {...record.formProps}
-              form={form}
-              name={formId}
-              layout="vertical"
-              noValidate
-              disabled={saving || record.readOnly}
-            >
-              <FormField
-                field={field}
-                mode="edit"
-                fields={collection.fields}
-                loaded={loaded}
-                {...(field.key === collection.formerNames?.of && {
-                  note: <FormerNameNote collection={collection} loaded={loaded} />,
-                })}
-              />
-              <WhenShown then={record.setReady} />
-              <ValueWatch onValues={record.onValues} />
-            </Form>
-          )}
-        </Suspense>
+        {/* Outside the boundary: Refine writes to the form as soon as the record is there. */}
+        <Form
+          {...record.formProps}
+          // A form takes its first values when it is mounted.
+          key={String(loaded !== undefined)}
+          form={form}
+          name={formId}
+          layout="vertical"
+          noValidate
+          disabled={saving || record.readOnly}
+        >
+          <Suspense fallback={<p role="status">{t("list.opening.cell")}</p>}>
+            {loaded && (
+              <>
+                <FormField
+                  field={field}
+                  mode="edit"
+                  fields={collection.fields}
+                  loaded={loaded}
+                  {...(field.key === collection.formerNames?.of && {
+                    note: <FormerNameNote collection={collection} loaded={loaded} />,
+                  })}
+                />
+                <WhenShown then={record.setReady} />
+                <ValueWatch onValues={record.onValues} />
+              </>
+            )}
+          </Suspense>
+        </Form>
         {loadError && <Alert type="error" title={loadError.message} className={styles.note ?? ""} />}
         {failure && (
           <Alert
