@@ -14,7 +14,6 @@ export interface Product {
   readonly id: string;
   /** Shown in the header and on the login. */
   readonly title: string;
-  /** The line below the title. */
   readonly consoleTitle: string;
   /** Drawn beside the title, line by line. Absent: only the title is shown. */
   readonly logo?: readonly LogoLine[];

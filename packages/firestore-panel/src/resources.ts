@@ -36,7 +36,6 @@ interface ResourceOptions<Icon> {
   /** Who uses the panel: only those who may delete see a delete button. */
   readonly principal: Principal;
   readonly groups?: MenuGroups;
-  /** Draws an icon by its name. */
   readonly icon: (name: string) => Icon;
 }
 

@@ -15,7 +15,6 @@ interface ScopeCollections {
   readonly collections: readonly Collection[];
   readonly activity: Collection;
   readonly trash: Collection;
-  /** All of them. */
   readonly listed: readonly Collection[];
 }
 

@@ -60,7 +60,6 @@ export function createScopePanel(
   };
 }
 
-/** What is shown of a scope. */
 export interface ShownScope extends Pick<ScopePanel, "collections" | "listed"> {
   readonly resources: RefineResource<ReactNode>[];
 }

@@ -11,7 +11,6 @@ export interface Scope {
   readonly storageKey: string;
   /** The collections as a kind besides admins sees them: the same records, perhaps with other pages and fields. */
   readonly collections?: readonly Collection[];
-  /** The pages of the activity and of the trash. */
   readonly activity: HistoryPage;
   readonly trash: HistoryPage;
 }

@@ -42,10 +42,8 @@ export interface BulkDeleteParams {
   readonly resource: string;
   /** At most DELETE_RECORDS. */
   readonly ids: readonly string[];
-  /** As in BulkSetParams. */
   readonly operation?: string;
 }
-/** One commit. */
 export const DELETE_RECORDS = MAX_DELETIONS;
 export interface BulkDeleteResult {
   /** Includes records that were deleted before. */

@@ -29,7 +29,6 @@ interface NewRecord {
   readonly collection: Collection;
   readonly id: string;
   readonly writes: readonly StoredWrite[];
-  /** Writes the credential of a new account. */
   readonly credential?: CredentialWrite | undefined;
   /** Additional writes with the new document. */
   readonly alongside?: ((transaction: Transaction) => void) | undefined;

@@ -27,7 +27,6 @@ import { notFound, nounOf, thisRecord } from "./registry";
 import { modelOf } from "../fields/models";
 import { text } from "../texts/texts";
 
-/** An edit to store. */
 export interface Edit {
   readonly collection: Collection;
   readonly id: string;
@@ -38,7 +37,6 @@ export interface Edit {
   /** @throws HttpErrors when the record may not be changed like this. */
   readonly check: (before: RecordData) => Promise<void>;
   readonly audit: AuditMeta;
-  /** The author of the edit. */
   readonly author: Author;
 }
 

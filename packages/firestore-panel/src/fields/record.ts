@@ -89,7 +89,6 @@ export function documentOf(
   return document;
 }
 
-/** @returns the form values of a new record. */
 export function initialRecord(collection: Collection): FormValues {
   const values: { [key: string]: unknown } = {};
   for (const field of collection.fields) {

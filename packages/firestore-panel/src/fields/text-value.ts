@@ -16,7 +16,6 @@ import { text, type TextId } from "../texts/texts";
 export interface TextValueOptions {
   /** Maximum length in UTF-16 units, like the rules. */
   readonly maxLength?: number;
-  /** Minimum length of a value that is not empty. */
   readonly minLength?: number;
   /** The stored form of an empty value. Default: the empty string. */
   readonly emptyAs?: "text" | "null";

@@ -23,7 +23,6 @@ export const features: readonly Feature[] = [
   palette,
 ];
 
-/** @returns the features of a panel. */
 export function featuresOf({
   features: own = features,
 }: Pick<PanelDefinition, "features">): readonly Feature[] {

@@ -10,7 +10,6 @@ interface LoginPageProps {
   /** The labels of the fields with which an account signs in. */
   readonly idLabel: string;
   readonly passwordLabel: string;
-  /** The logins of the other kinds of accounts. */
   readonly others: readonly { readonly account: string; readonly login: string }[];
 }
 

@@ -84,7 +84,6 @@ export type Action = (typeof ACTIONS)[number];
 /** The author of a change. The rules compare it with the session. */
 export interface Author {
   readonly kind: string;
-  /** Id of the record that signed in. */
   readonly recordId: string;
   /** The sign-in id: an e-mail address or a scope's id. The rules know no other name. */
   readonly name: string;

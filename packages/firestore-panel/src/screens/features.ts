@@ -63,7 +63,6 @@ export interface SelectionAction {
 export interface CellEditorProps {
   readonly collection: Collection;
   readonly rows: readonly RecordData[];
-  /** The latest request to edit a cell. */
   readonly request: CellEditRequest;
   /** Called before a value is sent. */
   readonly onEdited: () => void;
@@ -138,7 +137,6 @@ export interface RestoreOptions extends ChangeOptions {
   readonly values: FormValues;
 }
 
-/** The message in a toast. */
 export interface UndoMessage {
   readonly message: string;
   /** The person canceled, and records stay in the trash. */
@@ -153,7 +151,6 @@ export interface Undo {
   readonly restore: () => Promise<(options: RestoreOptions) => Promise<RestoreResult | undefined>>;
 }
 
-/** The kinds of parts. */
 interface Parts {
   readonly listTools: ListTool;
   /** Notes above a list's rows. */
@@ -172,7 +169,6 @@ export type ScreenParts = { readonly [Kind in keyof Parts]?: readonly Parts[Kind
 
 export const FeaturesContext = createContext<readonly ScreenParts[]>([]);
 
-/** @returns the parts of this kind, of all features. */
 export function useParts<Kind extends keyof Parts>(kind: Kind): readonly Parts[Kind][] {
   const features = use(FeaturesContext);
   return useMemo(() => features.flatMap((feature) => feature[kind] ?? []), [features, kind]);

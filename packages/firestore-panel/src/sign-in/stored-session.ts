@@ -22,7 +22,6 @@ const HEARD_MS = 5_000;
 
 /** What this browser stores of the session of one kind. */
 export class SessionStore {
-  /** Of the record. */
   readonly key: string;
   private readonly ownerKey: string;
   private readonly renewalKey: string;

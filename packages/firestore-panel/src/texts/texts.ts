@@ -19,7 +19,6 @@ export interface TextValues {
   readonly [name: string]: string | number;
 }
 
-/** @returns the message of an id. */
 export type Translate = (id: TextId, values?: TextValues) => string;
 
 /** The messages by their ids, of all languages that are loaded. language.ts alone loads and activates them. */

@@ -26,7 +26,6 @@ export function useLanguage(): Language {
   return useSyncExternalStore(onLanguageChange, currentLanguage);
 }
 
-/** @returns a declaration in the current language. */
 export function useLocalized<Declaration extends object>(declaration: Declaration): Declaration {
   return localized(declaration, useLanguage());
 }

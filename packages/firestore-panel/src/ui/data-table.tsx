@@ -295,7 +295,6 @@ function Row({ group, span, children, ...row }: RowProps) {
   );
 }
 
-/** What antd gives to each of its cells. */
 interface AntdCellProps extends Pick<TableColumnType<RowData>, "className" | "align" | "render"> {
   readonly record: RowData;
   readonly dataIndex?: string;

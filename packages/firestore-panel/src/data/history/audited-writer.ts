@@ -38,7 +38,6 @@ export interface OperationStep {
   readonly action: Action;
   /** Absent: the commit is an operation of its own. */
   readonly operation?: string | undefined;
-  /** The operation that this one undoes. */
   readonly undoes?: string | undefined;
   /** The title of the operation's activity item when it covers several records. */
   readonly title?: string | undefined;

@@ -43,7 +43,6 @@ interface BatchDeletion {
   readonly prefetched?: ReadonlyMap<string, DocumentData>;
 }
 export interface DeletionResult {
-  /** How many records this call deleted. */
   readonly done: number;
   /** How many records somebody else had deleted before. */
   readonly gone: number;

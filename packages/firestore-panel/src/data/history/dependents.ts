@@ -30,7 +30,6 @@ export interface Dependent {
   readonly into: string;
 }
 
-/** @returns the references to the collection in all collections. */
 export function dependentsOf(
   { collections }: Pick<PanelDefinition, "collections">,
   { name }: Collection,

@@ -36,7 +36,6 @@ export interface StoredEntry {
   readonly operation: string;
   readonly count: number;
   readonly title: string;
-  /** The current ids of the records. */
   readonly ids: readonly string[];
   /** The records as they were stored before, by id. */
   readonly before: { readonly [id: string]: DocumentData };

@@ -59,7 +59,6 @@ export interface EntryParams {
   readonly title?: string | undefined;
   /** The number of rows that an import is to write. */
   readonly total?: number | undefined;
-  /** The operation that this one undoes. */
   readonly undoes?: string | undefined;
 }
 

@@ -51,12 +51,9 @@ export async function storedRecords(
   return new Map(found.flatMap(({ docs }) => docs.map((one) => [one.id, storedData(one)] as const)));
 }
 
-/** A document of Trash. */
 export interface TrashCopy {
-  /** Id of the document of Trash. */
   readonly trashId: string;
   readonly collection: Collection;
-  /** Id of the record. */
   readonly id: string;
   readonly title: string;
   /** The record as it was stored. */

@@ -33,7 +33,6 @@ const QUERY_CACHE_MS = 60_000;
 /** How many candidates of a search may be added while it is held. */
 const SPARE = 25;
 
-/** How one query is answered. */
 type QueryStrategy = (page: number, continued: number, fetch: FetchRange) => Promise<ListAnswer>;
 interface CachedQuery {
   readonly listQuery: ListQuery;

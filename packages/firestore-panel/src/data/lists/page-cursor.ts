@@ -12,7 +12,6 @@ interface PageEdge {
   readonly first: RecordData;
   readonly last: RecordData;
 }
-/** Where a page is read from. */
 interface PageRange {
   readonly page: number;
   readonly anchor: RangeAnchor;

@@ -14,7 +14,6 @@ import { BYTE_ORDER_MARK, csvLines, type Separator } from "../../ui/csv-file";
 import { counted } from "../../schema/define-collection";
 
 export interface ExportProgress {
-  /** Number of records written. */
   readonly records: number;
   /** Number of documents that the server read for them. */
   readonly read: number;
@@ -27,7 +26,6 @@ export const EXPORT_START: ExportProgress = { records: 0, read: 0 };
 
 interface ExportOptions {
   readonly read: MatchService["read"];
-  /** Counts what is below records. */
   readonly count: CountService["records"];
   readonly collection: Collection;
   readonly matched: ListCriteria;
@@ -89,7 +87,6 @@ export interface ExportChoice {
   readonly format: "csv" | "xlsx";
   /** For CSV files only. */
   readonly separator: Separator;
-  /** Keys of the columns. */
   readonly columns: ReadonlySet<string>;
 }
 

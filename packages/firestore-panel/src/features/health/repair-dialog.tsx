@@ -115,7 +115,6 @@ export function stayQuestion(t: Translate): StayQuestion {
   };
 }
 
-/** Repairs a collection page by page. */
 function pages<Params extends RepairPageParams>(
   repair: (params: Params) => Promise<RepairPage>,
   params: Omit<Params, "cursor">,

@@ -9,7 +9,6 @@ export interface Found {
   readonly stored: readonly string[];
 }
 export interface CheckProgress extends Found {
-  /** Number of finished tasks. */
   readonly task: number;
   readonly total?: number;
   /** Says what the current task does. */

@@ -250,7 +250,6 @@ interface OperationNoteProps {
   readonly state: ActivityItemState;
 }
 
-/** The kind of an operation's records, its time, the operation it undid, and who undid it. */
 function OperationNote({ kind, time, isUndoing, state: { undid, undone } }: OperationNoteProps) {
   return (
     <>

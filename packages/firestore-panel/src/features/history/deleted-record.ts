@@ -7,7 +7,6 @@ export interface DeletedRecord {
   readonly collection: Collection;
 }
 
-/** The name of a deleted record. */
 export function deletedName({ id, title }: RecordData): string {
   return typeof title === "string" && title !== "" ? title : trashedRecord(id)[1];
 }

@@ -12,15 +12,12 @@ import { richText, useText } from "../../texts/use-text";
 import { recordAddress } from "../../screens/record/record-address";
 
 export interface OperationName {
-  /** The full name as text. */
   readonly text: string;
   /** The record in the name: the only one, or one that the others belong to. */
   readonly record?: NamedRecord;
-  /** The text for the other records. */
   readonly others?: string;
   /** The text for the record that all of them belong to. */
   readonly owner?: string;
-  /** The kind of the records. */
   readonly kind: string;
 }
 interface NamedRecord {

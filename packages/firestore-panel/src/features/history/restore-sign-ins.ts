@@ -56,7 +56,6 @@ async function restoreEach(signIns: readonly DeletedSignIn[], each: RestoreEachO
 export interface SignInsResult {
   readonly done: number;
   readonly notices: readonly string[];
-  /** The records that the person skipped. */
   readonly skipped: readonly DeletedSignIn[];
   /** The person canceled: nothing more is undone, and these stay in the trash. */
   readonly cancelled: readonly DeletedSignIn[] | undefined;
@@ -119,7 +118,6 @@ export interface SignInsRestored {
 }
 
 interface RestoreSignInsOptions extends Pick<RestoreOptions, "changes" | "modal" | "nameOf"> {
-  /** The operation that restores them. */
   readonly operationId: string;
   /** Called in every case: after a failure, the earlier records are restored. */
   readonly onEnd: (restored: SignInsRestored) => void;

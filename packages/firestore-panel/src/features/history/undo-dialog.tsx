@@ -182,7 +182,6 @@ interface UndoTarget {
 }
 
 interface UndoQuestionProps extends UndoTarget {
-  /** The label for all the records. */
   readonly label: Collection["label"];
 }
 

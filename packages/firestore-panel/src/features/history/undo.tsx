@@ -21,7 +21,6 @@ type Label = Collection["label"];
 
 const MOST_NAMES = 5;
 
-/** The progress of an undo, from which it can resume. */
 export interface UndoProgress {
   readonly done: number;
   readonly skipped: readonly SkippedRecord[];
@@ -102,7 +101,6 @@ function givenUpText({ done, cancelled = [] }: SignInsResult): string {
   return `${restored} ${text("history.undo.inTrash", { name: first, more: more.length })}`;
 }
 
-/** @returns the number of skipped records. */
 export function skippedCount(skipped: UndoProgress["skipped"]): number {
   return skipped.reduce((sum, { count = 1 }) => sum + count, 0);
 }

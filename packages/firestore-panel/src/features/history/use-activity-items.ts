@@ -12,7 +12,6 @@ export interface ActivityItemState {
   readonly isKnown: boolean;
   /** Undefined: it was not undone. */
   readonly undone: UndoneOperation | undefined;
-  /** The operation that this one undid. */
   readonly undid: UndoTargetOperation | undefined;
   /** The entry names one record, but the operation has more. */
   readonly isSeveral: boolean;

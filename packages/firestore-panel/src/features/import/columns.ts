@@ -22,7 +22,6 @@ export const LEAVE_OUT = ":leave-out";
 export interface Column {
   /** The place of its cells in each row, which identifies it: its name may be missing or occur twice. */
   readonly index: number;
-  /** Its name in the file. */
   readonly name: string;
   /** A stored key, KEEP or LEAVE_OUT. */
   readonly use: string;
@@ -135,7 +134,6 @@ export function keyOf({ name, use }: Pick<Column, "name" | "use">): string | und
   return use === LEAVE_OUT ? undefined : use === KEEP ? name : use;
 }
 
-/** @returns a function that makes a row of cells. */
 export function rowReader(columns: readonly Column[]): (cells: readonly unknown[]) => ImportRow {
   const keys = columns.map((column) => [column.index, keyOf(column)] as const);
   return (cells) =>

@@ -9,7 +9,6 @@ import type { ImportWorker } from "./worker";
 
 export type DraftWorker = ReturnType<typeof openDraft>;
 
-/** Opens a worker for one file. */
 export function openDraft(collection: Collection) {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   const draft = wrap<ImportWorker>(worker);

@@ -169,7 +169,6 @@ export class Draft {
     );
   }
 
-  /** @param records the stored records of `identities`. */
   setStored(identities: readonly RowIdentity[], records: readonly (StoredData | undefined)[]): void {
     const valid = this.#rows.filter(({ errors }) => errors.length === 0);
     const rows = new Map(valid.map((row) => [row.key, row] as const).reverse());

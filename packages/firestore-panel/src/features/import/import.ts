@@ -76,13 +76,11 @@ export interface LastImport {
   readonly isUndone: boolean;
 }
 
-/** The rows that an import writes. */
 export const WRITTEN_KINDS: { readonly [policy in ImportPolicy]: readonly RowKind[] } = {
   leave: ["new"],
   update: ["new", "changing"],
 };
 
-/** @returns the number of rows that an import is to write. */
 export function rowsToWrite({ counts }: ImportSummary, policy: ImportPolicy): number {
   return WRITTEN_KINDS[policy].reduce((sum, kind) => sum + counts[kind], 0);
 }

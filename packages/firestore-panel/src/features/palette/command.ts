@@ -4,7 +4,6 @@ import { foldText } from "../../fields/search-text";
 /** One item of the command palette. */
 export interface Command {
   readonly id: string;
-  /** The heading of its group. */
   readonly group: string;
   readonly label: string;
   /** Secondary text: the action's screen, the field value that matched the search, or one that identifies a record. */

@@ -23,7 +23,6 @@ interface AttentionProps {
   readonly collections: readonly Collection[];
   /** The address of the page of renewals. */
   readonly renewals: string;
-  /** More to count. */
   readonly more: readonly CountedItem[];
 }
 interface CountedItem {

@@ -21,7 +21,6 @@ export interface CalendarEvent {
   readonly reminders: readonly number[];
 }
 
-/** @param now the time of the export. */
 export function calendarWriter(name: string, now: Date) {
   const parts: Blob[] = [];
   const write = (lines: readonly string[]) =>

@@ -8,7 +8,6 @@ export interface ExpiryField {
 }
 
 export interface ExpiryCountsParams {
-  /** Today. */
   readonly today: string;
 }
 /** The counted records of one field. A count that failed is null, so that the others are still shown. */

@@ -28,7 +28,6 @@ export interface RenewalsExportOptions {
   readonly read: Bound<typeof expiry>["records"];
   readonly expiring: readonly ExpiringField[];
   readonly params: Omit<ExpiringParams, "size">;
-  /** Today. */
   readonly today: string;
   readonly format: RenewalsFormat;
 }

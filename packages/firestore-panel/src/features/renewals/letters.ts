@@ -20,7 +20,6 @@ export interface Templates {
   readonly body: readonly string[];
 }
 
-/** A part of a letter in one language. */
 export interface LetterPart {
   readonly language: string | undefined;
   readonly text: string;

@@ -53,7 +53,6 @@ export function useRenewals(collections: readonly Collection[]) {
     /** The rows belong to the previous page or filter. */
     stale: isPlaceholderData,
     filter: (changed: RenewalsQuery) => void navigate(renewalsAddress(pathname, changed)),
-    /** Identifies the page. */
     page: JSON.stringify([params, cursor]),
     previous: before.length > 0 ? () => turn(before.slice(0, -1)) : undefined,
     next: next === undefined ? undefined : () => turn([...before, next]),

@@ -171,7 +171,6 @@ const ICONS = {
 };
 
 interface MailsProps {
-  /** The shown one. */
   readonly mail: Mail;
   readonly place: number;
   readonly total: number;

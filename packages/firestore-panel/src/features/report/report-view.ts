@@ -8,7 +8,6 @@ interface ReportPart {
   /** Its column's name in the address. */
   readonly key: string;
   readonly label: string;
-  /** Of CSS. */
   readonly color: string;
 }
 

@@ -25,7 +25,6 @@ import {
 
 type TrashAction = "restore" | "remove";
 
-/** The pending action and its trash documents. */
 interface PendingAction {
   readonly action: TrashAction;
   readonly ids: readonly string[];

@@ -80,7 +80,6 @@ export function useListViews(
     /** The last deleted view, while it can be restored. */
     deleted: restorable?.view,
     open: (view: View | undefined) => open(view ? viewAddress(collection, view) : `${VIEW}=`, false),
-    /** @param typed a valid name. */
     saveAs: (typed: string) => {
       const view = { ...current, name: cleanName(typed) };
       setDeleted(undefined);

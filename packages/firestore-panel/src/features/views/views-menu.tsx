@@ -145,7 +145,6 @@ interface ViewItemProps {
   /** Undefined: all records, which cannot be renamed or deleted. */
   readonly view: View | undefined;
   readonly label: string;
-  /** It is the current view. */
   readonly shown: boolean;
   /** The current state differs from the saved view. */
   readonly changed?: boolean;

@@ -11,7 +11,6 @@ export function BooleanCell({ field, value }: CellProps<BooleanField, boolean>) 
   return field.tones ? <Badge tone={tone ?? "neutral"}>{word}</Badge> : word;
 }
 
-/** @returns the word for a value. */
 export function useWords({ words }: BooleanField): (value: boolean) => string {
   const t = useText();
   const declared = useDeclaredText();

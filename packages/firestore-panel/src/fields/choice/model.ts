@@ -11,7 +11,6 @@ interface OptionList {
   readonly tones?: { readonly [option: string]: "good" | "bad" };
 }
 
-/** @returns the errors of the options and their tones. */
 function optionListErrors({ options, tones = {} }: OptionList): readonly string[] {
   const strange = Object.keys(tones).filter((option) => !options.includes(option));
   return [

@@ -108,7 +108,6 @@ export function uploadOf(field: UploadField): UploadRule {
   return { folder, contentTypes, maxBytes, multiple: type === "image-list", ...(naming && { naming }) };
 }
 
-/** The model of a field with one file. */
 function fileModel<D extends UploadField>(type: string): FieldModel<D, FileValue, string | null> {
   return {
     type,

@@ -142,7 +142,6 @@ interface ItemProps {
   readonly value: MembersForm;
   readonly open: boolean;
   readonly showErrors: boolean;
-  /** The control to focus next. */
   readonly focus: ItemControl | undefined;
   onFocused(): void;
   onToggle(): void;

@@ -107,7 +107,6 @@ function boundError(
   return bound.validate(value[member.key], value[other.key], other.label);
 }
 
-/** @returns the form values of a new map. */
 export function initialMembers(members: readonly Field[], modelOf: ModelOf): MembersForm {
   const values = members.map((member) => [member.key, modelOf(member).initial?.(member) ?? member.default]);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as MembersForm;

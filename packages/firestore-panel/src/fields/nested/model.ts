@@ -80,7 +80,6 @@ interface ArrayOptions<Fields extends FieldDeclarations = FieldDeclarations> ext
    * The fields of each item. Files, automatic timestamps and passwords are allowed only in the record itself.
    */
   readonly fields: Fields;
-  /** The maximum number of items. */
   readonly most: number;
   /** The name of one item: "Branch" makes "Branch 2" and "Add branch". */
   readonly itemLabel: string;

@@ -18,7 +18,6 @@ interface ConflictDialogProps {
   readonly conflicts: readonly Conflict[];
   /** Who set the others' values; undefined: unknown, or several people. */
   readonly by: ChangedBy | undefined;
-  /** The values to save. */
   readonly values: FormValues;
   readonly onChosen: (side: Side) => void;
   readonly onCancel: () => void;

@@ -49,7 +49,6 @@ export function storeDraft(
   }
 }
 
-/** @returns the draft of this account for this form. */
 export function draftOf({ account, resource, id }: FormName): Draft | undefined {
   const draft = draftFor(account, resource);
   return draft?.id === id ? draft : undefined;

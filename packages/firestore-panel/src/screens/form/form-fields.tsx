@@ -16,7 +16,6 @@ interface FormFieldsProps {
   readonly collection: Collection;
   readonly mode: SaveMode;
   readonly formId: string;
-  /** The edited record as loaded. */
   readonly loaded: RecordData | undefined;
 }
 
@@ -67,7 +66,6 @@ export function FormFields({ collection, mode, formId, loaded }: FormFieldsProps
 
 interface RenewedPasswordProps {
   readonly collection: Collection;
-  /** The record as loaded. */
   readonly loaded: FormValues | undefined;
 }
 

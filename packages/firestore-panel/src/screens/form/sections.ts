@@ -34,7 +34,6 @@ export function isLong(collection: Collection, mode: SaveMode): boolean {
   return sectionsOf(collection, mode).length >= LONG_FORM_SECTIONS;
 }
 
-/** The fields that the form shows in this mode. */
 export function fieldsOf(fields: readonly Field[], mode: SaveMode): readonly Field[] {
   return fields.filter(({ form = "both" }) => form === "both" || form === mode);
 }

@@ -178,7 +178,6 @@ interface JobProgressProps {
   readonly total: number | undefined;
 }
 
-/** The progress of a job, as text and as a bar. */
 export function JobProgress({ text, label, done, total }: JobProgressProps) {
   const t = useText();
   return (

@@ -103,7 +103,6 @@ export interface RefusedRecord {
   readonly reason: string;
 }
 
-/** The outcome of a job for several records. */
 export interface JobOutcome {
   /** Number of requested records: done, refused and left together. */
   readonly requested: number;

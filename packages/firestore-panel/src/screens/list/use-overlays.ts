@@ -23,9 +23,7 @@ interface Overlay {
  * one is open at a time.
  */
 export interface Overlays {
-  /** The overlay in the address. */
   readonly get: (name: string) => Overlay | undefined;
-  /** Whether the address names an overlay. */
   readonly any: boolean;
   /** The address of this list with the overlay. */
   readonly hrefOf: (name: string, id: string) => string;

@@ -36,7 +36,6 @@ export interface RecordAction {
 
 /** The actions of a list's records. */
 export interface RecordActions {
-  /** Whether any action exists. */
   readonly any: boolean;
   readonly of: (record: RecordData) => readonly RecordAction[];
   /** Opens a record in this tab. Undefined: records do not open. */

@@ -46,7 +46,6 @@ export function useKindLabel(kind: string): string {
   return accountsOf(usePanel(), kind)?.label.one ?? kind;
 }
 
-/** The collection whose records sign in as this kind. */
 function accountsOf({ collections }: PanelDefinition, kind: string): Collection | undefined {
   return collections.find(({ signIn }) => signIn?.kind === kind);
 }

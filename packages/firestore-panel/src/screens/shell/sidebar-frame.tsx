@@ -107,7 +107,6 @@ function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
 }
 
 interface SidebarGroupProps extends Pick<TreeMenuItem, "icon" | "label"> {
-  /** Whether it is open at first. */
   readonly isOpen: boolean;
   /** It has the entry of the page. */
   readonly isCurrent: boolean;

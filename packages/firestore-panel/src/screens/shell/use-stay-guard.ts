@@ -5,7 +5,6 @@ import { text } from "../../texts/texts";
 
 export interface StayQuestion {
   readonly title: string;
-  /** What happens to the operation. */
   readonly content: string;
   /** Which navigations end the operation. */
   readonly leaves: BlockerFunction;

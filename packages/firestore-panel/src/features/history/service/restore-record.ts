@@ -154,7 +154,6 @@ function given(values: FormValues, keys: readonly (string | undefined)[]): FormV
 interface RestoreOptions {
   /** The id of the restored record. Default: its former id. */
   readonly newId?: string;
-  /** Additional values for the record. */
   readonly values?: FormValues;
   /** Additional writes of its commit. */
   readonly alongside?: (transaction: Transaction, entry: Entry) => void;

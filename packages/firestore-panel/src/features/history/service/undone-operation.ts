@@ -8,7 +8,6 @@ import type { ServiceContext } from "../../../data/context";
 import { plainData } from "../../../firebase/plain";
 import { entryAt, MOST_CHANGES, type StoredEntry } from "../../../data/history/entries";
 
-/** Earlier states of a record. */
 interface EarlierStates {
   /** Directly after the entry's change. */
   readonly afterEntry: StoredData;
