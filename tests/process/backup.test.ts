@@ -106,7 +106,7 @@ async function contentOf({ documents, files }: OwnerData) {
 const contentIn = (dataDir: string) =>
   withRawData({ dataDir, projectId: LOCAL_PROJECT_ID }, undefined, contentOf);
 
-describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 120_000 }, () => {
+describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 300_000 }, () => {
   const { folder, target, run, runFromSources, expectRefusal } = commandFolder("backup");
   const at = (name: string) => join(folder(), name);
   const seed = async (of: "demo" | "empty" | Seed, more?: (firebase: TestFirebase) => Promise<void>) => {
@@ -388,7 +388,7 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 12
   });
 });
 
-describe.skipIf(usesOtherEmulator)("backup of Firebase", { timeout: 60_000 }, () => {
+describe.skipIf(usesOtherEmulator)("backup of Firebase", { timeout: 240_000 }, () => {
   let close = () => {};
   let firebases: TestFirebase[] = [];
   let account: Awaited<ReturnType<typeof startServiceAccount>>["account"];

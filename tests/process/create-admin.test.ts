@@ -78,7 +78,7 @@ async function expectOneAdmin(firebase: TestFirebase, name: string, email: strin
 }
 
 // Each run is a process of its own, which takes seconds beside other tests.
-describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { timeout: 60_000 }, () => {
+describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { timeout: 240_000 }, () => {
   const { folder, target, run, runFromSources, expectRefusal } = commandFolder("create-admin");
   beforeEach(() => openDataFolder(target().dataDir));
 

@@ -16,7 +16,7 @@ const STOP_MS = 20_000;
 
 it.skipIf(usesOtherEmulator)(
   "npm run dev starts the panel on a local Firebase, names the sign-ins, and stops both when npm is stopped",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const data = await mkdtemp(join(tmpdir(), "dev-"));
     const child = spawn(

@@ -19,7 +19,7 @@ const ENVIRONMENT = [
   ...["PUBLIC_KEY", "SERVICE_ID", "STAFF_TEMPLATE_ID", "TENANT_TEMPLATE_ID"].map((name) => `EMAIL_${name}`),
 ].map((name) => `VITE_${name}=text`);
 
-describe.skipIf(usesOtherEmulator)("doctor", { timeout: 60_000 }, () => {
+describe.skipIf(usesOtherEmulator)("doctor", { timeout: 240_000 }, () => {
   const closing: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();

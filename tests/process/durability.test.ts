@@ -80,7 +80,7 @@ async function read(collection: string, ids: readonly string[]): Promise<Map<str
 }
 
 // Each start is a process of its own, which takes seconds beside other tests.
-describe.skipIf(usesOtherEmulator)("acknowledged data", { timeout: 120_000 }, () => {
+describe.skipIf(usesOtherEmulator)("acknowledged data", { timeout: 300_000 }, () => {
   afterEach(async () => {
     emulator.kill("SIGKILL");
     await emulator.ended;

@@ -8,7 +8,7 @@ import { commandFolder, putRecords, recordsOf } from "../fixtures/owner-commands
 const { path: SCHEMA, fields: schema } = schemaDocument(new Date(0));
 const CHANGE = `${"a".repeat(20)}~00000000`;
 
-describe.skipIf(usesOtherEmulator)("erasure in the local Firebase", { timeout: 60_000 }, () => {
+describe.skipIf(usesOtherEmulator)("erasure in the local Firebase", { timeout: 240_000 }, () => {
   const { target, run, runFromSources, expectRefusal } = commandFolder("erase");
   beforeEach(() => openDataFolder(target().dataDir));
 

@@ -42,7 +42,7 @@ async function refusal(...args: string[]): Promise<string> {
 }
 
 // Each start is a process of its own, which takes seconds beside other tests.
-describe.skipIf(usesOtherEmulator)("a failed start says why in one line", { timeout: 60_000 }, () => {
+describe.skipIf(usesOtherEmulator)("a failed start says why in one line", { timeout: 240_000 }, () => {
   it("a start is refused on a folder in use, and on newer or damaged data, which stay unchanged", async () => {
     const first = run("--seed", "empty");
     const { origin } = await first.ready;
@@ -103,7 +103,7 @@ describe.skipIf(usesOtherEmulator)("a failed start says why in one line", { time
   });
 });
 
-describe.skipIf(usesOtherEmulator)("a local Firebase process", { timeout: 60_000 }, () => {
+describe.skipIf(usesOtherEmulator)("a local Firebase process", { timeout: 240_000 }, () => {
   it("the process lists its options", async () => {
     const emulator = run("--help");
     expect(await emulator.ended).toBe(0);

@@ -71,7 +71,7 @@ const GOES: Records = {
 };
 const pathsOf = (records: Records) => Object.keys(records).sort();
 const ALL = { ...STAYS, ...GOES };
-describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_000 }, () => {
+describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 240_000 }, () => {
   const { target, run, runFromSources, expectRefusal } = commandFolder("sweep");
   beforeEach(async () => {
     const documents = Object.entries(ALL).map(([path, fields]) => ({ path, fields: toWireFields(fields) }));
@@ -121,7 +121,7 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
   });
 });
 
-describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () => {
+describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 240_000 }, () => {
   let firebase: TestFirebase;
   let target: OwnerTarget & { readonly projectId: string };
   let closeAccount: () => void;

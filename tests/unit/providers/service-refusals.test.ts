@@ -150,7 +150,7 @@ test.each<[Method, object, object, principal?: "company"]>([
     { operations: [], single: [], undoTargets: [] },
     { undone: [], multiCommit: [], undoTargets: [] },
   ],
-  [purging.purge, { ids: [] }, { done: 0, left: [] }],
+  [purging.purge, { ids: [] }, { done: 0, skipped: [] }],
   [trash.signIns, { operation: OPERATION }, { records: [] }, "company"],
 ])(
   "the call of $key about nothing is answered without a request",
