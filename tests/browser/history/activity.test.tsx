@@ -360,12 +360,17 @@ it("an item shows who undid it or whose operation it undid, and its undo says so
   await entry(LATER, { title: "Dhow House", undoes: CHANGED });
   items = {
     ...items,
-    undone: [{ operation: REMOVED, by, at }],
+    undone: [
+      { operation: REMOVED, records: 1, by, at },
+      { operation: IMPORTED, records: 4_000, by, at },
+    ],
     undoTargets: [{ operation: CHANGED, action: "delete", isUndo: false, by, at }],
   };
   await openHistory("/activity");
   await expect.element(item(/Souq/).getByText("Undone", { exact: true })).toBeVisible();
   await expect.element(item(/Souq/)).toHaveTextContent(/undone by sara@westwalk\.example 3 minutes ago/);
+  await expect.element(item(/imported/).getByText("Undone in part", { exact: true })).toBeVisible();
+  await expect.element(item(/imported/)).toHaveTextContent(/4,000 of 10,000 undone by sara@/);
   await expect.element(item(/Dhow House/)).toHaveTextContent(/undoing a deletion by sara@.* 3 minutes ago/);
   await button("Undo: deleted Souq Tailor").click();
   await expect

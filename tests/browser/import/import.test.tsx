@@ -192,9 +192,10 @@ it("an import names rows of unknown companies and another company's name, and Ch
   await expect.element(page.getByText("not uploaded yet")).not.toBeInTheDocument();
 });
 
-it("a file changes stored employees, with empty cells and columns in any letters", async () => {
+it("a file changes stored employees, with empty cells, columns in any letters, and choices that are remembered", async () => {
   await put("Employees/hand", { ...ROW, empId: "E-0" });
-  await choose("a.csv", "sep=;\r\n Emp ID;COMPANYID;Name;Card;__note__\r\nE-0;C-1;;7;x\r\n");
+  const file = "sep=;\r\n Emp ID;COMPANYID;Name;Card;__note__\r\nE-0;C-1;;7;x\r\n";
+  await choose("a.csv", file);
   await expect.element(button("1 Stored with other values")).toBeVisible();
   await expect.element(page.getByText("No column is chosen for: QID, Password, Company name.")).toBeVisible();
   const column = (name: string) => page.getByRole("row", { name, exact: true });
@@ -212,6 +213,10 @@ it("a file changes stored employees, with empty cells and columns in any letters
       _change: expect.stringMatching(/^[A-Za-z0-9]{20}~[A-Za-z0-9]{8}$/) as string,
     },
   ]);
+  // A file with the same columns is read alike, also to continue an import.
+  await choose("again.csv", file);
+  await expect.element(button("1 Already stored")).toBeVisible();
+  await expect.element(page.getByText("No column is chosen for: Password, Company name.")).toBeVisible();
 });
 
 it("rows pasted from Excel anywhere on the page are previewed, continued after a reload and undone like a file's", async () => {

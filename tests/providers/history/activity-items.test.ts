@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { employeeRow, idsOf } from "../fixtures/records";
-import { expectRefusal, loseCommits, loseSave } from "../fixtures/requests";
+import { breakCommits, expectRefusal, loseCommits, loseSave } from "../fixtures/requests";
 import { bulkDelete, bulkSet, undoAll, writeRows } from "../fixtures/provider-calls";
 import {
   admin,
@@ -42,7 +42,7 @@ describe("undone operations", () => {
     const began = Date.now();
     await undoAll(admin, operation, first);
     const [state] = await undone([operation]);
-    expect(state).toMatchObject({ operation, by: BY });
+    expect(state).toMatchObject({ operation, records: 20, by: BY });
     expect(Math.abs(Date.parse(state?.at ?? "") - began)).toBeLessThan(60_000);
     await undoAll(admin, first, again);
     expect((await undone([operation, first])).map((item) => item.operation)).toEqual([first]);
@@ -51,6 +51,21 @@ describe("undone operations", () => {
       operation,
       again,
     ]);
+  });
+
+  test("an undo that stopped counts the records that it reached", async () => {
+    const ids = idsOf(tag, 20);
+    await putBrands(ids);
+    const operation = await setAll(ids);
+    breakCommits(fixture, Infinity, 2);
+    const undoOperation = newOperationId();
+    await expectRefusal(undoAll(admin, operation, undoOperation), 503);
+    fixture.requests();
+    const [stopped] = await undone([operation]);
+    expect(stopped?.records).toBeGreaterThan(0);
+    expect(stopped?.records).toBeLessThan(20);
+    await undoAll(admin, operation, undoOperation);
+    expect(await undone([operation])).toMatchObject([{ operation, records: 20 }]);
   });
 
   test("a company sees its own undone operations alone, requested by their ids", async () => {

@@ -127,6 +127,8 @@ export interface UndoTargetOperation {
 /** An operation that was undone, and whose undo was not. */
 export interface UndoneOperation {
   readonly operation: string;
+  /** How many of its records are undone. */
+  readonly records: number;
   /** Who undid it, and when that undo began, as ISO text. */
   readonly by: Author;
   readonly at: string;

@@ -15,6 +15,7 @@ import { mapParallel, chunksOf, MAX_ALTERNATIVES } from "../chunked";
 import type { ServiceContext } from "../context";
 import { orderPath } from "../record-reader";
 import { declaredCollection } from "../registry";
+import { sumEntries } from "./operation";
 import { entriesOf, readEntry, type StoredEntry } from "./entries";
 import { text } from "../../texts/texts";
 
@@ -66,14 +67,20 @@ async function undoneOf(
   operations: readonly string[],
 ): Promise<readonly UndoneOperation[]> {
   const undos = await undosOf(context, operations);
-  const isUndone = (operation: string, since: string): boolean => undoOf(operation, since) !== undefined;
+  const isUndone = (operation: string, since: string): boolean => undosInForce(operation, since).length > 0;
   // The writer chooses which operation an undo names, so two operations could name each other: only a later one counts.
-  const undoOf = (operation: string, since: string): StoredEntry | undefined =>
-    undos.get(operation)?.find((undo) => undo.at > since && !isUndone(undo.operation, undo.at));
-  return operations.flatMap((operation) => {
-    const undo = undoOf(operation, "");
-    return undo ? [{ operation, by: undo.by, at: undo.at }] : [];
+  const undosInForce = (operation: string, since: string): readonly StoredEntry[] =>
+    undos.get(operation)?.filter((undo) => undo.at > since && !isUndone(undo.operation, undo.at)) ?? [];
+  const undone = operations.map(async (operation) => {
+    const inForce = undosInForce(operation, "");
+    const [newest] = inForce;
+    if (!newest) return [];
+    const ids = [...new Set(inForce.map((undo) => undo.operation))];
+    const counts = await Promise.all(ids.map((id) => sumEntries(context, "work", id)));
+    const records = counts.reduce((sum, count) => sum + count, 0);
+    return [{ operation, records, by: newest.by, at: newest.at }];
   });
+  return (await Promise.all(undone)).flat();
 }
 
 /** @returns the first entries of all undos by undone operation, newest first. Undos of undos are included. */

@@ -170,10 +170,14 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
             },
             { action },
           )}{" "}
-          {undone && <Badge tone="neutral">{t("history.activity.undone")}</Badge>}
+          {undone && (
+            <Badge tone="neutral">
+              {t(isUndoneInPart(undone, count) ? "history.activity.undoneInPart" : "history.activity.undone")}
+            </Badge>
+          )}
         </p>
         <small>
-          <OperationNote kind={name.kind} time={time} isUndoing={isUndoing} state={state} />
+          <OperationNote kind={name.kind} {...{ time, isUndoing, count, state }} />
         </small>
       </div>
       <div className={styles.buttons}>
@@ -247,10 +251,12 @@ interface OperationNoteProps {
   readonly time: string;
   /** The operation undid another one. */
   readonly isUndoing: boolean;
+  /** Undefined: not counted yet. */
+  readonly count: number | undefined;
   readonly state: ActivityItemState;
 }
 
-function OperationNote({ kind, time, isUndoing, state: { undid, undone } }: OperationNoteProps) {
+function OperationNote({ kind, time, isUndoing, count, state: { undid, undone } }: OperationNoteProps) {
   return (
     <>
       {kind}
@@ -269,7 +275,7 @@ function OperationNote({ kind, time, isUndoing, state: { undid, undone } }: Oper
       {undone && (
         <>
           {" · "}
-          <Undone undone={undone} />
+          <Undone undone={undone} count={count} />
         </>
       )}
     </>
@@ -289,11 +295,24 @@ function Undid({ undid }: { readonly undid: UndoTargetOperation | undefined }) {
   );
 }
 
-function Undone({ undone: { by, at } }: { readonly undone: UndoneOperation }) {
+interface UndoneProps {
+  readonly undone: UndoneOperation;
+  readonly count: number | undefined;
+}
+
+function Undone({ undone, count }: UndoneProps) {
   const t = useText();
   const nameOf = usePersonName();
-  return richText(t, "history.activity.undoneBy", {
-    person: <bdi>{nameOf(by)}</bdi>,
-    ago: <MomentAgo iso={at} />,
-  });
+  const { by, at, records } = undone;
+  return richText(
+    t,
+    isUndoneInPart(undone, count) ? "history.activity.undonePartBy" : "history.activity.undoneBy",
+    { person: <bdi>{nameOf(by)}</bdi>, ago: <MomentAgo iso={at} /> },
+    { records, total: count ?? records },
+  );
+}
+
+/** @param count the number of the operation's records; undefined: unknown. */
+function isUndoneInPart({ records }: UndoneOperation, count: number | undefined): boolean {
+  return count !== undefined && records < count;
 }

@@ -1,12 +1,16 @@
 /** The import of one file into a collection: reading, comparing, and the upload as a job. */
 import { useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../contract/unreachable";
+import { store } from "../../browser-storage";
+import { rowKeys } from "../../fields/import-rows";
 import { newOperationId } from "../../schema/history";
+import { mapIn } from "../../schema/stored-values";
 import type { Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import { leavesPage } from "../../screens/form/use-leave-guard";
 import { useJob } from "../../screens/jobs/job-dialog";
 import { useService, useServiceQuery } from "../../screens/use-service";
+import { KEEP, LEAVE_OUT, type Column } from "./columns";
 import { openDraft, type DraftWorker } from "./draft-worker";
 import { rowsToWrite, type ImportPolicy, type ImportSummary, type WriteRowsResult } from "./import";
 import { compare, IMPORT_START, importStep, type ImportProgress } from "./import-step";
@@ -73,7 +77,14 @@ export function useImport(collection: Collection) {
     const onProgress = (rows: number) => {
       if (worker.current === opened) setState({ name: "reading", rows });
     };
-    await show(opened, () => opened.read(chosen, headerless, onProgress));
+    await show(opened, async () => {
+      let rows = await opened.read(chosen, headerless, onProgress);
+      for (const column of rows.columns) {
+        const use = rememberedUse(collection, column);
+        if (use !== undefined) rows = await opened.draft.use(column.index, use);
+      }
+      return rows;
+    });
   };
 
   /** Writes the rows, or the rest of them. @returns how it ended. Undefined: nobody may read it. */
@@ -96,13 +107,33 @@ export function useImport(collection: Collection) {
     choose,
     changeColumn: (index: number, use: string) => {
       const opened = worker.current;
-      if (opened) void show(opened, () => opened.draft.use(index, use));
+      if (!opened) return;
+      rememberUse(collection, summary?.columns.find((column) => column.index === index)?.name, use);
+      void show(opened, () => opened.draft.use(index, use));
     },
     upload,
   };
 }
 
 export type Import = ReturnType<typeof useImport>;
+
+/** What the person has chosen for columns of these names, so that a file that is chosen again is read alike. */
+function usesOf({ name }: Collection): { readonly [column: string]: unknown } {
+  return mapIn(store.getJson(usesKey(name)));
+}
+
+const usesKey = (resource: string) => `import-columns ${resource}`;
+
+function rememberUse(collection: Collection, column = "", use: string): void {
+  if (column !== "") store.setJson(usesKey(collection.name), { ...usesOf(collection), [column]: use });
+}
+
+/** @returns undefined where nothing else was chosen, or what was chosen is not possible any more. */
+function rememberedUse(collection: Collection, { name, use, canKeep }: Column): string | undefined {
+  const chosen = usesOf(collection)[name];
+  const possible = [LEAVE_OUT, ...(canKeep ? [KEEP] : []), ...rowKeys(collection)];
+  return name !== "" && chosen !== use ? possible.find((one) => one === chosen) : undefined;
+}
 
 /** The rows of the file that are uploaded, and those that cannot be. */
 function resultOf(
