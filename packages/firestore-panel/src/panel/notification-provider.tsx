@@ -50,7 +50,7 @@ export function useNotificationProvider(): NotificationProvider {
         title: message,
         description: description === message ? undefined : description,
         type: type === "progress" ? "info" : type,
-        // antd closes a toast at once whose time becomes endless, and starts a changed one anew.
+        // antd closes a toast at once whose time becomes endless, and restarts a changed one.
         duration: false,
         closable: { "aria-label": text("common.close"), closeIcon: <CloseOutlined aria-hidden /> },
         onClose: time.end,

@@ -15,7 +15,7 @@ import { recordedValues } from "../../../data/history/commit-entry";
 import { changedFields, holds, isSame } from "../../../data/history/field-changes";
 import { withFileStates } from "../../../data/history/record-history";
 import { whyStays, writeFormerValues, formerWrites, withFormer } from "./revert";
-import { skippedRecord, type EntryTarget, type UndoBatchResult } from "./undone-operation";
+import { skippedRecord, type EntryTarget, type UndoBatchResult } from "./operation-undo";
 import { text } from "../../../texts/texts";
 
 const NOTHING: UndoBatchResult = { done: 0, skipped: [], notices: [] };

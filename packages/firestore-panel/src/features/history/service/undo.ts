@@ -18,7 +18,7 @@ import { plainData } from "../../../firebase/plain";
 import { storedData } from "../../../firebase/stored-data";
 import { restoreCopies } from "./restore";
 import { revertEntry } from "./revert-entry";
-import { UndoneOperation, skippedRecord, type EntryTarget, type UndoBatchResult } from "./undone-operation";
+import { OperationUndo, skippedRecord, type EntryTarget, type UndoBatchResult } from "./operation-undo";
 import { text } from "../../../texts/texts";
 
 /** Entries read at a time. */
@@ -48,7 +48,7 @@ export async function undoOperation(
   context: ServiceContext,
   { operation, undoOperation: undoing, cursor }: UndoParams,
 ): Promise<UndoResult> {
-  const undo = new UndoneOperation(
+  const undo = new OperationUndo(
     context,
     validOperation(operation),
     validOperation(undoing, "undoOperation"),
@@ -108,7 +108,7 @@ function namesOf({ collection, ids }: StoredEntry): readonly string[] {
 /** @throws 400 for a cursor that no answer contained. */
 async function entryOf(
   context: ServiceContext,
-  { operation }: UndoneOperation,
+  { operation }: OperationUndo,
   id: string,
 ): Promise<StoredEntry> {
   const entry = await entryAt(context, id);
@@ -121,7 +121,7 @@ async function entryOf(
 function targetOf(
   { reader, principal }: ServiceContext,
   entry: StoredEntry,
-  undo: UndoneOperation,
+  undo: OperationUndo,
 ): EntryTarget {
   const collection = declaredCollection(reader.panel(), entry.collection, principal);
   for (const method of NEEDED[entry.action]) assertGranted(collection, principal, method);

@@ -15,7 +15,7 @@ interface EarlierStates {
   readonly afterOperation: StoredData;
 }
 
-export class UndoneOperation {
+export class OperationUndo {
   private readonly entries = new Map<string, Promise<StoredEntry | undefined>>();
 
   /**
@@ -61,7 +61,7 @@ export class UndoneOperation {
 export interface EntryTarget {
   readonly collection: Collection;
   readonly entry: StoredEntry;
-  readonly undo: UndoneOperation;
+  readonly undo: OperationUndo;
 }
 
 /** The result for an entry, or for a batch of its rows. */
