@@ -1,7 +1,8 @@
 /** The panel: <Refine> for each kind of account, with its providers and resources, and the router around them. */
 import { Refine } from "@refinedev/core";
 import { useState, type ReactNode } from "react";
-import { createBrowserRouter, RouterProvider, type RouteObject } from "react-router";
+import { createBrowserRouter, type RouteObject } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import {
   createScopePanel,
   type ScopePanel,

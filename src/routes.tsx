@@ -98,7 +98,6 @@ export const adminPages: readonly Page[] = [
       const { AsCompanyPage } = await import("./pages/company/as-company-page");
       return pageOf(AsCompanyPage, { companies, collection: employeesAsCompany });
     },
-    list: employeesAsCompany,
     resource: {
       name: "as-company",
       label: "As the company sees it",

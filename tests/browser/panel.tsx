@@ -1,13 +1,14 @@
 /** The panel as the app puts it together, at an address of the test's choice, signed in against the local Firebase. */
 import { features } from "../../packages/firestore-panel/src/panel/features";
-import { createMemoryRouter, RouterProvider, type RouteObject } from "react-router";
+import { createMemoryRouter, type RouteObject } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { expect } from "vitest";
 import { page, userEvent, type Locator } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import "../../packages/firestore-panel/src/ui/base.css";
 import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
 import { PRODUCT } from "../../src/config/product";
-import { createRouterProvider } from "../../packages/firestore-panel/src/screens/shell/router-provider";
+import { routerProvider } from "../../packages/firestore-panel/src/screens/shell/router-provider";
 import { SidebarFrame } from "../../packages/firestore-panel/src/screens/shell/sidebar-frame";
 import { Console } from "../../src/app";
 import { definition } from "../../src/definition";
@@ -40,14 +41,12 @@ export async function startSignedIn(more: readonly Collection[] = []): Promise<v
 /**
  * @param listed those whose lists are among the pages.
  * @param pages other pages that are resources.
- * @param lists those that these pages show.
  * @returns the admins' <Refine>, for a route.
  */
 export function adminConsole(
   collections: readonly Collection[],
   listed = collections,
   pages: readonly PageDeclaration[] = [],
-  lists: readonly Collection[] = [],
 ): () => ReactNode {
   const groups = definition.menuGroups ?? {};
   const scope = {
@@ -57,7 +56,7 @@ export function adminConsole(
     pages,
     groups,
     features,
-    routerProvider: createRouterProvider([...listed, ...lists]),
+    routerProvider,
   };
   return () => (
     <Console
@@ -85,8 +84,7 @@ export async function openPanel(
   { pages, lists, declared = [] }: MorePages = { pages: [], lists: [] },
 ) {
   const resources = declared.flatMap(({ path, resource }) => (resource ? { ...resource, path } : []));
-  const shown = declared.flatMap(({ list }) => list ?? []);
-  const Shell = adminConsole(collections, [...collections, ...lists], resources, shown);
+  const Shell = adminConsole(collections, [...collections, ...lists], resources);
   const router = createMemoryRouter(
     [
       {

@@ -10,7 +10,7 @@ import { collectionRoutes, pageRoute } from "./routes";
 import { featuresOf } from "./panel/features";
 import { scopeCollections } from "./scope-collections";
 import type { Collection } from "./schema/types";
-import { createRouterProvider } from "./screens/shell/router-provider";
+import { routerProvider } from "./screens/shell/router-provider";
 import { localized } from "./texts/declared";
 import { useLanguage } from "./texts/use-text";
 import { Icon } from "./ui/icon";
@@ -56,7 +56,7 @@ export function createScopePanel(
     groups,
     features,
     routes: [...own, ...generated],
-    routerProvider: createRouterProvider([...listed, ...pages.flatMap(({ list }) => list ?? [])]),
+    routerProvider,
   };
 }
 

@@ -23,7 +23,7 @@ export interface Page {
   readonly path: string;
   /** Loads the page when its address is first opened. Absent: the address has a route elsewhere. */
   readonly load?: () => Promise<ComponentType>;
-  /** The list that it shows, under the page's address, which holds the list's search and filters. */
+  /** A feature's list, under the page's address: a resource like the lists of collections. */
   readonly list?: Collection;
   /** Makes it a resource of Refine, with a menu item, a breadcrumb or a title. */
   readonly resource?: Omit<PageDeclaration, "path">;

@@ -49,7 +49,7 @@ export const VIEW = "view";
 /** Parameters that name a record and its overlay: the form, also for reading only, or the history. */
 export const OVERLAYS: readonly string[] = ["edit", "record"];
 
-/** The state that Refine's useTable keeps for a list. */
+/** What a list's address says. */
 export interface TableState {
   readonly currentPage: number;
   readonly sorters: readonly CrudSort[];
@@ -199,10 +199,6 @@ export function writeAddress(collection: Collection, before: string, state: Tabl
   set("sort", writeSort(state.sorters));
   set("page", state.currentPage === 1 ? undefined : String(state.currentPage));
   return params.toString();
-}
-
-export function isSameState(collection: Collection, one: TableState, other: TableState): boolean {
-  return writeAddress(collection, "", one) === writeAddress(collection, "", other);
 }
 
 function readPage(text: string | null): number {

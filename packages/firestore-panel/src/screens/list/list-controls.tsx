@@ -1,5 +1,5 @@
 import { FilterOutlined, SettingOutlined } from "@ant-design/icons";
-import { Button, Form } from "antd";
+import { Button } from "antd";
 import { useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { PHONE } from "../../ui/page";
@@ -64,24 +64,18 @@ interface ListSearchProps {
 }
 
 export function ListSearch({ collection, list }: ListSearchProps) {
-  const { form } = list.searchFormProps;
   const t = useText();
   const formats = useFormats();
   const { search } = collection;
+  if (!search) return null;
   const labels = searchFields(collection).map(({ label }) => label);
   return (
-    <>
-      {/* useTable creates a form for its search, and antd warns about a form that is not rendered. */}
-      {form && <Form form={form} component={false} children={null} />}
-      {search && (
-        <SearchBox
-          value={list.query}
-          placeholder={search.placeholder}
-          hint={t("list.search.fields", { fields: formats.list(labels) })}
-          onSearch={list.search}
-        />
-      )}
-    </>
+    <SearchBox
+      value={list.query}
+      placeholder={search.placeholder}
+      hint={t("list.search.fields", { fields: formats.list(labels) })}
+      onSearch={list.search}
+    />
   );
 }
 

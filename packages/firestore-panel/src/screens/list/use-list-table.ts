@@ -1,13 +1,12 @@
-import { useTable } from "@refinedev/antd";
-import type { CrudSort, HttpError } from "@refinedev/core";
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useList, type CrudFilter, type CrudSort, type HttpError } from "@refinedev/core";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { COUNTED_ROWS, type ListExtras, type ListMeta } from "../../contract/records";
 import { ALL } from "../../schema/define-collection";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import type { ReferenceValue } from "../../fields/reference/model";
 import { useLanguage } from "../../texts/use-text";
-import { useLatestLocation, useReturns } from "./list-location";
+import { useLatestLocation } from "./list-location";
 import {
   choiceFilter,
   dayFilters,
@@ -15,7 +14,6 @@ import {
   filterOptions,
   filterValue,
   FIRST_ROWS,
-  isSameState,
   readAddress,
   referenceFilters,
   SEARCH,
@@ -46,23 +44,31 @@ export interface ReferenceState {
 export type ListTable = ReturnType<typeof useListTable>;
 
 /**
- * Refine's useTable for a collection: one page, live, synchronized with the address. The search is the provider's
- * filter "q"; a chosen order replaces the declared one.
+ * One page of a collection's list, live. Its address holds its whole state: useTable would keep a second one, which Back,
+ * links and quick choices put out of step. The search is the provider's filter "q"; a chosen order replaces the declared
+ * one.
  * @param seenBy the kind of account whose list it is, where somebody else looks at it.
  */
 export function useListTable(collection: Collection, seenBy?: string) {
   const { name: resource, messages, pageSize = DEFAULT_PAGE_SIZE } = collection;
+  const { pathname, search: address } = useLocation();
+  const location = useLatestLocation();
+  const navigate = useNavigate();
+  // Parameters of others, such as an open form, change nothing.
+  const own = writeAddress(collection, "", readAddress(collection, address));
+  const { filters, sorters, currentPage } = useMemo(() => mutableState(collection, own), [collection, own]);
   const [further, setFurther] = useState(NOT_FURTHER);
   const { id: language } = useLanguage();
   const extent = further.times > 0 ? { continueScan: further.times } : FIRST_ROWS;
   /** The failure that a toast has shown, until it is mended. */
   const notified = useRef<string>(undefined);
   const meta: ListMeta = { ...extent, language, ...(seenBy !== undefined && { seenBy }) };
-  const table = useTable<RecordData, HttpError>({
+  const { query: tableQuery, result } = useList<RecordData, HttpError>({
     resource,
-    syncWithLocation: true,
+    filters,
+    sorters,
+    pagination: { currentPage, pageSize, mode: "server" },
     meta,
-    pagination: { pageSize },
     liveMode: "auto",
     errorNotification: (error) => {
       // The provider repeats a failed read, and the page shows its failure.
@@ -75,64 +81,67 @@ export function useListTable(collection: Collection, seenBy?: string) {
       };
     },
   });
-  const { isSuccess, isPlaceholderData } = table.tableQuery;
+  const { isSuccess, isPlaceholderData } = tableQuery;
   const isAnswered = isSuccess && !isPlaceholderData;
   useEffect(() => {
     if (isAnswered) notified.current = undefined;
   }, [isAnswered]);
-  const { filters, sorters, currentPage, setFilters, setSorters, setCurrentPage } = table;
   const criteria = JSON.stringify([filters, sorters]);
   // During rendering, so that no request combines the new search with the old extent.
   if (further.times > 0 && further.criteria !== criteria) setFurther(NOT_FURTHER);
-  const { inStep, choosing } = useAddress(collection, table);
-  const { pathname, search: shownSearch } = useLocation();
-  const location = useLatestLocation();
-  const navigate = useNavigate();
 
-  /** A new search, filter or order starts at page 1. */
-  const change = useCallback(
-    (next: Partial<TableState>, behavior: "merge" | "replace" = "merge") => {
-      choosing();
-      if (next.filters) setFilters([...next.filters], behavior);
-      if (next.sorters) setSorters([...next.sorters]);
-      setCurrentPage(1);
+  /** At once, so that the pressed control shows it before the rows follow. A turned page is a step of the history. */
+  const show = useCallback(
+    (next: (now: TableState) => Partial<TableState>, isStep = false) => {
+      const { pathname: here, search, state } = location();
+      // A list that is still mounted while the next page loads must not change that page's address.
+      if (here !== pathname) return;
+      const now = readAddress(collection, search);
+      const wanted = writeAddress(collection, search, { ...now, currentPage: 1, ...next(now) });
+      if (wanted === writeAddress(collection, search, now)) return;
+      void navigate(`?${wanted}`, { flushSync: true, ...(!isStep && { replace: true, state }) });
     },
-    [choosing, setFilters, setSorters, setCurrentPage],
+    [collection, pathname, location, navigate],
   );
-  const search = useCallback((query: string) => change({ filters: [searchFilter(query)] }), [change]);
+  const filter = useCallback(
+    // The first filter of a field counts.
+    (chosen: readonly CrudFilter[]) => show(({ filters: others }) => ({ filters: [...chosen, ...others] })),
+    [show],
+  );
+  const search = useCallback((query: string) => filter([searchFilter(query)]), [filter]);
   const choose = useCallback(
-    (field: string, choice: string) => change({ filters: [choiceFilter(field, choice)] }),
-    [change],
+    (field: string, choice: string) => filter([choiceFilter(field, choice)]),
+    [filter],
   );
   const days = daysOf(collection, filters);
   const hasDays = (days.from ?? days.to) !== undefined;
   // The days are shown in their own order, as the header says.
-  const chooseDays = (chosen: Days) => change({ filters: dayFilters(collection, chosen), sorters: [] });
+  const chooseDays = (chosen: Days) =>
+    show((now) => ({ filters: [...dayFilters(collection, chosen), ...now.filters], sorters: [] }));
   const sort = useCallback(
     (order: readonly CrudSort[]) => {
-      if (!hasDays) change({ sorters: order });
+      if (!hasDays) show(() => ({ sorters: order }));
     },
-    [change, hasDays],
+    [show, hasDays],
   );
   const query = filterValue(filters, SEARCH) ?? "";
-  const isFiltered = filters.some((filter) => "field" in filter && filter.field !== SEARCH);
-  const searchUnfiltered = () => change({ filters: [searchFilter(query)] }, "replace");
-  /** Replaces useTable's own link, which always points at the current page. */
+  const isFiltered = filters.some((given) => "field" in given && given.field !== SEARCH);
+  const searchUnfiltered = () => show(() => ({ filters: [searchFilter(query)] }));
   const hrefOf = (page: number) => {
-    const address = writeAddress(collection, shownSearch, { filters, sorters, currentPage: page });
-    return address === "" ? pathname : `${pathname}?${address}`;
+    const other = writeAddress(collection, address, { filters, sorters, currentPage: page });
+    return other === "" ? pathname : `${pathname}?${other}`;
   };
   const options = useMemo(() => filterOptions(collection), [collection]);
   const references = useMemo(() => referenceFilters(collection), [collection]);
-  const extras = table.result as ListExtras;
-  const total = table.result.total ?? 0;
+  const extras = result as ListExtras;
+  const total = result.total ?? 0;
   const pageCount = Math.ceil(total / pageSize);
   const [shownPage, setShownPage] = useState(currentPage);
   if (!isPlaceholderData && shownPage !== currentPage) setShownPage(currentPage);
   // The page does not exist: its last row was deleted, or the address is outdated.
-  const beyond = isAnswered && inStep && currentPage > pageCount && pageCount > 0 && extras.bound !== "least";
+  const beyond = isAnswered && currentPage > pageCount && pageCount > 0 && extras.bound !== "least";
   // The requested page was too far to open directly, so the list shows another one.
-  const opened = isAnswered && inStep && extras.page !== currentPage ? extras.page : undefined;
+  const opened = isAnswered && extras.page !== currentPage ? extras.page : undefined;
   const existing = beyond ? pageCount : opened;
   const corrected = existing === undefined ? undefined : hrefOf(existing);
   useLayoutEffect(() => {
@@ -142,15 +151,20 @@ export function useListTable(collection: Collection, seenBy?: string) {
   }, [corrected, navigate, location]);
 
   return {
-    ...table,
+    tableQuery,
+    result,
+    filters,
+    sorters,
+    currentPage,
+    pageSize,
     query,
-    choices: options.map((filter): FilterState => ({
-      ...filter,
-      chosen: filterValue(filters, filter.field.key) ?? ALL,
+    choices: options.map((option): FilterState => ({
+      ...option,
+      chosen: filterValue(filters, option.field.key) ?? ALL,
     })),
     references: references.map((field): ReferenceState => {
       const chosen = filterValue(filters, field.key) ?? ALL;
-      const copies = table.result.data.map((row) => row[field.key] as ReferenceValue | null);
+      const copies = result.data.map((row) => row[field.key] as ReferenceValue | null);
       return { field, chosen, name: copies.find((copy) => copy?.id === chosen)?.name };
     }),
     search,
@@ -163,10 +177,7 @@ export function useListTable(collection: Collection, seenBy?: string) {
     hasDays,
     chooseDays,
     sort,
-    setCurrentPage: (page: number) => {
-      choosing();
-      setCurrentPage(page);
-    },
+    setCurrentPage: (page: number) => show(() => ({ currentPage: page }), true),
     hrefOf,
     /** The page of the visible rows. The requested page may still load. */
     shownPage,
@@ -178,54 +189,12 @@ export function useListTable(collection: Collection, seenBy?: string) {
     searchOn: () => setFurther({ times: further.times + 1, criteria }),
     beyond,
     /** The rows match the address. */
-    settled: isAnswered && !beyond && inStep,
+    settled: isAnswered && !beyond,
   };
 }
 
-type Table = Pick<
-  ReturnType<typeof useTable<RecordData, HttpError>>,
-  "filters" | "sorters" | "currentPage" | "setFilters" | "setSorters" | "setCurrentPage"
->;
-
-/**
- * useTable reads the address only on mount. This hook updates it on every change: Back, a link to the same list, or a
- * page number. The list does not remount, so that the focus stays.
- * @returns whether the table matches the address, and a function to call before each choice.
- */
-function useAddress(
-  collection: Collection,
-  table: Table,
-): { readonly inStep: boolean; readonly choosing: () => void } {
-  const { filters, sorters, currentPage, setFilters, setSorters, setCurrentPage } = table;
-  const { search } = useLocation();
-  const location = useLatestLocation();
-  const wanted = useMemo(() => readAddress(collection, search), [collection, search]);
-  const show = useCallback(
-    (state: TableState) => {
-      setFilters([...state.filters], "replace");
-      setSorters([...state.sorters]);
-      setCurrentPage(state.currentPage);
-    },
-    [setFilters, setSorters, setCurrentPage],
-  );
-  /** Number of choices, and number of choices in the address. */
-  const made = useRef(0);
-  const written = useRef(0);
-  const [choice, setChoice] = useState(0);
-  const choosing = useCallback(() => {
-    made.current += 1;
-    setChoice(made.current);
-  }, []);
-  const inStep = isSameState(collection, wanted, { filters, sorters, currentPage });
-  const follow = useEffectEvent(() => {
-    // A late or combined render of an address must not undo a newer choice.
-    if (!inStep && made.current === written.current && location().search === search) show(wanted);
-  });
-  useLayoutEffect(() => follow(), [wanted]);
-  // Runs after useTable's own effect, which writes the address. A choice without a change counts too.
-  useEffect(() => {
-    written.current = choice;
-  }, [choice]);
-  useReturns(useCallback((returned) => show(readAddress(collection, returned)), [collection, show]));
-  return { inStep, choosing };
+/** Refine's types are mutable. */
+function mutableState(collection: Collection, address: string) {
+  const { filters, sorters, currentPage } = readAddress(collection, address);
+  return { filters: [...filters], sorters: [...sorters], currentPage };
 }
