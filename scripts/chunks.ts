@@ -19,7 +19,7 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
     "public",
     source(
       "pages/contact/contact-page",
-      "pages/documents/(?:accessibility|privacy-policy)-page",
+      "pages/documents/document-page",
       "browser-storage",
       "contract/unreachable",
       "providers/load-providers",

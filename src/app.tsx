@@ -5,6 +5,7 @@ import { createBrowserRouter, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import {
   createScopePanel,
+  refineOptions,
   type ScopePanel,
   type ShownScope,
   fieldModels,
@@ -38,17 +39,15 @@ import { loadProviders, type LoadedProviders } from "./providers/load-providers"
 import { useNotificationProvider } from "firestore-panel/notification-provider";
 import { adminPages, companyPages, loginRoute } from "./routes";
 
-interface ConsoleProps {
+interface PanelAppProps {
   readonly scope: Omit<ScopePanel, "routes">;
   readonly providers: LoadedProviders;
   readonly login: string;
-  /** Shown in the browser tab. */
   readonly title: string;
   readonly frame: (inside: FrameContent, shown: ShownScope) => ReactNode;
 }
 
-/** One kind of account's panel. */
-export function Console({ scope, providers, login, title, frame }: ConsoleProps) {
+export function PanelApp({ scope, providers, login, title, frame }: PanelAppProps) {
   const { session, call, connection, version } = providers;
   const shown = useScope(scope);
   const declared = useDeclaredText();
@@ -62,26 +61,7 @@ export function Console({ scope, providers, login, title, frame }: ConsoleProps)
       i18nProvider={i18nProvider}
       routerProvider={scope.routerProvider}
       resources={shown.resources}
-      options={{
-        disableTelemetry: true,
-        syncWithLocation: true,
-        warnWhenUnsavedChanges: true,
-        // The shell renders it once, where it stays across pages.
-        breadcrumb: null,
-        mutationMode: "pessimistic",
-        // Lists and detail pages request "auto", forms "manual"; nothing is live by accident.
-        liveMode: "off",
-        // Offline, React Query would wait silently. "always" lets the provider try and report the error.
-        reactQuery: {
-          clientConfig: {
-            defaultOptions: {
-              // Matches the provider's cache: a repeated query within this time costs nothing.
-              queries: { retry: false, networkMode: "always", gcTime: 60_000 },
-              mutations: { networkMode: "always", gcTime: 60_000 },
-            },
-          },
-        },
-      }}
+      options={refineOptions}
     >
       <PanelShell
         definition={definition}
@@ -106,9 +86,9 @@ const company = createScopePanel(definition, "company", companyPages);
 const adminRoute: RouteObject = {
   lazy: async () => {
     const providers = await loadProviders("admin");
-    const frame: ConsoleProps["frame"] = (inside) => <SidebarFrame {...inside} login={ADMIN_LOGIN} />;
-    const console = { scope: admin, providers, login: ADMIN_LOGIN, title: CONSOLE_TITLE, frame };
-    return { Component: () => <Console {...console} /> };
+    const frame: PanelAppProps["frame"] = (inside) => <SidebarFrame {...inside} login={ADMIN_LOGIN} />;
+    const props = { scope: admin, providers, login: ADMIN_LOGIN, title: CONSOLE_TITLE, frame };
+    return { Component: () => <PanelApp {...props} /> };
   },
   children: admin.routes,
 };
@@ -119,15 +99,15 @@ const companyRoute: RouteObject = {
       loadProviders("company"),
       import("./pages/company/company-frame"),
     ]);
-    const frame: ConsoleProps["frame"] = (inside, { listed }) => {
+    const frame: PanelAppProps["frame"] = (inside, { listed }) => {
       const links = listed.map(({ label, routes }) => ({
         label: label.many,
         to: routes?.list ?? COMPANY_START,
       }));
       return <CompanyFrame {...inside} start={COMPANY_START} links={links} />;
     };
-    const console = { scope: company, providers, login: COMPANY_LOGIN, title: COMPANY_CONSOLE_TITLE, frame };
-    return { Component: () => <Console {...console} /> };
+    const props = { scope: company, providers, login: COMPANY_LOGIN, title: COMPANY_CONSOLE_TITLE, frame };
+    return { Component: () => <PanelApp {...props} /> };
   },
   children: company.routes,
 };
@@ -152,7 +132,6 @@ function ownersCommands() {
   return commandsOf(local ? undefined : firebase.projectId, localData);
 }
 
-/** The panel, or what keeps it from starting. */
 export function App() {
   const [missing] = useState(envErrors);
   const [errors] = useState(declarationErrors);

@@ -6,7 +6,7 @@ import type { ComponentType } from "react";
 import { leaveFlash, returnPath } from "firestore-panel/ui/login-handover";
 import { ThemeMode } from "firestore-panel/ui/theme-mode";
 import { envErrors } from "./config/env";
-import { COMPANY_START, PRODUCT } from "./config/product";
+import { COMPANY_START, DASHBOARD, PRODUCT } from "./config/product";
 import type { Credentials, SessionKind } from "firestore-panel/contract";
 import { EnvErrorPage } from "./pages/sign-in/env-error-page";
 import { endMessage, loadProviders } from "./providers/load-providers";
@@ -15,7 +15,6 @@ import { store } from "firestore-panel/browser-storage";
 import { useText } from "firestore-panel/use-text";
 
 interface LoginProps {
-  /** Opens a page of the panel without reloading the document. */
   readonly open: (path: string) => void;
 }
 
@@ -29,26 +28,15 @@ export async function loadLogin(kind: SessionKind): Promise<ComponentType<LoginP
     endMessage(kind),
   ]);
   const isStored = store.isKept();
-  const useNote = () => {
-    const t = useText();
-    return ended ?? (isStored ? undefined : t("login.noStorage"));
-  };
-  if (kind === "company") {
-    return ({ open }) => {
-      const note = useNote();
-      const enter = () => leaveFor(returnPath(window.location.search, COMPANY_START), open);
-      return (
-        <CompanyLoginPage note={note} step={<SetupNote />} signIn={signInTo("company")} onSignedIn={enter} />
-      );
-    };
-  }
+  const [Page, start] = kind === "company" ? [CompanyLoginPage, COMPANY_START] : [LoginPage, DASHBOARD];
   return ({ open }) => {
-    const note = useNote();
-    const enter = (message: string) => {
-      leaveFlash(message);
-      leaveFor(returnPath(window.location.search), open);
+    const t = useText();
+    const note = ended ?? (isStored ? undefined : t("login.noStorage"));
+    const enter = (message?: string) => {
+      if (message !== undefined) leaveFlash(message);
+      leaveFor(returnPath(window.location.search, start), open);
     };
-    return <LoginPage note={note} step={<SetupNote />} signIn={signInTo("admin")} onSignedIn={enter} />;
+    return <Page note={note} step={<SetupNote />} signIn={signInTo(kind)} onSignedIn={enter} />;
   };
 }
 
@@ -58,7 +46,6 @@ function leaveFor(path: string, open: LoginProps["open"]): void {
   else open(path);
 }
 
-/** @returns the page without the panel around it, or a page with the errors of the environment. */
 export async function loadLoginAlone(kind: SessionKind, open: LoginProps["open"]): Promise<ComponentType> {
   const errors = envErrors();
   const Login = errors.length > 0 ? undefined : await loadLogin(kind);

@@ -19,28 +19,22 @@ import { LANGUAGES, NOT_LOADED } from "./texts/languages";
 type LoadPage = () => Promise<ComponentType>;
 interface Start {
   readonly load: LoadPage;
-  /** The texts that it begins with. */
   readonly texts: readonly Area[];
 }
 
-const PAGES: readonly { readonly path: string; readonly load: LoadPage }[] = [
-  {
-    path: PUBLIC_ROUTES.privacy,
-    load: async () => (await import("./pages/documents/privacy-policy-page")).PrivacyPolicyPage,
-  },
-  { path: PUBLIC_ROUTES.staffContact, load: contactPage("staff") },
-  { path: PUBLIC_ROUTES.tenantContact, load: contactPage("tenant") },
-  {
-    path: PUBLIC_ROUTES.accessibility,
-    load: async () => (await import("./pages/documents/accessibility-page")).AccessibilityPage,
-  },
-];
+const PAGES: { readonly [path: string]: LoadPage } = {
+  [PUBLIC_ROUTES.privacy]: async () => (await import("./pages/documents/document-page")).PrivacyPolicyPage,
+  [PUBLIC_ROUTES.staffContact]: contactPage("staff"),
+  [PUBLIC_ROUTES.tenantContact]: contactPage("tenant"),
+  [PUBLIC_ROUTES.accessibility]: async () =>
+    (await import("./pages/documents/document-page")).AccessibilityPage,
+};
 
 /** The logins are antd's, so that they bring its theme along; router and declarations they do without, too. */
-const LOGINS: readonly { readonly path: string; readonly kind: SessionKind }[] = [
-  { path: ADMIN_LOGIN, kind: "admin" },
-  { path: COMPANY_LOGIN, kind: "company" },
-];
+const LOGINS: { readonly [path: string]: SessionKind } = {
+  [ADMIN_LOGIN]: "admin",
+  [COMPANY_LOGIN]: "company",
+};
 
 /**
  * @param openPanel shows the panel at an address in place of the page.
@@ -48,16 +42,17 @@ const LOGINS: readonly { readonly path: string; readonly kind: SessionKind }[] =
  */
 function publicPageAt(pathname: string, openPanel: (path: string) => void): Start | undefined {
   const plain = (path: string) => path.replace(/\/+$/, "").toLowerCase();
-  const at = ({ path }: { readonly path: string }) => plain(path) === plain(pathname);
-  const page = PAGES.find(at);
-  const login = LOGINS.find(at);
-  if (login) {
-    const load = async () => (await import("./login-pages")).loadLoginAlone(login.kind, openPanel);
+  const here = <T,>(places: { readonly [path: string]: T }) =>
+    Object.entries(places).find(([path]) => plain(path) === plain(pathname))?.[1];
+  const login = here(LOGINS);
+  if (login !== undefined) {
+    const load = async () => (await import("./login-pages")).loadLoginAlone(login, openPanel);
     return { load, texts: ["base", "login"] };
   }
-  if (!page) return undefined;
+  const loadPage = here(PAGES);
+  if (!loadPage) return undefined;
   const load = async () => {
-    const Page = await page.load();
+    const Page = await loadPage();
     return () => (
       <Plain>
         <Page />
@@ -67,7 +62,6 @@ function publicPageAt(pathname: string, openPanel: (path: string) => void): Star
   return { load, texts: ["base", "public"] };
 }
 
-/** What a page without antd needs around it. */
 function Plain({ children }: { readonly children: ReactNode }) {
   return (
     <ProductContext value={PRODUCT}>

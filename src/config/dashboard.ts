@@ -31,7 +31,6 @@ export const COUNTED: readonly { readonly resource: string }[] = [
 /** Events that start within so many days need attention. */
 export const EVENT_DAYS = 14;
 
-/** @returns what counts those events. */
 export const soonEvents = (): CountTarget => ({
   resource: "Events",
   between: { field: "startAt", from: dayFromToday(), to: dayFromToday(EVENT_DAYS) },

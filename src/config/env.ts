@@ -2,19 +2,13 @@
  * The environment, read once. Vite puts VITE_* variables into `import.meta.env` at build time (.env,
  * .env.local). `parseEnv` is pure and reports all errors at once.
  */
-import type {
-  FirebaseConfig,
-  LocalPorts as PanelPorts,
-  MapConfig,
-  PanelEnv,
-} from "firestore-panel/definition";
+import type { FirebaseConfig, MapConfig, PanelEnv } from "firestore-panel/definition";
 import { localProject } from "firestore-panel/local-project";
 
-/** Ports of the local Firebase on loopback. */
-interface LocalPorts extends PanelPorts {
-  readonly hub: number;
-  readonly ui: number;
-}
+const PORT_NAMES = ["auth", "firestore", "storage", "hub", "ui"] as const;
+
+type LocalPorts = { readonly [name in (typeof PORT_NAMES)[number]]: number };
+
 export interface EmailConfig {
   readonly publicKey: string;
   readonly serviceId: string;
@@ -79,10 +73,6 @@ const PORTS_HINT =
 
 type Source = { readonly [name: string]: unknown };
 
-/**
- * @param source `import.meta.env`, or a stand-in.
- * @throws EnvError naming every missing or wrong variable.
- */
 export function parseEnv(source: Source): Env {
   const errors: string[] = [];
   const local = readLocalPorts(source, errors);
@@ -153,22 +143,9 @@ function readLocalPorts(source: Source, errors: string[]): LocalPorts | undefine
   const text = source["VITE_LOCAL_FIREBASE"];
   if (text === undefined || text === "") return undefined;
   const values = parseJson(text);
-  const wrong: string[] = [];
-  const port = (name: keyof LocalPorts): number => {
-    const value = values[name];
-    if (isPort(value)) return value;
-    wrong.push(name);
-    return 0;
-  };
-  const ports: LocalPorts = {
-    auth: port("auth"),
-    firestore: port("firestore"),
-    storage: port("storage"),
-    hub: port("hub"),
-    ui: port("ui"),
-  };
+  const wrong = PORT_NAMES.filter((name) => !isPort(values[name]));
   if (wrong.length > 0) errors.push(`VITE_LOCAL_FIREBASE is wrong (${wrong.join(", ")}): ${PORTS_HINT}`);
-  return ports;
+  return Object.fromEntries(PORT_NAMES.map((name) => [name, values[name]])) as LocalPorts;
 }
 
 function parseJson(text: unknown): { readonly [key: string]: unknown } {
@@ -197,10 +174,6 @@ export function envErrors(read: () => unknown = env): readonly string[] {
 
 let parsed: Env | undefined;
 
-/**
- * @returns the panel's environment. The first call reads it.
- * @throws EnvError.
- */
 export function env(): Env {
   return (parsed ??= parseEnv(import.meta.env));
 }

@@ -1,13 +1,10 @@
 /** The product's constants as specified (section 9 of tests/specification-coverage.md). */
 import type { Product } from "firestore-panel/product";
 
-/** Shown in the layout's header and on the sign-in pages. */
 export const BRAND_TITLE = "Westwalk";
 export const CONSOLE_TITLE = "Admin Panel";
-/** The title of the panel for companies. */
 export const COMPANY_CONSOLE_TITLE = "Company Panel";
 
-/** The product's names and settings for the engine. */
 export const PRODUCT = {
   id: "westwalk",
   title: BRAND_TITLE,
@@ -42,7 +39,6 @@ export function commandsOf(project: string | undefined, data?: string) {
 /** The built-in admin account. The panel and the rules refuse to edit or delete it. */
 export const PROTECTED_ADMIN_EMAIL = "owner@westwalk.example";
 
-/** Sign-in pages and first pages of admins and of companies. */
 export const ADMIN_LOGIN = "/login";
 export const DASHBOARD = "/";
 export const COMPANY_LOGIN = "/organization-login";
@@ -54,7 +50,6 @@ export const SUPPORT_EMAIL = "support@westwalk.example";
 // Days without a time zone, so that they are the same everywhere.
 /** Shown under the privacy policy's title (section 9 of tests/specification-coverage.md). */
 export const POLICY_UPDATED = "2025-06-03T12:00";
-/** Shown under the accessibility statement's title. */
 export const ACCESSIBILITY_STATED = "2026-11-27T12:00";
 
 /** Addresses that everybody may open. The mobile app contains the first three, so they do not change. */
@@ -71,5 +66,4 @@ export type ContactForm = "staff" | "tenant";
 /** Milliseconds between two messages from one browser. */
 export const CONTACT_THROTTLE_MS = 10_000;
 
-/** Milliseconds to wait for the e-mail service's answer. */
 export const CONTACT_ANSWER_MS = 30_000;

@@ -9,7 +9,6 @@ import styles from "./public-frame.module.css";
 
 interface PublicFrameProps {
   readonly title: string;
-  /** One line under the title. */
   readonly lead: string;
   /** True for the width of a form; otherwise there is room for text and a table of contents. */
   readonly narrow?: boolean;

@@ -19,7 +19,6 @@ const { history, trash } = definition;
 
 const RESOURCES: readonly Collection[] = [...collections, history, trash];
 
-/** Refine's actions, as declarations name them in `access`. */
 const METHODS_BY_ACTION: { readonly [action: string]: AccessMethod } = {
   list: "list",
   show: "get",

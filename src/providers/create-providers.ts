@@ -8,7 +8,6 @@ import { createAuthProvider } from "./auth-provider";
 /** It comes with them, in one file of the build. */
 export { definition };
 
-/** What <Refine> is given for one kind of account, and the account's session. */
 export interface PanelProviders extends ScopeProviders {
   /**
    * `login` takes Credentials. It returns no `redirectTo`: the page decides (the admin's reloads the whole

@@ -11,11 +11,6 @@ export type SendResult = { readonly sent: true } | { readonly sent: false; reado
 
 const THROTTLE_KEY = "contactMessageSentAt";
 
-/**
- * Creates the sender of one contact form: `POST /api/v1.0/email/send-form` with the form's fields and
- * template.
- * @returns sends a form element's values; never rejects.
- */
 export function createContactSender(
   config: EmailConfig,
   to: ContactForm,
@@ -39,7 +34,6 @@ export function createContactSender(
   };
 }
 
-/** @throws SilentServiceError when no answer arrives within `ms` milliseconds. */
 function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
@@ -48,7 +42,6 @@ function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T> {
   return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
 }
 
-/** The request was sent, and the e-mail service did not answer in time. */
 class SilentServiceError extends Error {}
 
 /** Errors of the service and its library that a person can resolve (docs/contact-forms.md). */
@@ -64,7 +57,6 @@ function wasThrottled(error: unknown): boolean {
   return error instanceof EmailJSResponseStatus && error.status === 429;
 }
 
-/** @returns why a message was not sent and what to do, for its author. */
 function refusalReason(error: unknown): string {
   if (error instanceof SilentServiceError) return text("contact.refused.silent");
   if (error instanceof EmailJSResponseStatus) return serviceError(error);
@@ -90,7 +82,6 @@ function notSetUp(detail: string): string {
   return text("contact.refused.notSetUp", { email: SUPPORT_EMAIL, detail });
 }
 
-/** Stores the time of the last message for the throttle of the e-mail service's library. */
 interface EmailThrottle {
   get(key: string): Promise<string | null>;
   set(key: string, value: string): Promise<void>;

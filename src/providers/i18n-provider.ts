@@ -11,7 +11,6 @@ const TEXTS: { readonly [key: string]: TextId } = {
   "actions.show": "app.details",
 };
 
-/** Refine's texts and its `useSetLocale`, from the panel's languages. */
 export const i18nProvider: I18nProvider = {
   translate: (key, options, fallback) => {
     const id = TEXTS[key];

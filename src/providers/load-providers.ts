@@ -30,7 +30,6 @@ const load = async (kind: SessionKind): Promise<LoadedProviders> => {
   return { ...providers, connection };
 };
 
-/** @returns the names of the collections that each page counts. */
 const countsOf = (kind: SessionKind): { readonly [path: string]: readonly string[] } =>
   kind === "admin" ? { [DASHBOARD]: COUNTED.map(({ resource }) => resource) } : {};
 

@@ -1,11 +1,10 @@
 import { choice } from "firestore-panel/fields/choice";
 import { date, timestamp } from "firestore-panel/fields/date";
 import { file, image, imageList, PDF_TYPE } from "firestore-panel/fields/file";
-import { longText, phone, text, url, pin } from "firestore-panel/fields/text";
-import { geopoint } from "firestore-panel/fields/geopoint";
+import { pin, text, url } from "firestore-panel/fields/text";
 import { openingHours } from "firestore-panel/fields/opening-hours";
-import { defineCollection } from "firestore-panel/schema";
-import { CATEGORIES, FORMER_NAMES, offerExpiry, STATUS } from "./shared-options";
+import { defineCollection, section } from "firestore-panel/schema";
+import { CATEGORIES, FORMER_NAMES, offerExpiry, VENUE } from "./shared-options";
 
 /** Partner venues and their discounts. */
 export const brands = defineCollection("Brands", {
@@ -22,60 +21,35 @@ export const brands = defineCollection("Brands", {
   filters: [{ field: "status" }],
   search: { fields: ["nameEng", "nameArabic"], placeholder: "Search Venue by name" },
   fields: {
-    img: image({ label: "Logo", folder: "Brands/images", required: true, column: "Logo", section: "Brand" }),
-    nameEng: text({
-      label: "English name",
-      language: "en",
-      required: true,
-      column: "Brand Name",
-      section: "Brand",
+    ...section("Brand", {
+      img: image({ label: "Logo", folder: "Brands/images", required: true, column: "Logo" }),
+      ...VENUE.names,
+      selectedCategory: choice({
+        label: "Category",
+        options: CATEGORIES,
+        required: true,
+        column: "Categories",
+      }),
     }),
-    nameArabic: text({
-      label: "Arabic name",
-      required: true,
-      language: "ar",
-      translates: "nameEng",
-      section: "Brand",
+    ...section("Offer", {
+      discount: text({ label: "Discount", column: "Discount" }),
+      isLimited: text({ label: "Limited discount" }),
+      ...VENUE.offer,
+      pin: pin({ label: "Pin", readOnly: true, column: "Pin" }),
+      startAt: date({ label: "Start date" }),
+      endAt: date({
+        label: "End date",
+        notBefore: "startAt",
+        expires: offerExpiry("Offers of inactive brands"),
+      }),
     }),
-    selectedCategory: choice({
-      label: "Category",
-      options: CATEGORIES,
-      required: true,
-      column: "Categories",
-      section: "Brand",
+    ...section("Description", VENUE.description),
+    ...section("Contact", { ...VENUE.contact, menuUrl: url({ label: "Menu link" }) }),
+    ...section("Opening hours", { timings: openingHours({ label: "Timings" }) }),
+    ...section("Files", {
+      multiImages: imageList({ label: "More pictures", folder: "Brands/multiImages" }),
+      pdfUrl: file({ label: "Menu (PDF)", folder: "Brands/pdfs", contentTypes: [PDF_TYPE] }),
     }),
-    discount: text({ label: "Discount", column: "Discount", section: "Offer" }),
-    isLimited: text({ label: "Limited discount", section: "Offer" }),
-    status: choice({ label: "Status", ...STATUS, default: "In-active", column: "Status", section: "Offer" }),
-    isBestSeller: choice({ label: "Best seller", options: ["Yes", "No"], default: "No", section: "Offer" }),
-    pin: pin({ label: "Pin", readOnly: true, column: "Pin", section: "Offer" }),
-    startAt: date({ label: "Start date", section: "Offer" }),
-    endAt: date({
-      label: "End date",
-      notBefore: "startAt",
-      expires: offerExpiry("Offers of inactive brands"),
-      section: "Offer",
-    }),
-    descriptionEng: longText({
-      label: "English description",
-      language: "en",
-      required: true,
-      section: "Description",
-    }),
-    descriptionArabic: longText({
-      label: "Arabic description",
-      required: true,
-      language: "ar",
-      translates: "descriptionEng",
-      section: "Description",
-    }),
-    PhoneNumber: phone({ label: "Phone number", required: true, section: "Contact" }),
-    address: text({ label: "Address", required: true, maxLength: 500, section: "Contact" }),
-    position: geopoint({ label: "Position on the map", section: "Contact" }),
-    menuUrl: url({ label: "Menu link", section: "Contact" }),
-    timings: openingHours({ label: "Timings", section: "Opening hours" }),
-    multiImages: imageList({ label: "More pictures", folder: "Brands/multiImages", section: "Files" }),
-    pdfUrl: file({ label: "Menu (PDF)", folder: "Brands/pdfs", contentTypes: [PDF_TYPE], section: "Files" }),
     time: timestamp({ label: "Saved", auto: "save" }),
   },
   storesId: true,

@@ -1,7 +1,7 @@
 import { date, timestamp } from "firestore-panel/fields/date";
 import { image } from "firestore-panel/fields/file";
 import { longText, phone, text } from "firestore-panel/fields/text";
-import { defineCollection } from "firestore-panel/schema";
+import { defineCollection, section } from "firestore-panel/schema";
 
 /** Events on the group's properties. */
 export const events = defineCollection("Events", {
@@ -13,37 +13,27 @@ export const events = defineCollection("Events", {
   search: { fields: ["nameEng", "nameArabic"], placeholder: "Search Venue by name" },
   filters: [{ field: "startAt" }],
   fields: {
-    img: image({
-      label: "Image",
-      folder: "Events/images",
-      required: "create",
-      column: "Image",
-      section: "Event",
+    ...section("Event", {
+      img: image({ label: "Image", folder: "Events/images", required: "create", column: "Image" }),
+      nameEng: text({ label: "English name", language: "en", required: true, column: "Event Name" }),
+      nameArabic: text({ label: "Arabic name", language: "ar", translates: "nameEng" }),
     }),
-    nameEng: text({
-      label: "English name",
-      language: "en",
-      required: true,
-      column: "Event Name",
-      section: "Event",
+    ...section("Description", {
+      descriptionEng: longText({ label: "English description", language: "en", required: true }),
+      descriptionArabic: longText({
+        label: "Arabic description",
+        language: "ar",
+        translates: "descriptionEng",
+      }),
     }),
-    nameArabic: text({ label: "Arabic name", language: "ar", translates: "nameEng", section: "Event" }),
-    descriptionEng: longText({
-      label: "English description",
-      language: "en",
-      required: true,
-      section: "Description",
+    ...section("Contact", {
+      PhoneNumber: phone({ label: "Phone number" }),
+      address: text({ label: "Address", maxLength: 500 }),
     }),
-    descriptionArabic: longText({
-      label: "Arabic description",
-      language: "ar",
-      translates: "descriptionEng",
-      section: "Description",
+    ...section("Dates", {
+      startAt: date({ label: "Start date", column: "Start At" }),
+      endAt: date({ label: "End date", notBefore: "startAt", column: "End At" }),
     }),
-    PhoneNumber: phone({ label: "Phone number", section: "Contact" }),
-    address: text({ label: "Address", maxLength: 500, section: "Contact" }),
-    startAt: date({ label: "Start date", column: "Start At", section: "Dates" }),
-    endAt: date({ label: "End date", notBefore: "startAt", column: "End At", section: "Dates" }),
     time: timestamp({ label: "Saved", auto: "save" }),
   },
   access: { read: ["admin", "member"], write: ["admin"] },

@@ -1,11 +1,10 @@
 import { choice } from "firestore-panel/fields/choice";
 import { date, timestamp } from "firestore-panel/fields/date";
 import { file, image, imageList, PDF_TYPE } from "firestore-panel/fields/file";
-import { longText, phone, text, pin } from "firestore-panel/fields/text";
-import { geopoint } from "firestore-panel/fields/geopoint";
+import { pin, text } from "firestore-panel/fields/text";
 import { openingHours } from "firestore-panel/fields/opening-hours";
-import { defineCollection } from "firestore-panel/schema";
-import { CATEGORIES, FORMER_NAMES, offerExpiry, STATUS } from "./shared-options";
+import { defineCollection, section } from "firestore-panel/schema";
+import { CATEGORIES, FORMER_NAMES, offerExpiry, VENUE } from "./shared-options";
 
 /** Venues with one offer for everybody. Their files share the folders of the brands. */
 export const flatOffers = defineCollection("Flat-Offer", {
@@ -21,58 +20,29 @@ export const flatOffers = defineCollection("Flat-Offer", {
   filters: [{ field: "status" }],
   search: { fields: ["nameEng", "nameArabic"], placeholder: "Search Venue by name" },
   fields: {
-    img: image({
-      label: "Logo",
-      folder: "Brands/images",
-      required: "create",
-      column: "Logo",
-      section: "Brand",
+    ...section("Brand", {
+      img: image({ label: "Logo", folder: "Brands/images", required: "create", column: "Logo" }),
+      ...VENUE.names,
+      selectedCategory: choice({ label: "Category", options: CATEGORIES, required: true }),
     }),
-    nameEng: text({
-      label: "English name",
-      language: "en",
-      required: true,
-      column: "Brand Name",
-      section: "Brand",
+    ...section("Offer", {
+      discount: text({ label: "Discount", column: "Discount" }),
+      ...VENUE.offer,
+      pin: pin({ label: "Pin", column: "Pin" }),
+      startAt: date({ label: "Contract start" }),
+      endAt: date({
+        label: "Contract end",
+        notBefore: "startAt",
+        expires: offerExpiry("Inactive flat offers"),
+      }),
     }),
-    nameArabic: text({
-      label: "Arabic name",
-      required: true,
-      language: "ar",
-      translates: "nameEng",
-      section: "Brand",
+    ...section("Description", VENUE.description),
+    ...section("Contact", VENUE.contact),
+    ...section("Opening hours", { timings: openingHours({ label: "Timings" }) }),
+    ...section("Files", {
+      multiImageUrls: imageList({ label: "More pictures", folder: "Brands/multiImages" }),
+      pdfUrl: file({ label: "Menu (PDF)", folder: "Brands/pdfs", contentTypes: [PDF_TYPE] }),
     }),
-    selectedCategory: choice({ label: "Category", options: CATEGORIES, required: true, section: "Brand" }),
-    discount: text({ label: "Discount", column: "Discount", section: "Offer" }),
-    status: choice({ label: "Status", ...STATUS, default: "In-active", column: "Status", section: "Offer" }),
-    isBestSeller: choice({ label: "Best seller", options: ["Yes", "No"], default: "No", section: "Offer" }),
-    pin: pin({ label: "Pin", column: "Pin", section: "Offer" }),
-    startAt: date({ label: "Contract start", section: "Offer" }),
-    endAt: date({
-      label: "Contract end",
-      notBefore: "startAt",
-      expires: offerExpiry("Inactive flat offers"),
-      section: "Offer",
-    }),
-    descriptionEng: longText({
-      label: "English description",
-      language: "en",
-      required: true,
-      section: "Description",
-    }),
-    descriptionArabic: longText({
-      label: "Arabic description",
-      required: true,
-      language: "ar",
-      translates: "descriptionEng",
-      section: "Description",
-    }),
-    PhoneNumber: phone({ label: "Phone number", required: true, section: "Contact" }),
-    address: text({ label: "Address", required: true, maxLength: 500, section: "Contact" }),
-    position: geopoint({ label: "Position on the map", section: "Contact" }),
-    timings: openingHours({ label: "Timings", section: "Opening hours" }),
-    multiImageUrls: imageList({ label: "More pictures", folder: "Brands/multiImages", section: "Files" }),
-    pdfUrl: file({ label: "Menu (PDF)", folder: "Brands/pdfs", contentTypes: [PDF_TYPE], section: "Files" }),
     time: timestamp({ label: "Saved", auto: "save" }),
   },
   storesId: true,

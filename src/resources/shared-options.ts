@@ -1,6 +1,9 @@
-/** Choices that brands and flat offers share. */
-import type { Expiry, FormerNames } from "firestore-panel/schema";
+/** What several collections share. */
+import { choice } from "firestore-panel/fields/choice";
 import { PDF_TYPE, RASTER_TYPES } from "firestore-panel/fields/file";
+import { geopoint } from "firestore-panel/fields/geopoint";
+import { longText, phone, text } from "firestore-panel/fields/text";
+import type { Expiry, FormerNames } from "firestore-panel/schema";
 
 export const CATEGORIES = [
   "Food and Drink",
@@ -12,11 +15,38 @@ export const CATEGORIES = [
   "Services",
 ] as const;
 
-/** Lists show any other value than Active in red. */
-export const STATUS = {
-  options: ["Active", "In-active"],
-  tones: { Active: "good", "In-active": "bad" },
-} as const;
+/** Fields of brands and flat offers. */
+export const VENUE = {
+  names: {
+    nameEng: text({ label: "English name", language: "en", required: true, column: "Brand Name" }),
+    nameArabic: text({ label: "Arabic name", required: true, language: "ar", translates: "nameEng" }),
+  },
+  offer: {
+    status: choice({
+      label: "Status",
+      options: ["Active", "In-active"],
+      // Lists show any other value than Active in red.
+      tones: { Active: "good", "In-active": "bad" },
+      default: "In-active",
+      column: "Status",
+    }),
+    isBestSeller: choice({ label: "Best seller", options: ["Yes", "No"], default: "No" }),
+  },
+  description: {
+    descriptionEng: longText({ label: "English description", language: "en", required: true }),
+    descriptionArabic: longText({
+      label: "Arabic description",
+      required: true,
+      language: "ar",
+      translates: "descriptionEng",
+    }),
+  },
+  contact: {
+    PhoneNumber: phone({ label: "Phone number", required: true }),
+    address: text({ label: "Address", required: true, maxLength: 500 }),
+    position: geopoint({ label: "Position on the map" }),
+  },
+};
 
 /**
  * An offer that members still see needs attention when its last day comes near.

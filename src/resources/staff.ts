@@ -1,7 +1,7 @@
 import { date, timestamp } from "firestore-panel/fields/date";
 import { email, readablePassword, text } from "firestore-panel/fields/text";
 import { file, image } from "firestore-panel/fields/file";
-import { defineCollection } from "firestore-panel/schema";
+import { defineCollection, section } from "firestore-panel/schema";
 import { CONTRACT } from "./shared-options";
 import { redeemedDiscounts } from "./redeemed-discounts";
 
@@ -15,41 +15,31 @@ export const staff = defineCollection("Westwalk_Staff", {
   indexed: true,
   search: { fields: ["name", "email", "staffId", "qid"], placeholder: "Search by name, email or staff id" },
   fields: {
-    profileImg: image({
-      label: "Profile picture",
-      folder: "profileImages",
-      naming: "time",
-      column: "Image",
-      section: "Person",
-      initialsOf: "name",
+    ...section("Person", {
+      profileImg: image({
+        label: "Profile picture",
+        folder: "profileImages",
+        naming: "time",
+        column: "Image",
+        initialsOf: "name",
+      }),
+      name: text({ label: "Name", required: true, column: "Name" }),
+      staffId: text({
+        label: "Staff id",
+        dir: "ltr",
+        required: true,
+        column: "EMP-ID",
+        importance: "identifying",
+      }),
+      qid: text({ label: "QID", dir: "ltr" }),
+      qidExpiry: date({ label: "QID expiry", expires: { what: "QID", notice: [90, 30] } }),
     }),
-    name: text({ label: "Name", required: true, column: "Name", section: "Person" }),
-    staffId: text({
-      label: "Staff id",
-      dir: "ltr",
-      required: true,
-      column: "EMP-ID",
-      importance: "identifying",
-      section: "Person",
-    }),
-    qid: text({ label: "QID", dir: "ltr", section: "Person" }),
-    qidExpiry: date({ label: "QID expiry", expires: { what: "QID", notice: [90, 30] }, section: "Person" }),
-    email: email({
-      label: "Email",
-      required: true,
-      column: "Email",
-      importance: "identifying",
-      section: "Sign-in",
-    }),
-    password: readablePassword({
-      label: "Password",
-      required: "create",
+    ...section("Sign-in", {
+      email: email({ label: "Email", required: true, column: "Email", importance: "identifying" }),
       // Firebase Auth accepts no shorter password.
-      minLength: 6,
-      form: "create",
-      section: "Sign-in",
+      password: readablePassword({ label: "Password", required: "create", minLength: 6, form: "create" }),
     }),
-    contract: file({ label: "Contract", ...CONTRACT, section: "Documents" }),
+    ...section("Documents", { contract: file({ label: "Contract", ...CONTRACT }) }),
     time: timestamp({ label: "Added", auto: "create" }),
   },
   access: { read: ["admin"], get: ["owner"], write: ["admin"] },

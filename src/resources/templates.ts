@@ -1,6 +1,6 @@
 import { choices } from "firestore-panel/fields/choice";
 import { longText, text } from "firestore-panel/fields/text";
-import { defineCollection } from "firestore-panel/schema";
+import { defineCollection, section } from "firestore-panel/schema";
 
 const PLACEHOLDERS =
   "Placeholders: {name}, {what}, {date}, {days}, and the key of any field, such as {unitNumber}.";
@@ -16,35 +16,21 @@ export const templates = defineCollection("MessageTemplates", {
   order: ["name", "asc"],
   search: { fields: ["name", "purpose"], placeholder: "Search by name or purpose" },
   fields: {
-    name: text({ label: "Name", required: true, column: "Name", section: "Template" }),
-    purpose: text({ label: "What it is for", column: "What it is for", section: "Template" }),
-    kinds: choices({
-      label: "For",
-      options: WHATS,
-      column: "For",
-      help: "None: for all.",
-      section: "Template",
+    ...section("Template", {
+      name: text({ label: "Name", required: true, column: "Name" }),
+      purpose: text({ label: "What it is for", column: "What it is for" }),
+      kinds: choices({ label: "For", options: WHATS, column: "For", help: "None: for all." }),
     }),
-    subjectEng: text({ label: "English subject", language: "en", required: true, section: "Message" }),
-    subjectArabic: text({
-      label: "Arabic subject",
-      language: "ar",
-      translates: "subjectEng",
-      section: "Message",
-    }),
-    bodyEng: longText({
-      label: "English text",
-      language: "en",
-      required: true,
-      help: PLACEHOLDERS,
-      section: "Message",
-    }),
-    bodyArabic: longText({
-      label: "Arabic text",
-      language: "ar",
-      translates: "bodyEng",
-      help: PLACEHOLDERS,
-      section: "Message",
+    ...section("Message", {
+      subjectEng: text({ label: "English subject", language: "en", required: true }),
+      subjectArabic: text({ label: "Arabic subject", language: "ar", translates: "subjectEng" }),
+      bodyEng: longText({ label: "English text", language: "en", required: true, help: PLACEHOLDERS }),
+      bodyArabic: longText({
+        label: "Arabic text",
+        language: "ar",
+        translates: "bodyEng",
+        help: PLACEHOLDERS,
+      }),
     }),
   },
   access: { read: ["admin"], write: ["admin"] },

@@ -2,7 +2,7 @@ import { choice } from "firestore-panel/fields/choice";
 import { date, timestamp } from "firestore-panel/fields/date";
 import { email, readablePassword, phone, text } from "firestore-panel/fields/text";
 import { file } from "firestore-panel/fields/file";
-import { defineCollection } from "firestore-panel/schema";
+import { defineCollection, section } from "firestore-panel/schema";
 import { CONTRACT } from "./shared-options";
 import { redeemedDiscounts } from "./redeemed-discounts";
 
@@ -24,77 +24,64 @@ export const tenants = defineCollection("Tenants", {
   },
   filters: [{ field: "tenantCategory", default: "Residential" }, { field: "buildingNo" }],
   fields: {
-    name: text({ label: "Name", required: true, column: "Name", section: "Tenant" }),
-    tenantId: text({
-      label: "Tenant id",
-      dir: "ltr",
-      column: "Tenant ID",
-      importance: "identifying",
-      // Sorts "101A" by building letter, then by unit.
-      collation: "suffix-number",
-      section: "Tenant",
+    ...section("Tenant", {
+      name: text({ label: "Name", required: true, column: "Name" }),
+      tenantId: text({
+        label: "Tenant id",
+        dir: "ltr",
+        column: "Tenant ID",
+        importance: "identifying",
+        // Sorts "101A" by building letter, then by unit.
+        collation: "suffix-number",
+      }),
+      phoneNumber: phone({ label: "Phone number", column: "Phone" }),
+      qid: text({ label: "QID", dir: "ltr", column: "QID", importance: "identifying" }),
+      nationality: text({ label: "Nationality" }),
     }),
-    phoneNumber: phone({ label: "Phone number", column: "Phone", section: "Tenant" }),
-    qid: text({ label: "QID", dir: "ltr", column: "QID", importance: "identifying", section: "Tenant" }),
-    nationality: text({ label: "Nationality", section: "Tenant" }),
-    email: email({
-      label: "Email",
-      required: true,
-      column: "Email",
-      importance: "identifying",
-      section: "Sign-in",
+    ...section("Sign-in", {
+      email: email({ label: "Email", required: true, column: "Email", importance: "identifying" }),
+      password: readablePassword({
+        label: "Password",
+        required: "create",
+        column: "Password",
+        importance: "secondary",
+      }),
     }),
-    password: readablePassword({
-      label: "Password",
-      required: "create",
-      column: "Password",
-      importance: "secondary",
-      section: "Sign-in",
+    ...section("Home or shop", {
+      tenantCategory: choice({ label: "Category", options: CATEGORIES, default: "Residential" }),
+      buildingNo: choice({ label: "Building", options: BUILDINGS }),
+      unitNumber: text({ label: "Unit number", dir: "ltr" }),
+      shopNumber: text({ label: "Shop number", dir: "ltr" }),
+      occupants: text({ label: "Enter BHK", dir: "ltr" }),
     }),
-    tenantCategory: choice({
-      label: "Category",
-      options: CATEGORIES,
-      default: "Residential",
-      section: "Home or shop",
-    }),
-    buildingNo: choice({ label: "Building", options: BUILDINGS, section: "Home or shop" }),
-    unitNumber: text({ label: "Unit number", dir: "ltr", section: "Home or shop" }),
-    shopNumber: text({ label: "Shop number", dir: "ltr", section: "Home or shop" }),
-    occupants: text({ label: "Enter BHK", dir: "ltr", section: "Home or shop" }),
-    joiningDate: date({
-      label: "Contract start",
-      column: "Contract Start",
-      importance: "secondary",
-      section: "Contract",
-    }),
-    contractExpiry: date({
-      label: "Contract expiry",
-      notBefore: "joiningDate",
-      expires: {
-        what: "Contract",
-        notice: [90, 30, 7],
-        while: {
-          ...{ field: "status", value: "active" },
-          leftOut: [{ value: "non-active", label: "Contracts of former tenants" }],
+    ...section("Contract", {
+      joiningDate: date({ label: "Contract start", column: "Contract Start", importance: "secondary" }),
+      contractExpiry: date({
+        label: "Contract expiry",
+        notBefore: "joiningDate",
+        expires: {
+          what: "Contract",
+          notice: [90, 30, 7],
+          while: {
+            ...{ field: "status", value: "active" },
+            leftOut: [{ value: "non-active", label: "Contracts of former tenants" }],
+          },
         },
-      },
-      column: "Contract Expiry",
-      section: "Contract",
-    }),
-    contract: file({
-      label: "Contract",
-      ...CONTRACT,
-      column: "Contract",
-      importance: "secondary",
-      cut: 10,
-      section: "Contract",
-    }),
-    status: choice({
-      label: "Status",
-      options: ["active", "non-active"],
-      tones: { active: "good", "non-active": "bad" },
-      default: "active",
-      section: "Contract",
+        column: "Contract Expiry",
+      }),
+      contract: file({
+        label: "Contract",
+        ...CONTRACT,
+        column: "Contract",
+        importance: "secondary",
+        cut: 10,
+      }),
+      status: choice({
+        label: "Status",
+        options: ["active", "non-active"],
+        tones: { active: "good", "non-active": "bad" },
+        default: "active",
+      }),
     }),
     time: timestamp({ label: "Added", auto: "create" }),
   },

@@ -14,7 +14,7 @@ import {
 } from "../../packages/firestore-panel/src/texts/language";
 import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
-import { Console } from "../../src/app";
+import { PanelApp } from "../../src/app";
 import { CONSOLE_TITLE, PRODUCT } from "../../src/config/product";
 import { definition } from "../../src/definition";
 import { adminPages } from "../../src/routes";
@@ -122,7 +122,7 @@ afterAll(async () => {
 function open(address: string): ReactNode {
   const scope = { scope: admin, providers: { ...providers, session, connection }, login: "/login" };
   const Component = () => (
-    <Console
+    <PanelApp
       {...scope}
       title={CONSOLE_TITLE}
       frame={(inside) => <SidebarFrame {...inside} login="/login" />}

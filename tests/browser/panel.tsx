@@ -10,7 +10,7 @@ import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
 import { PRODUCT } from "../../src/config/product";
 import { routerProvider } from "../../packages/firestore-panel/src/screens/shell/router-provider";
 import { SidebarFrame } from "../../packages/firestore-panel/src/screens/shell/sidebar-frame";
-import { Console } from "../../src/app";
+import { PanelApp } from "../../src/app";
 import { definition } from "../../src/definition";
 import type { ReactNode } from "react";
 import { connection } from "../../packages/firestore-panel/src/data/connection";
@@ -59,7 +59,7 @@ export function adminConsole(
     routerProvider,
   };
   return () => (
-    <Console
+    <PanelApp
       scope={scope}
       providers={{ ...providers, call, session, connection }}
       login="/login"

@@ -1,6 +1,6 @@
 /** The engine's entry for a browser. Commands in Node import `firestore-panel/definition`, which loads no screen. */
 export type { Feature, Page } from "./features/feature";
-export { createScopePanel, useScope, type ScopePanel, type ShownScope } from "./scope-panel";
+export { createScopePanel, refineOptions, useScope, type ScopePanel, type ShownScope } from "./scope-panel";
 export { fieldModels } from "./fields/models";
 export { loadHealthPage } from "./features/health/load";
 export { loadImportPage } from "./features/import/load";

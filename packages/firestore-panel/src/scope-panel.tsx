@@ -1,5 +1,5 @@
 /** The panel of one kind of account: the parts that a product hands to <Refine> and to its router. */
-import type { RouterProvider } from "@refinedev/core";
+import type { RefineProps, RouterProvider } from "@refinedev/core";
 import { useMemo, type ReactNode } from "react";
 import type { RouteObject } from "react-router";
 import type { MenuGroups, PanelDefinition } from "./definition";
@@ -14,6 +14,28 @@ import { routerProvider } from "./screens/shell/router-provider";
 import { localized } from "./texts/declared";
 import { useLanguage } from "./texts/use-text";
 import { Icon } from "./ui/icon";
+
+/** Refine's options, as the engine's screens need them. */
+export const refineOptions: RefineProps["options"] = {
+  disableTelemetry: true,
+  syncWithLocation: true,
+  warnWhenUnsavedChanges: true,
+  // The shell renders it once, where it stays across pages.
+  breadcrumb: null,
+  mutationMode: "pessimistic",
+  // Lists and detail pages request "auto", forms "manual"; nothing is live by accident.
+  liveMode: "off",
+  reactQuery: {
+    clientConfig: {
+      defaultOptions: {
+        // Offline, React Query would wait silently. "always" lets the provider try and report the error.
+        // The time matches the provider's cache: a repeated query within it costs nothing.
+        queries: { retry: false, networkMode: "always", gcTime: 60_000 },
+        mutations: { networkMode: "always", gcTime: 60_000 },
+      },
+    },
+  },
+};
 
 export interface ScopePanel {
   readonly kind: SessionKind;

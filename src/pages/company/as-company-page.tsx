@@ -12,7 +12,7 @@ import { useText } from "firestore-panel/use-text";
 import { COMPANY_CONSOLE_TITLE } from "../../config/product";
 import { CompanyName } from "./company-frame";
 import frame from "./company-frame.module.css";
-import { useCompanyTitle } from "./use-company-title";
+import { useCompanyTitle } from "./employee-list-page";
 import styles from "./as-company-page.module.css";
 
 interface AsCompanyPageProps {

@@ -16,9 +16,7 @@ interface PageLink {
 }
 
 interface CompanyFrameProps extends FrameContent {
-  /** The page that the header's brand links to. */
   readonly start: string;
-  /** The pages that the header links to. */
   readonly links: readonly PageLink[];
 }
 
@@ -54,7 +52,6 @@ export function CompanyFrame({ start, links, record, onLogout, page }: CompanyFr
   );
 }
 
-/** A company's logo and name in its header. */
 export function CompanyName({ record }: Pick<FrameContent, "record">) {
   const t = useText();
   const name = record && (textOf(record["companyName"]) || t("ui.layout.noName"));

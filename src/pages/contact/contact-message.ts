@@ -17,7 +17,6 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_LENGTH && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
 }
 
-/** @returns the message for each invalid field. Every field is required. */
 export function checkMessage(values: MessageValues): MessageErrors {
   const errors: { [field in MessageField]?: TextId } = {};
   for (const field of MESSAGE_FIELDS)

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from "react";
 import { richText, useText } from "firestore-panel/use-text";
 import type { ContactForm } from "../../config/product";
+import type { SendResult } from "../../providers/email";
 import type { TextId } from "firestore-panel/texts";
 import styles from "./contact.module.css";
 import { PublicFrame, SupportLink } from "../public-frame";
@@ -16,12 +17,9 @@ interface ContactPageProps {
   /** Identifies the form to an embedding app; never shown. */
   readonly form: ContactForm;
   /** Sends the form's values. With `errors`, the form cannot send: one line for each missing variable. */
-  readonly sender:
-    | ((form: HTMLFormElement) => Promise<SendMessageResult>)
-    | { readonly errors: readonly string[] };
+  readonly sender: ((form: HTMLFormElement) => Promise<SendResult>) | { readonly errors: readonly string[] };
 }
 
-/** The contact form of staff or tenants: the same form with different templates. */
 export function ContactPage({ form, sender }: ContactPageProps) {
   const t = useText();
   return (
@@ -52,11 +50,9 @@ function NotSetUp({ errors }: { errors: readonly string[] }) {
   );
 }
 
-type SendMessageResult = { readonly sent: true } | { readonly sent: false; readonly reason: string };
-
 interface ContactFormFieldsProps {
   readonly form: ContactForm;
-  readonly send: (form: HTMLFormElement) => Promise<SendMessageResult>;
+  readonly send: (form: HTMLFormElement) => Promise<SendResult>;
 }
 
 /**
@@ -70,7 +66,7 @@ function ContactFormFields({ form, send }: ContactFormFieldsProps) {
   const [busy, setBusy] = useState(false);
   /** Set by the first click. The second click of a double click arrives before the button is disabled. */
   const isSubmitting = useRef(false);
-  const [answer, setAnswer] = useState<SendMessageResult>();
+  const [answer, setAnswer] = useState<SendResult>();
   useEffect(() => guardUnsent(element), []);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -107,11 +103,14 @@ function ContactFormFields({ form, send }: ContactFormFieldsProps) {
     setErrors(Object.fromEntries(Object.entries(found).filter(([field]) => field in errors)));
   };
 
+  const id = useId();
   const control = (field: MessageField) => ({
+    id: `${id}-${field}`,
     name: field,
     required: true,
     readOnly: busy,
     "aria-invalid": errors[field] !== undefined,
+    "aria-describedby": `${id}-${field}-fault`,
   });
   return (
     <>
@@ -124,38 +123,25 @@ function ContactFormFields({ form, send }: ContactFormFieldsProps) {
         onSubmit={(event) => void submit(event)}
         onInput={recheck}
       >
-        <Field name="name" error={errors.name}>
-          {(ids) => <input {...control("name")} {...ids} dir="auto" autoComplete="name" />}
+        <Field id={id} name="name" error={errors.name}>
+          <input {...control("name")} dir="auto" autoComplete="name" />
         </Field>
-        <Field name="email" error={errors.email}>
-          {(ids) => (
-            <input
-              {...control("email")}
-              {...ids}
-              type="email"
-              dir="ltr"
-              autoComplete="email"
-              spellCheck={false}
-            />
-          )}
+        <Field id={id} name="email" error={errors.email}>
+          <input {...control("email")} type="email" dir="ltr" autoComplete="email" spellCheck={false} />
         </Field>
-        <Field name="subject" error={errors.subject} wide>
-          {(ids) => <input {...control("subject")} {...ids} dir="auto" autoComplete="off" />}
+        <Field id={id} name="subject" error={errors.subject} wide>
+          <input {...control("subject")} dir="auto" autoComplete="off" />
         </Field>
-        <Field name="message" error={errors.message} wide>
-          {(ids) => (
-            <textarea
-              {...control("message")}
-              {...ids}
-              rows={7}
-              dir="auto"
-              // Enter adds a line break; with Ctrl or Command it sends, as in mail programs.
-              onKeyDown={(event) => {
-                if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
-                  element.current?.requestSubmit();
-              }}
-            />
-          )}
+        <Field id={id} name="message" error={errors.message} wide>
+          <textarea
+            {...control("message")}
+            rows={7}
+            dir="auto"
+            // Enter adds a line break; with Ctrl or Command it sends, as in mail programs.
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) element.current?.requestSubmit();
+            }}
+          />
         </Field>
         <button type="submit" className={styles.send} aria-disabled={busy}>
           {t(busy ? "contact.sending" : "contact.send")}
@@ -173,24 +159,24 @@ function ContactFormFields({ form, send }: ContactFormFieldsProps) {
 }
 
 interface FieldProps {
+  /** Of the form. */
+  readonly id: string;
   readonly name: MessageField;
   readonly error: TextId | undefined;
   /** Spans the whole row in a two-column layout. */
   readonly wide?: boolean;
-  readonly children: (ids: { readonly id: string; readonly "aria-describedby": string }) => ReactNode;
+  readonly children: ReactNode;
 }
 
-function Field({ name, error, wide = false, children }: FieldProps) {
+function Field({ id, name, error, wide = false, children }: FieldProps) {
   const t = useText();
-  const id = useId();
-  const errorId = `${id}-fault`;
   return (
     <div className={styles.field} data-wide={wide}>
       <div className={styles.label}>
-        <label htmlFor={id}>{t(`contact.${name}`)}</label>
+        <label htmlFor={`${id}-${name}`}>{t(`contact.${name}`)}</label>
       </div>
-      {children({ id, "aria-describedby": errorId })}
-      <span id={errorId} className={styles.fault}>
+      {children}
+      <span id={`${id}-${name}-fault`} className={styles.fault}>
         {error && t(error)}
       </span>
     </div>
@@ -225,7 +211,6 @@ function guardUnsent(element: { readonly current: HTMLFormElement | null }): () 
 interface MessageDialogProps {
   readonly title: string;
   readonly detail?: string | undefined;
-  /** Called when the person presses OK or Escape. */
   readonly onClose: () => void;
 }
 

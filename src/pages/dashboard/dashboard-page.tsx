@@ -16,13 +16,10 @@ const Attention = lazy(async () => ({ default: (await import("firestore-panel/at
 
 interface DashboardPageProps {
   readonly collections: readonly Collection[];
-  /** Links beside the title. */
   readonly links: readonly { readonly label: string; readonly to: string }[];
-  /** The address of the page of renewals. */
   readonly renewals: string;
 }
 
-/** The number of records of each kind, and what needs attention. */
 export function DashboardPage({ collections, links, renewals }: DashboardPageProps) {
   const t = useText();
   return (

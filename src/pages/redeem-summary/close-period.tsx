@@ -14,11 +14,9 @@ import type { ReadySummary } from "./use-summary";
 interface ClosePeriodProps {
   readonly periods: Collection;
   readonly state: ReadySummary;
-  /** The closed periods. */
   readonly before: readonly RecordData[];
 }
 
-/** When a period was closed, for a text. */
 export const closing = (period: RecordData, formats: Formats) => ({
   period: periodName(period, formats),
   day: formats.day(new Date(closedAt(period))),
@@ -157,7 +155,6 @@ function Dialog({ periods, state, before, open, close, afterClose }: DialogProps
   );
 }
 
-/** What came after the last period. */
 function News({ period, count }: { readonly period: RecordData; readonly count: number }) {
   const t = useText();
   const formats = useFormats();

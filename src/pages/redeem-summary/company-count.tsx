@@ -15,7 +15,6 @@ import type { CountedCompany } from "./views";
 
 /** Employees of one company that are counted at most: each costs two reads. */
 const MOST = 300;
-/** Employees of one request. */
 const AT_ONCE = 20;
 
 type Company = {
@@ -100,7 +99,6 @@ interface Progress {
 }
 const START: Progress = { counted: 0, documents: 0 };
 
-/** What the count of one company costs, its start, and its progress. */
 function EmployeeCount({ company, employees, onCounted }: EmployeeCountProps) {
   const t = useText();
   const { below: countBelow } = useService(counts);

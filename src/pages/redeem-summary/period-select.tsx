@@ -19,14 +19,12 @@ export function usePeriods(periods: Collection) {
   return { closed, all, span, isPending: closed.isLoading };
 }
 
-/** @returns the periods that were closed before one, or all. */
 function closedBefore(periods: readonly RecordData[], until: RecordData | undefined) {
   return until ? periods.filter((one) => closedAt(one) < closedAt(until)) : periods;
 }
 
 type PeriodSelectsProps = Pick<ReturnType<typeof usePeriods>, "closed" | "all" | "span">;
 
-/** Chooses the closed periods between which redemptions count. */
 export function PeriodSelects({ closed, all, span: { since, until } }: PeriodSelectsProps) {
   const t = useText();
   const formats = useFormats();
@@ -64,7 +62,6 @@ export function PeriodSelects({ closed, all, span: { since, until } }: PeriodSel
   );
 }
 
-/** Why the closed periods cannot be chosen. */
 export function PeriodsError({
   closed,
   periods,

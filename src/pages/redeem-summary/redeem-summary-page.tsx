@@ -21,7 +21,6 @@ interface RedeemSummaryPageProps {
   readonly venues: readonly [Venue, Venue];
   readonly companies: Parameters<typeof CompanyCount>[0]["companies"];
   readonly employees: Collection;
-  /** The closed periods. */
   readonly periods: Collection;
 }
 

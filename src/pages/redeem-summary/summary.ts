@@ -1,4 +1,3 @@
-/** Pure functions for the numbers of the Brand Redeem Summary. */
 import { dayAfter } from "firestore-panel/contract";
 import { formatsOf, type Formats } from "firestore-panel/formats";
 import { reportNumbers, sum, type ReportNumbers } from "firestore-panel/report-numbers";
@@ -54,7 +53,6 @@ export interface Counted {
   readonly totals: readonly number[];
 }
 
-/** The summary by brand. @param unknown the name of the row of all other names. */
 export function byBrand(
   brands: readonly NamedBrand[],
   { values, counts, totals }: Counted,
@@ -99,7 +97,6 @@ export interface Span {
   readonly until: RecordData | undefined;
 }
 
-/** @returns milliseconds since the epoch. */
 export function closedAt(period: RecordData): number {
   return new Date(String(period["closed"])).getTime();
 }

@@ -26,7 +26,8 @@ type Unready =
   | { readonly status: "loading" }
   | { readonly status: "failed"; readonly message: string; readonly retry: () => void };
 
-interface Counting {
+interface Ready {
+  readonly status: "ready";
   /** Firestore names of the kinds of accounts, in the order of the numbers. */
   readonly parents: readonly string[];
   /** Milliseconds since the epoch. */
@@ -35,36 +36,26 @@ interface Counting {
   readonly again: () => void;
 }
 
-export type SummaryState =
-  | Unready
-  | (Counting & {
-      readonly status: "ready";
-      /** By brand: everything, or what the span limits it to. */
-      readonly summary: ReportNumbers;
-      /** By brand: everything. */
-      readonly all: ReportNumbers;
-      readonly span: Span;
-      /** Category of a brand's name, as stored. */
-      readonly categories: ReadonlyMap<string, string>;
-      /** The reader's name of a brand's name. */
-      readonly titles: ReadonlyMap<string, string>;
-      /** Redeemed discounts of deleted accounts, which no other number includes. */
-      readonly deleted: number;
-      /** The kinds of accounts by their Firestore names, in the order of the numbers. */
-      readonly parts: ReportView["parts"];
-    });
+export interface ReadySummary extends Ready {
+  /** By brand: everything, or what the span limits it to. */
+  readonly summary: ReportNumbers;
+  readonly all: ReportNumbers;
+  readonly span: Span;
+  /** Category of a brand's name, as stored. */
+  readonly categories: ReadonlyMap<string, string>;
+  /** The reader's name of a brand's name. */
+  readonly titles: ReadonlyMap<string, string>;
+  /** Redeemed discounts of deleted accounts, which no other number includes. */
+  readonly deleted: number;
+  /** The kinds of accounts by their Firestore names, in the order of the numbers. */
+  readonly parts: ReportView["parts"];
+}
 
-export type ReadySummary = Extract<SummaryState, { status: "ready" }>;
-
-/**
- * Redeemed discounts by brand, for the brands of two collections.
- * @param span closed periods: only what came after the first, and until the last.
- */
 export function useSummary(
   collections: readonly Collection[],
   venues: readonly [Venue, Venue],
   span: Span,
-): SummaryState {
+): Unready | ReadySummary {
   const t = useText();
   const state = useNamedCounts(venues);
   const { records } = state;
@@ -99,8 +90,7 @@ export function useSummary(
 
 type NamedCounts = { readonly records: ReturnType<typeof namesIn> } & (
   | Unready
-  | (Counting & {
-      readonly status: "ready";
+  | (Ready & {
       readonly named: ReturnType<typeof namedBrands>;
       readonly counted: Counted;
       readonly deleted: readonly number[];
@@ -153,7 +143,6 @@ export function useNamedCounts(
   };
 }
 
-/** The names of records for `namedBrands`. */
 export function namesIn(venue: Venue, records: readonly RecordOf<Venue>[] = []) {
   return records.map((record) => ({
     name: record.nameEng,

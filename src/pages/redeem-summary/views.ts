@@ -14,7 +14,6 @@ const SENTENCES = {
   company: "summary.most.company",
 } as const;
 
-/** A company whose employees' redemptions were counted on request. */
 export interface CountedCompany {
   readonly id: string;
   readonly name: string;

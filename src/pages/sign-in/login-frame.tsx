@@ -7,11 +7,9 @@ import styles from "./login-frame.module.css";
 
 interface LoginFrameProps {
   readonly title: string;
-  /** The name of the console. */
   readonly console?: string;
   /** Replaces the line that says who the page is for, for example to explain why a session ended. */
   readonly note?: string | undefined;
-  /** The step of the set-up that is missing, below the form. */
   readonly step?: ReactNode;
   readonly children: ReactNode;
 }

@@ -1,4 +1,5 @@
 import { LockOutlined, UserOutlined } from "@ant-design/icons";
+import type { AuthActionResponse } from "@refinedev/core";
 import { App, Button, Form, Input, type InputProps } from "antd";
 import { useRef, useState, type ReactNode } from "react";
 import { LoginFrame } from "./login-frame";
@@ -9,12 +10,11 @@ import { text, type TextId } from "firestore-panel/texts";
 import { useText } from "firestore-panel/use-text";
 
 interface LoginPageProps {
-  /** Why the last session ended. */
   readonly note?: string | undefined;
   readonly step?: ReactNode;
   readonly signIn: SignInHandler;
-  /** Called after signing in; it leaves this page. */
-  readonly onSignedIn: (message: string) => void;
+  /** Called after signing in; it leaves this page. The next one shows the message. */
+  readonly onSignedIn: (message?: string) => void;
 }
 
 /** The admins' login. Failures show as toasts. */
@@ -36,17 +36,8 @@ export function LoginPage({ note, step, signIn, onSignedIn }: LoginPageProps) {
   );
 }
 
-interface CompanyLoginPageProps {
-  /** Why the last session ended. */
-  readonly note?: string | undefined;
-  readonly step?: ReactNode;
-  readonly signIn: SignInHandler;
-  /** Called after signing in; it leaves this page. */
-  readonly onSignedIn: () => void;
-}
-
 /** The companies' login. Failures show in a dialog, because the specification requires alerts here. */
-export function CompanyLoginPage({ note, step, signIn, onSignedIn }: CompanyLoginPageProps) {
+export function CompanyLoginPage({ note, step, signIn, onSignedIn }: LoginPageProps) {
   const t = useText();
   const { modal } = App.useApp();
   return (
@@ -56,22 +47,20 @@ export function CompanyLoginPage({ note, step, signIn, onSignedIn }: CompanyLogi
         idMissing={t("login.company.idMissing")}
         signIn={signIn}
         failed="login.company.failed"
-        onSignedIn={onSignedIn}
+        onSignedIn={() => onSignedIn()}
         onFailure={({ title, detail }) => void modal.error({ title, content: detail, centered: true })}
       />
     </LoginFrame>
   );
 }
 
-interface SignInAnswer {
-  readonly success: boolean;
-  /** `name` is the title, `message` adds details; both may be the same text. */
-  readonly error?: { readonly name?: string; readonly message: string } | undefined;
-}
-/** Signs in, and loads the code for it. */
-type SignInHandler = (credentials: Credentials) => Promise<SignInAnswer>;
-/** Why a sign-in failed. `title`: the specified text. `detail`: more information. */
+/**
+ * Signs in, and loads the code for it. The answer's `error.name` is a title, and `error.message` adds details; both may be
+ * the same text.
+ */
+type SignInHandler = (credentials: Credentials) => Promise<AuthActionResponse>;
 interface SignInFailure {
+  /** The specified text. */
   readonly title: string;
   readonly detail?: string;
 }
@@ -81,9 +70,7 @@ interface LoginFormProps {
   readonly idMissing: string;
   readonly idInput?: Pick<InputProps, "inputMode">;
   readonly signIn: SignInHandler;
-  /** The message for a sign-in that could not be attempted. */
   readonly failed: TextId;
-  /** Leaves this page. */
   readonly onSignedIn: () => void;
   /** Reports a failure in addition to the permanent line above the button. */
   readonly onFailure: (failure: SignInFailure) => void;
@@ -102,7 +89,7 @@ function LoginForm({ idLabel, idMissing, idInput, signIn, failed, onSignedIn, on
     isSubmitting.current = true;
     setBusy(true);
     setFailure(undefined);
-    const answer = await signIn(credentials).catch((error: unknown): SignInAnswer => ({
+    const answer = await signIn(credentials).catch((error: unknown): AuthActionResponse => ({
       success: false,
       error: { name: text(failed), message: error instanceof Error ? error.message : String(error) },
     }));

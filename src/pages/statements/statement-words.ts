@@ -6,28 +6,32 @@ import { declaredText, text } from "firestore-panel/texts";
 
 type Names = { readonly [key: string]: string };
 
+const TEXTS = {
+  title: "statements.title",
+  audience: "statements.audience",
+  until: "statements.until",
+  // Before the first and the last moment that is counted.
+  from: "statements.from",
+  to: "statements.to",
+  // Before the names of the closed periods between which it is counted.
+  after: "statements.after",
+  upTo: "statements.upTo",
+  total: "report.total",
+  // Why a number is below zero.
+  below: "summary.since.below",
+  printedBy: "statements.printedBy",
+  printedOn: "statements.printedOn",
+} as const;
+
+type Texts = { readonly [key in keyof typeof TEXTS]: string };
+
 /** What a statement says in one language, whatever the panel's language is. */
-export interface StatementWords extends Pick<Language, "id" | "direction"> {
+export interface StatementWords extends Texts, Pick<Language, "id" | "direction"> {
   readonly formats: Formats;
-  readonly title: string;
-  readonly audience: string;
-  readonly until: string;
-  /** Before the first and the last moment that is counted. */
-  readonly from: string;
-  readonly to: string;
-  /** Before the names of the closed periods between which it is counted. */
-  readonly after: string;
-  readonly upTo: string;
-  readonly total: string;
-  /** Why a number is below zero. */
-  readonly below: string;
-  readonly printedBy: string;
-  readonly printedOn: string;
   /** Labels of the fields of each collection by their keys. */
   readonly fields: { readonly [venue: string]: Names };
   /** Labels of the kinds of accounts by their Firestore names. */
   readonly kinds: Names;
-  /** Categories by their stored values. */
   readonly categories: Names;
 }
 
@@ -56,17 +60,7 @@ function wordsOf(
     id,
     direction,
     formats: formatsOf(),
-    title: text("statements.title"),
-    audience: text("statements.audience"),
-    until: text("statements.until"),
-    from: text("statements.from"),
-    to: text("statements.to"),
-    after: text("statements.after"),
-    upTo: text("statements.upTo"),
-    total: text("report.total"),
-    below: text("summary.since.below"),
-    printedBy: text("statements.printedBy"),
-    printedOn: text("statements.printedOn"),
+    ...(Object.fromEntries(Object.entries(TEXTS).map(([key, id]) => [key, text(id)])) as Texts),
     fields: Object.fromEntries(
       venues.map((venue) => [
         venue.name,

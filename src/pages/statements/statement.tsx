@@ -21,7 +21,6 @@ export interface Printing {
   readonly span: Span;
   /** Milliseconds since the epoch. */
   readonly countedAt: number;
-  /** The person's name. */
   readonly printedBy: string;
   /** Milliseconds since the epoch. */
   readonly printedAt: number;
@@ -112,7 +111,6 @@ function Details({ venue, record, said }: StatementData & Said) {
 
 type RedemptionsProps = Said & Redeemed & Pick<Printing, "span" | "countedAt">;
 
-/** Redeemed discounts by kind of account. */
 function Redemptions({ parents, counts, span: { since, until }, countedAt, said }: RedemptionsProps) {
   const { kinds, formats } = said;
   return (

@@ -22,9 +22,7 @@ interface StatementsPageProps {
   /** The collection whose list opens the page, and one whose records can be added. */
   readonly venue: Collection<StatementRecord>;
   readonly other: Collection<StatementRecord>;
-  /** The collections that contain the brands' names. */
   readonly venues: readonly [Venue, Venue];
-  /** The closed periods. */
   readonly periods: Collection;
 }
 
@@ -118,7 +116,6 @@ function StatementsPage({
   );
 }
 
-/** @returns the ids of a parameter of the address. */
 function useIds(parameter: "ids" | "more"): readonly string[] {
   const given = useSearchParams()[0].get(parameter) ?? "";
   return useMemo(() => [...new Set(given.split(",").filter((id) => id !== ""))], [given]);
@@ -133,7 +130,6 @@ interface MoreSelectProps {
   readonly ids: readonly string[];
 }
 
-/** Adds records of another collection to the print. */
 function MoreSelect({ collection, ids }: MoreSelectProps) {
   const t = useText();
   const formats = useFormats();

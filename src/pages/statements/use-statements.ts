@@ -28,28 +28,24 @@ export interface Redemptions {
 }
 
 export interface StatementData {
-  /** The name of its collection. */
   readonly venue: string;
   readonly record: StatementRecord;
   readonly redemptions: Redemptions;
 }
 
-export type StatementsState =
+type StatementsState =
   | { readonly status: "loading" }
   | { readonly status: "failed"; readonly message: string; readonly retry: () => void }
   | {
       readonly status: "ready";
-      /** In the order of the ids. */
       readonly statements: readonly StatementData[];
       /** Ids without a record. */
       readonly missing: readonly string[];
       /** Milliseconds since the epoch. */
       readonly countedAt: number;
-      /** The numbers are counted again. */
       readonly counting: boolean;
     };
 
-/** Records of a collection to make statements of. */
 interface Selected {
   readonly venue: Collection<StatementRecord>;
   readonly ids: readonly string[];
@@ -69,10 +65,6 @@ function useSelected({ venue, ids }: Selected) {
   return { query, found, names, all };
 }
 
-/**
- * @param venues the collections that contain the brands' names.
- * @param span closed periods: only what came after the first, and until the last.
- */
 export function useStatements(
   [first, second]: readonly [Selected, Selected],
   venues: readonly [Venue, Venue],

@@ -4,8 +4,7 @@ import { render } from "vitest-browser-react";
 import { ColorMode } from "../../../packages/firestore-panel/src/ui/color-mode";
 import { PRODUCT } from "../../../src/config/product";
 import { ProductContext } from "../../../packages/firestore-panel/src/ui/product";
-import { AccessibilityPage } from "../../../src/pages/documents/accessibility-page";
-import { PrivacyPolicyPage } from "../../../src/pages/documents/privacy-policy-page";
+import { AccessibilityPage, PrivacyPolicyPage } from "../../../src/pages/documents/document-page";
 
 it.each([
   { Page: PrivacyPolicyPage, title: "Privacy Policy", date: "Last updated June 3, 2025", last: "Contact Us" },

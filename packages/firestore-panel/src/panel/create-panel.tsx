@@ -8,7 +8,7 @@ import { connection } from "../data/connection";
 import { scopeOf, type PanelDefinition } from "../definition";
 import type { Collection } from "../schema/types";
 import type { Page } from "../features/feature";
-import { createScopePanel, useScope } from "../scope-panel";
+import { createScopePanel, refineOptions, useScope } from "../scope-panel";
 import { createScopeProviders } from "../scope-providers";
 import { NotFoundPage, PageError } from "../screens/shell/error-pages";
 import { PanelShell } from "../screens/shell/panel-shell";
@@ -33,26 +33,6 @@ export interface PanelParts {
   /** Added to Refine's options. */
   readonly options?: RefineProps["options"];
 }
-
-const OPTIONS: RefineProps["options"] = {
-  disableTelemetry: true,
-  syncWithLocation: true,
-  warnWhenUnsavedChanges: true,
-  // The shell renders it.
-  breadcrumb: null,
-  mutationMode: "pessimistic",
-  // The screens ask for it.
-  liveMode: "off",
-  reactQuery: {
-    clientConfig: {
-      defaultOptions: {
-        // Offline, React Query would wait silently. "always" lets the provider try and report the error.
-        queries: { retry: false, networkMode: "always", gcTime: 60_000 },
-        mutations: { networkMode: "always", gcTime: 60_000 },
-      },
-    },
-  },
-};
 
 /**
  * @param definition of `definePanel`. @param parts what replaces a default.
@@ -92,7 +72,7 @@ function scopeRoute(definition: PanelDefinition, kind: SessionKind, parts: Panel
         routerProvider={scope.routerProvider}
         notificationProvider={parts.notificationProvider ?? useNotificationProvider}
         resources={resources}
-        options={{ ...OPTIONS, ...parts.options }}
+        options={{ ...refineOptions, ...parts.options }}
       >
         <Outlet />
       </Refine>

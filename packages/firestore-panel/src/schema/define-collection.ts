@@ -38,6 +38,12 @@ function fieldsOf(fields: FieldDeclarations | undefined): readonly Field[] {
   return Object.entries(fields ?? {}).map(([key, field]) => ({ ...field, key }));
 }
 
+/** @returns the fields, for a section of the form under this heading. */
+export function section<Fields extends FieldDeclarations>(heading: string, fields: Fields): Fields {
+  const entries = Object.entries(fields).map(([key, field]) => [key, { ...field, section: heading }]);
+  return Object.fromEntries(entries) as Fields;
+}
+
 export const ACCESS_METHODS: readonly AccessMethod[] = ["get", "list", "create", "update", "delete"];
 
 /** @returns principals that are granted the operation, by its own name or by `read` or `write`. */

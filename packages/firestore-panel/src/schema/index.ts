@@ -11,5 +11,5 @@ export type {
   RecordOf,
   SubcollectionDeclaration,
 } from "./types";
-export { canDo, defineCollection, isProtected } from "./define-collection";
+export { canDo, defineCollection, isProtected, section } from "./define-collection";
 export { trimText } from "./text";
