@@ -42,7 +42,6 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
       "data/panel-database",
       "data/counts",
       "features/renewals/service/expiry-counts",
-      "features/health/service/report",
       "sign-in/watch-session",
     ),
   ],

@@ -2,7 +2,7 @@
 export type { Feature, Page } from "./features/feature";
 export { createScopePanel, refineOptions, useScope, type ScopePanel, type ShownScope } from "./scope-panel";
 export { fieldModels } from "./fields/models";
-export { loadHealthPage } from "./features/health/load";
+export { loadHealthPage } from "./features/health/feature";
 export { loadImportPage } from "./features/import/load";
 export { loadRenewalsPage } from "./features/renewals/load";
 export { pageOf } from "./screens/shell/page-of";

@@ -147,7 +147,7 @@ describe("server without an answer", () => {
   });
 
   test("an upload fails after ten seconds without a moved byte and leaves nothing", async () => {
-    const { STALL_MS } = await import("../../../packages/firestore-panel/src/data/file-uploads");
+    const { STALL_MS } = await import("../../../packages/firestore-panel/src/data/files");
     const before = await fixture.storedFiles();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const { whenSent, release } = holdRequest(fixture, "/o?name=");
@@ -164,7 +164,7 @@ describe("server without an answer", () => {
   });
 
   test("a single-request upload gets the time that a slow connection needs", async () => {
-    const { STALL_MS } = await import("../../../packages/firestore-panel/src/data/file-uploads");
+    const { STALL_MS } = await import("../../../packages/firestore-panel/src/data/files");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const { whenSent, release } = holdRequest(fixture, "/o?name=");
     const id = newRecordId();

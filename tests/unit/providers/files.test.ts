@@ -3,7 +3,7 @@ import { getStorage } from "firebase/storage";
 import { afterAll, expect, test, vi } from "vitest";
 import { nameAfter, storedName } from "../../../packages/firestore-panel/src/data/file-values";
 import { RecordFiles } from "../../../packages/firestore-panel/src/data/files";
-import { progressOf } from "../../../packages/firestore-panel/src/data/file-uploads";
+import { progressOf } from "../../../packages/firestore-panel/src/data/files";
 import { brands } from "../../../src/resources/brands";
 import { offline } from "../../../packages/firestore-panel/tests/fixtures/offline";
 

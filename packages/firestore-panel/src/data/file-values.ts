@@ -26,17 +26,14 @@ export function fileFieldsOf(collection: Collection): readonly FileFieldRule[] {
   });
 }
 
-/** The files chosen in a field and not uploaded yet. */
 export function pendingFiles(value: unknown): readonly File[] {
   return listOf(value).filter((item) => item instanceof File);
 }
 
-/** The URLs that a field holds. */
 export function urlsOf(value: unknown): readonly string[] {
   return listOf(value).filter((item) => typeof item === "string" && item !== "") as readonly string[];
 }
 
-/** The values with each chosen file replaced by its URL. */
 export function withUrls(
   collection: Collection,
   values: FormValues,

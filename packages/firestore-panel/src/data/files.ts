@@ -11,9 +11,11 @@ import {
 import {
   deleteObject,
   getDownloadURL,
+  getMetadata,
   ref,
   uploadBytesResumable,
   type FirebaseStorage,
+  type StorageReference,
 } from "firebase/storage";
 import { storedKeysOf } from "../fields/models";
 import { TRASH } from "../schema/history";
@@ -21,15 +23,30 @@ import type { Collection, FormValues, UploadRule } from "../schema/types";
 import type { SaveMeta } from "../contract/records";
 import { codeOf, ProviderError } from "./errors";
 import { cancelled, unlessAborted } from "./commit";
-import { readDownloadUrl, newPath, patienceFor, progressOf, watchdog } from "./file-uploads";
-import { fileFieldsOf, pendingFiles, urlsOf, withUrls, type FileFieldRule } from "./file-values";
+import {
+  fileFieldsOf,
+  nameAfter,
+  pendingFiles,
+  storedName,
+  urlsOf,
+  withUrls,
+  type FileFieldRule,
+} from "./file-values";
 import { text } from "../texts/texts";
 
 /** Each upload has its own token and so a new address, so a browser may cache a file forever. */
 const CACHE_CONTROL = "private, max-age=31536000, immutable";
 
+/** Milliseconds without progress after which an upload has failed. */
+export const STALL_MS = 10_000;
+/**
+ * Files up to this size are sent in one piece without intermediate progress, so slow connections get more
+ * time.
+ */
+const ONE_PIECE = 256 * 1024;
+const SLOWEST_BYTES_PER_MS = 20;
+
 interface UploadedFiles {
-  /** The values with the address of each uploaded file. */
   readonly values: FormValues;
   readonly paths: readonly string[];
 }
@@ -39,7 +56,6 @@ interface UploadedFiles {
  * them.
  */
 export class RecordFiles {
-  /** @param collections all that are declared. */
   constructor(
     private readonly firestore: Firestore,
     private readonly storage: FirebaseStorage,
@@ -198,4 +214,77 @@ export class RecordFiles {
       return undefined;
     }
   }
+}
+
+/**
+ * The path for a new file. It avoids existing files, which may belong to another record. Only names from a
+ * field's value need a look-up; the others contain the millisecond.
+ * @param known the record that is edited; absent for a new one.
+ */
+export async function newPath(
+  storage: FirebaseStorage,
+  { folder, naming = "unique" }: UploadRule,
+  file: File,
+  values: FormValues,
+  known?: FormValues,
+): Promise<string> {
+  const [now, random] = [Date.now(), crypto.randomUUID().slice(0, 8)];
+  if (naming === "time") return `${folder}/${storedName(file.name, now)}`;
+  const name = naming === "unique" ? undefined : nameAfter({ ...known, ...values }[naming.field]);
+  if (name === undefined) return `${folder}/${storedName(file.name, now, random)}`;
+  const path = `${folder}/${name}`;
+  // The existing file of an edited record stays until the record names the new one.
+  return known || (await isTaken(ref(storage, path))) ? `${path}-${now}-${random}` : path;
+}
+
+/** @returns undefined if the file has no token any more, and so no address. */
+export async function readDownloadUrl(reference: StorageReference): Promise<string | undefined> {
+  try {
+    return await getDownloadURL(reference);
+  } catch (error) {
+    if (codeOf(error) !== "storage/no-download-url") throw error;
+    return undefined;
+  }
+}
+
+async function isTaken(reference: StorageReference): Promise<boolean> {
+  try {
+    await getMetadata(reference);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== "storage/object-not-found") throw error;
+    return false;
+  }
+}
+
+type Sized = Pick<File, "size">;
+
+export function patienceFor(files: readonly Sized[]): number {
+  const inOnePiece = files.filter(({ size }) => size <= ONE_PIECE).reduce((sum, { size }) => sum + size, 0);
+  return Math.max(STALL_MS, inOnePiece / SLOWEST_BYTES_PER_MS);
+}
+
+export function watchdog(
+  ms: number,
+  bark: () => void,
+): { readonly feed: () => void; readonly end: () => void } {
+  let timer = setTimeout(bark, ms);
+  return {
+    feed: () => {
+      clearTimeout(timer);
+      timer = setTimeout(bark, ms);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+/** @returns a function that takes each file's sent bytes and reports the overall progress to the form. */
+export function progressOf(files: readonly File[], meta: SaveMeta): (file: File, bytes: number) => void {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  const sent = new Map<File, number>();
+  return (file, bytes) => {
+    sent.set(file, bytes);
+    const done = [...sent.values()].reduce((sum, count) => sum + count, 0);
+    meta.onUploadProgress?.(total === 0 ? 1 : Math.min(done / total, 1), file.name);
+  };
 }

@@ -10,15 +10,45 @@ import {
   query,
   where,
 } from "firebase/firestore";
-import type { HealthReport, CollectionHealth } from "../contract/health";
 import { derivedVersion, SORT_KEY, VERSION_KEY } from "../fields/derived";
 import { DATA_HEALTH, HEALTH_REPORT } from "../schema/stored-names";
 import type { Collection, StoredData } from "../schema/types";
 import { commit } from "./commit";
+import type { ServiceContext } from "./context";
+import { attempt, ProviderError } from "./errors";
 import { plainData } from "../firebase/plain";
 import { countQuery } from "./lists/ranges";
 import { isValidId } from "./registry";
+import { text } from "../texts/texts";
 import { countIn, isCount, mapIn, textIn, textsIn } from "../schema/stored-values";
+
+export interface CollectionHealth {
+  readonly total: number;
+  /** Records that no list shows, because they lack the field that orders it. */
+  readonly hidden: number;
+  /** Records at a wrong place in their list, because that field has a value of another type. */
+  readonly misplaced: number;
+  /** Records without the derived fields of the present declaration. */
+  readonly unindexed: number;
+  /** Identifies the declaration that `unindexed` belongs to. */
+  readonly version: string;
+  /** Records in which a date is stored in another form. Absent: they were not read. */
+  readonly dates?: number;
+  /** Records without the readable password that they need. Absent: they need none, or they were not counted. */
+  readonly passwords?: number;
+  /** The first of these records, at most MAX_NAMED_RECORDS of each. */
+  readonly dateIds?: readonly string[];
+  readonly passwordIds?: readonly string[];
+}
+
+export interface HealthReport {
+  /** ISO text. */
+  readonly at: string;
+  readonly collections: { readonly [name: string]: CollectionHealth };
+  readonly files: number;
+  /** Paths of files that no record and no document of the trash names, at most MAX_UNUSED_FILES. */
+  readonly unusedFiles: readonly string[];
+}
 
 /** Milliseconds until another tab's check is noticed. */
 const CACHE_MS = 3_600_000;
@@ -36,7 +66,6 @@ export class LastReport {
     private readonly onChange: () => void,
   ) {}
 
-  /** Reads one document in an hour. @returns undefined before the first check. @throws the SDK's errors. */
   read(): Promise<HealthReport | undefined> {
     if (this.cached && Date.now() - this.cached.at < CACHE_MS) return this.cached.report;
     const report = getDocFromServer(this.document()).then((found) =>
@@ -82,7 +111,6 @@ export class LastReport {
     return counted;
   }
 
-  /** Call this when the session ends. */
   forget(): void {
     this.cached = undefined;
     this.counted.clear();
@@ -132,11 +160,22 @@ function countsOf(stored: StoredData): CollectionHealth {
   };
 }
 
-/** @returns the number of records without the derived fields of the present declaration. */
 export async function countUnindexed(all: Query, collection: Collection): Promise<number> {
   const version = where(new FieldPath(SORT_KEY, VERSION_KEY), "==", derivedVersion(collection));
   const [total, indexed] = await Promise.all(
     [all, query(all, version)].map((records) => countQuery({ parts: [records] })),
   );
   return Math.max(0, (total ?? 0) - (indexed ?? 0));
+}
+
+/** `report` is absent if the data was never checked. */
+export async function readReport(context: ServiceContext): Promise<{ readonly report?: HealthReport }> {
+  const report = await attempt("read", text("data.what.health"), () => lastReport(context).read());
+  return { ...(report && { report }) };
+}
+
+/** @throws 403 for others than admins. */
+export function lastReport({ principal, health }: ServiceContext): LastReport {
+  if (principal !== "admin") throw new ProviderError(403, text("data.access.health"));
+  return health;
 }

@@ -22,7 +22,6 @@ import { modelOf, storedKeysOf } from "./models";
 import { readText } from "./text-value";
 import { checkField, initialRecord, isEmpty, isRequired, writeRecord } from "./record";
 
-/** The header of the record's id, in exports and imports. */
 export const idHeader = () => text("export.recordId");
 
 /** The header of a count, in lists, exports and imports. */
@@ -47,7 +46,6 @@ export function rowLabel(collection: Collection, key: string): string {
   return field?.label ?? key;
 }
 
-/** Columns that no row may leave empty. */
 export function requiredRowKeys(collection: Collection): readonly string[] {
   return typedFields(collection)
     .filter((field) => isRequired(field, "create"))
@@ -91,7 +89,6 @@ export function validateRow(collection: Collection, row: ImportRow): RowValidati
   };
 }
 
-/** Required columns that a row, or a stored record, leaves empty. */
 export function emptyKeys(collection: Collection, row: ImportRow): readonly string[] {
   return requiredRowKeys(collection).filter((key) => isBlank(row[key]));
 }
@@ -128,7 +125,6 @@ export function rowIdentity(collection: Collection, row: ImportRow): RowIdentity
   return [idText(row[group]), idText(row[id])];
 }
 
-/** @returns a text that can be the key of a map. */
 export function identityKey(identity: RowIdentity): string {
   return JSON.stringify(identity);
 }
@@ -155,7 +151,6 @@ function shapeError(collection: Collection, key: string, value: unknown): string
     : text("import.row.notText", { key: rowLabel(collection, key) });
 }
 
-/** @returns the declared fields' values in the form's representation. */
 function rowValues(collection: Collection, row: ImportRow): FormValues {
   const values: { [key: string]: Json } = {};
   for (const field of typedFields(collection)) {
@@ -213,7 +208,6 @@ export function idText(value: unknown): string {
   return latinDigits(nameText(value));
 }
 
-/** @returns the name of a group in the form that is compared. */
 export function nameText(value: unknown): string {
   return trimText(readText(value) ?? "");
 }

@@ -17,7 +17,6 @@ interface Folder {
   readonly users: ReadonlySet<string>;
 }
 
-/** @returns the whole text of storage.rules. */
 export function storageRules(collections: readonly Collection[]): string {
   const folders = [...foldersOf(collections)];
   const lines = [

@@ -22,7 +22,6 @@ interface FileChooserProps {
     readonly id?: string | undefined;
     readonly "aria-describedby"?: string | undefined;
   };
-  /** The current files: download URLs, and Files that are not saved yet. */
   readonly files: readonly (string | File)[];
   readonly accept: readonly string[];
   readonly pictures?: boolean;
@@ -172,12 +171,10 @@ function useRestoredFocus(id: string | undefined): () => void {
   return () => setChoices((count) => count + 1);
 }
 
-/** "image/png" -> "PNG" */
 function typeName(contentType: string): string {
   return contentType.slice(contentType.indexOf("/") + 1).toUpperCase();
 }
 
-/** One file of a chooser: its name, whether it is saved, and a button that removes it. */
 function ChosenFile({
   file,
   picture,

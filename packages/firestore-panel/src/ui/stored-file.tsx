@@ -76,7 +76,6 @@ export function fileName(url: string): string {
   }
 }
 
-/** "340 kB", "2.4 MB". @param bytes */
 export function fileSize(bytes: number, t: Translate = text): string {
   if (bytes < 1000) return t("ui.fileSize.bytes", { size: bytes });
   if (bytes < 1_000_000) return t("ui.fileSize.kilobytes", { size: Math.round(bytes / 1000) });

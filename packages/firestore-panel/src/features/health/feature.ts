@@ -1,7 +1,10 @@
 /** Finds records that lists and searches miss, and repairs them. */
+import type { ComponentType } from "react";
 import { DATA_HEALTH } from "../../schema/stored-names";
+import type { Collection } from "../../schema/types";
+import { loadModule } from "../../screens/shell/load-code";
+import { pageOf } from "../../screens/shell/page-of";
 import type { Feature } from "../feature";
-import { loadHealthPage } from "./load";
 import { dataHealthMatches } from "./rules";
 
 export const health: Feature = {
@@ -17,3 +20,10 @@ export const health: Feature = {
   ],
   listNotes: [async () => (await import("./health-note")).HealthNote],
 };
+
+export function loadHealthPage(collections: readonly Collection[]): () => Promise<ComponentType> {
+  return async () => {
+    const { HealthPage } = await loadModule(() => import("./health-page"));
+    return pageOf(HealthPage, { collections });
+  };
+}

@@ -1,17 +1,21 @@
 import { ReloadOutlined, CheckCircleOutlined, WarningOutlined } from "@ant-design/icons";
+import { useMany } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Alert, Button } from "antd";
 import { useState, type ReactNode } from "react";
+import { Link } from "react-router";
 import { DataTable, type DataColumn } from "../../ui/data-table";
 import { ErrorState, Loading } from "../../ui/states";
 import { useSides } from "../../ui/sides";
 import { MomentAgo } from "../../ui/values";
 import { PageHeader, Surface } from "../../ui/page";
-import type { HealthReport, CollectionHealth } from "../../contract/health";
+import type { HealthReport, CollectionHealth } from "../../data/last-report";
 import { health } from "./service";
+import { recordAddress } from "../../screens/record/record-address";
 import { useService } from "../../screens/use-service";
 import { errorMessage } from "../../contract/unreachable";
-import type { Collection } from "../../schema/types";
+import { titleOf } from "../../fields/record";
+import type { Collection, RecordData } from "../../schema/types";
 import { MAX_UNUSED_FILES } from "../../schema/stored-names";
 import { counted } from "../../schema/define-collection";
 import type { Translate } from "../../texts/texts";
@@ -22,7 +26,6 @@ import common from "../../ui/common.module.css";
 import states from "../../ui/states.module.css";
 import styles from "./health.module.css";
 import { REPORT_KEY, useReport } from "./use-report";
-import { RecordLinks } from "./record-links";
 import { FilesRepair, IndexRepair, OrderRepair, stayQuestion } from "./repair-dialog";
 import { isStamped, orderField, type CheckProgress } from "./shared";
 
@@ -32,7 +35,6 @@ interface HealthPageProps {
   readonly collections: readonly Collection[];
 }
 
-/** The page that runs a check of all data, and shows the findings of the last check with their repairs. */
 export function HealthPage({ collections }: HealthPageProps) {
   const t = useText();
   const { check } = useService(health);
@@ -113,7 +115,6 @@ interface CountRow {
   readonly toRepair: number;
 }
 
-/** The number of records in each collection, and of files. */
 function Counts({ collections, report }: HealthPageProps & { readonly report: HealthReport }) {
   const t = useText();
   const { units } = useSides();
@@ -160,7 +161,6 @@ interface Finding {
   readonly records?: ReactNode;
 }
 
-/** The findings of the last check, each with a button that opens its repair. */
 function Findings({ collections, report }: HealthPageProps & { readonly report: HealthReport }) {
   const t = useText();
   const [open, setOpen] = useState<Finding>();
@@ -253,4 +253,30 @@ function fileFinding(t: Translate, { unusedFiles: paths }: HealthReport): Findin
       dialog: (onClosed) => <FilesRepair {...{ paths, onClosed }} />,
     },
   };
+}
+
+interface RecordLinksProps {
+  readonly collection: Collection;
+  readonly ids: readonly string[];
+}
+
+/** The first records of a finding by their names, each with a link to the page where it can be edited. */
+export function RecordLinks({ collection, ids }: RecordLinksProps) {
+  const t = useText();
+  const { result, query } = useMany<RecordData>({
+    resource: collection.name,
+    ids: [...ids],
+    errorNotification: false,
+  });
+  // Records that were deleted since the check are left out. While they load, and after a failure, the ids stand for them.
+  const records = query.isSuccess ? result.data : ids.map((id): RecordData => ({ id }));
+  return (
+    <ul className={common.line} aria-label={t("health.edit.label")}>
+      {records.map((record) => {
+        const address = recordAddress(collection, record.id);
+        const name = <bdi>{titleOf(collection, record)}</bdi>;
+        return <li key={record.id}>{address === undefined ? name : <Link to={address}>{name}</Link>}</li>;
+      })}
+    </ul>
+  );
 }

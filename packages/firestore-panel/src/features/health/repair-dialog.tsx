@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useId, useState, type ReactNode } from "react";
-import type { CollectionHealth } from "../../contract/health";
+import type { CollectionHealth } from "../../data/last-report";
 import { errorMessage } from "../../contract/unreachable";
 import { checkField } from "../../fields/record";
 import { viewOf } from "../../fields/views";
@@ -15,12 +15,11 @@ import type { StayQuestion } from "../../screens/shell/use-stay-guard";
 import { useService } from "../../screens/use-service";
 import styles from "./health.module.css";
 import { health } from "./service";
-import { isStamped, type RepairPage, type RepairPageParams } from "./shared";
+import { isStamped, type RepairPage } from "./shared";
 import { REPORT_KEY } from "./use-report";
 
 interface RepairProgress {
   readonly cursor?: string;
-  /** Records or files that were looked at. */
   readonly looked: number;
   readonly done: number;
   readonly refused: readonly RefusedRecord[];
@@ -34,17 +33,14 @@ interface RepairDialogProps {
   readonly danger?: boolean;
   readonly disabled?: boolean;
   readonly step: JobStep<RepairProgress>;
-  /** Records or files to look at. */
   readonly total: number;
   /** "2 files" */
   readonly countText: (count: number) => string;
   readonly doneText: (done: number) => string;
-  /** Counts again what was repaired. */
   readonly recount?: () => Promise<unknown>;
   readonly onClosed: () => void;
 }
 
-/** A repair: its question, its progress and its result. */
 function RepairDialog(repair: RepairDialogProps) {
   const { title, question, confirm, danger = false, disabled = false, step, countText, doneText } = repair;
   const { recount, onClosed } = repair;
@@ -115,13 +111,6 @@ export function stayQuestion(t: Translate): StayQuestion {
   };
 }
 
-function pages<Params extends RepairPageParams>(
-  repair: (params: Params) => Promise<RepairPage>,
-  params: Omit<Params, "cursor">,
-): JobStep<RepairProgress> {
-  return pagedStep(repair, params, add);
-}
-
 function add(at: RepairProgress, { read, done, refused }: RepairPage): RepairProgress {
   return { looked: at.looked + read, done: at.done + done, refused: [...at.refused, ...refused] };
 }
@@ -132,7 +121,6 @@ interface CollectionRepairProps {
   readonly onClosed: () => void;
 }
 
-/** Writes the derived fields of a collection's records. */
 export function IndexRepair({ collection, found, onClosed }: CollectionRepairProps) {
   const { recount, reindex } = useService(health);
   const t = useText();
@@ -142,7 +130,7 @@ export function IndexRepair({ collection, found, onClosed }: CollectionRepairPro
       title={t("health.index.title", { records: counted(found.unindexed, label) })}
       question={<p>{t("health.index.question", { records: counted(found.total, label) })}</p>}
       confirm={t("health.index.repair")}
-      step={pages(reindex, { resource })}
+      step={pagedStep(reindex, { resource }, add)}
       total={found.total}
       countText={(count) => counted(count, label)}
       doneText={(done) => t("health.index.done", { records: counted(done, label) })}
@@ -185,7 +173,7 @@ export function OrderRepair(props: CollectionRepairProps & { readonly field: Fie
         !isByServer &&
         checkField({ ...field, required: true }, { [field.key]: value }, "create") !== undefined
       }
-      step={pages(reorder, { resource, operation, ...(!isByServer && { value }) })}
+      step={pagedStep(reorder, { resource, operation, ...(!isByServer && { value }) }, add)}
       total={found.total}
       countText={(count) => counted(count, label)}
       doneText={(done) => t("health.order.done", { records: counted(done, label) })}
@@ -198,7 +186,6 @@ export function OrderRepair(props: CollectionRepairProps & { readonly field: Fie
 /** Files in one request. */
 const FILES = 20;
 
-/** Removes the files that nothing names. */
 export function FilesRepair({ paths, onClosed }: { paths: readonly string[]; onClosed: () => void }) {
   const { removeFiles } = useService(health);
   const t = useText();

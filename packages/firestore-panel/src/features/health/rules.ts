@@ -3,7 +3,6 @@ import { DATA_HEALTH, HEALTH_REPORT, MAX_NAMED_RECORDS, MAX_UNUSED_FILES } from 
 import { ruleString } from "../../schema/text";
 import type { Collection } from "../../schema/types";
 
-/** @returns the match of the stored result of the last check. */
 export function dataHealthMatches(collections: readonly Collection[]): readonly string[] {
   return [
     "",

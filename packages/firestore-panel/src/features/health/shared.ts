@@ -1,5 +1,4 @@
-/** What the screens and the service share. */
-import type { HealthReport } from "../../contract/health";
+import type { HealthReport } from "../../data/last-report";
 import { modelOf } from "../../fields/models";
 import type { Collection, Field } from "../../schema/types";
 
@@ -11,7 +10,6 @@ export interface Found {
 export interface CheckProgress extends Found {
   readonly task: number;
   readonly total?: number;
-  /** Says what the current task does. */
   readonly text?: string;
   readonly cursor?: string;
 }
@@ -24,17 +22,14 @@ export interface RepairPageParams {
 export interface RepairPage {
   /** Absent: the repair is complete. */
   readonly cursor?: string;
-  /** Records examined for this answer. */
   readonly read: number;
   readonly done: number;
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
 }
-/** The field that orders the list. */
 export function orderField({ order: [key], fields }: Collection): Field | undefined {
   return fields.find((field) => field.key === key);
 }
 
-/** Whether the server sets the field. */
 export function isStamped(field: Field): boolean {
   return modelOf(field).stamps !== undefined;
 }

@@ -27,7 +27,6 @@ export interface Column {
   readonly use: string;
   /** The stored key that its name or its place means. */
   readonly meaning: string | undefined;
-  /** It may be stored as an extra field. */
   readonly canKeep: boolean;
   /** The panel has made its values, in an export or in a file of rejected rows. */
   readonly isOwn: boolean;
@@ -35,7 +34,6 @@ export interface Column {
   readonly example?: string;
 }
 
-/** The headers of files in one language. */
 export interface FileHeaders {
   /** Letters of labels, with their stored keys. */
   readonly labels: readonly (readonly [letters: string, key: string])[];
@@ -50,7 +48,6 @@ export const resultColumns = (): readonly string[] => [
   text("import.rejected.why"),
 ];
 
-/** @returns the headers of exports and of rejected rows in the current language. */
 export function fileHeaders(declared: Collection): FileHeaders {
   const collection = localized(declared);
   const { fields, subcollections } = collection;
@@ -105,7 +102,6 @@ export function decideColumns(
   });
 }
 
-/** @returns the stored key that each name means. */
 function meaningsOf(
   collection: Collection,
   names: readonly string[],
@@ -144,19 +140,16 @@ export function rowReader(columns: readonly Column[]): (cells: readonly unknown[
     );
 }
 
-/** @returns the headings of the required fields that no column fills. */
 export function missingLabels(collection: Collection, columns: readonly Column[]): readonly string[] {
   return requiredRowKeys(collection)
     .filter((key) => !columns.some(({ use }) => use === key))
     .map((key) => rowLabel(collection, key));
 }
 
-/** "Emp. ID" -> "empid" */
 function lettersOf(name: string): string {
   return foldText(name).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** @returns the letters of a column in a spreadsheet. */
 function letterOf(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last;

@@ -1,4 +1,3 @@
-/** The page's side of the worker. */
 import { proxy, wrap } from "comlink";
 import type { Collection } from "../../schema/types";
 import { inEachLanguage, shownTexts } from "../../texts/language";

@@ -47,7 +47,6 @@ import { decodeText, FileError, parseRows, type ParsedRow } from "./parse-rows";
 
 /** About 500,000 rows. Only the worker keeps the file in memory. */
 const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
-/** Operations that a summary names. */
 const MAX_OPERATIONS = 3;
 
 /** `parsed` has the file's cells; `row` has stored keys. */
@@ -81,7 +80,6 @@ export class Draft {
   #groups: GroupNames | undefined;
   /** By the key of a row's identity. */
   #stored = new Map<string, StoredMatch>();
-  /** Whether each row has its kind. */
   #isSettled = false;
 
   /**
@@ -142,7 +140,6 @@ export class Draft {
     };
   }
 
-  /** Unique ids of the rows' groups. */
   groups(): readonly string[] {
     if (!rowGroup(this.#collection)) return [];
     return [...new Set(this.#rows.map(({ identity: [id] }) => id))].filter((id) => id !== "");
@@ -291,7 +288,6 @@ function cellChanges(collection: Collection, row: ImportRow, stored: StoredData)
   });
 }
 
-/** @returns the row as it will be stored. Empty cells stay as in the file. */
 function storedRow(collection: Collection, row: ImportRow): ImportRow {
   const writes = rowWrites(collection, row).map(({ path, value }) => [path.join("."), value] as const);
   return { ...row, ...Object.fromEntries(writes.filter(([key]) => !isBlank(row[key]))) };

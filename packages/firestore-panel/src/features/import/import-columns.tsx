@@ -76,7 +76,6 @@ export function ImportColumns({ collection, importer, disabled }: ImportColumnsP
   );
 }
 
-/** Says what the first row of a CSV file is, which the person can correct. */
 export function HeaderNote({ importer, disabled }: Omit<ImportColumnsProps, "collection">) {
   const t = useText();
   const { file, isHeaderless } = importer;

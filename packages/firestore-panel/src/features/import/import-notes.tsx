@@ -61,7 +61,6 @@ export function ImportNote({ importer, undo }: { readonly importer: Import; read
   );
 }
 
-/** Names the account's last import if it is not complete. */
 export function LastImportNote({ last, undo }: { readonly last: LastImport; readonly undo: ReactNode }) {
   const t = useText();
   const now = useNow();
@@ -79,7 +78,6 @@ export function LastImportNote({ last, undo }: { readonly last: LastImport; read
   );
 }
 
-/** Who has stored rows of the file, and when. */
 export function StoredBy({ storedBy }: Pick<ImportSummary, "storedBy">) {
   const t = useText();
   const now = useNow();
@@ -97,7 +95,6 @@ export function StoredBy({ storedBy }: Pick<ImportSummary, "storedBy">) {
 /** The maximum number of unknown groups to list: the preview shows the rows themselves. */
 const MAX_GROUPS = 10;
 
-/** Unknown groups in the file, whose rows are skipped. */
 export function UnknownGroups({ collection, importer }: Omit<ImportColumnsProps, "disabled">) {
   const t = useText();
   const { unknown = [] } = importer.summary ?? {};

@@ -144,7 +144,6 @@ export function ImportPage({ collection }: { collection: Collection }) {
   );
 }
 
-/** The choice for rows whose record is stored with other values. */
 function PolicyChoice({ collection, importer, disabled }: ImportColumnsProps) {
   const t = useText();
   const { policy, setPolicy, summary } = importer;

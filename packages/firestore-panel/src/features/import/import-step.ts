@@ -18,15 +18,12 @@ const PASSING = new Set<unknown>([429, 503, 504]);
 type AnyDraft = Draft | Remote<Draft>;
 
 export interface ImportProgress extends WriteRowsResult {
-  /** The next batch. */
   readonly batch: number;
-  /** The server does not answer. */
   readonly isSlow?: boolean;
 }
 
 export const IMPORT_START: ImportProgress = { batch: 0, created: 0, updated: 0 };
 
-/** Requests all groups, then the rows. */
 export async function compare(
   imports: ImportService,
   { name: resource }: Collection,
@@ -42,7 +39,6 @@ export async function compare(
   return draft.summary();
 }
 
-/** Writes one batch. */
 export function importStep(
   imports: ImportService,
   draft: AnyDraft,
@@ -75,7 +71,6 @@ function withRetries<T>(request: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Whether another try may succeed. */
 export function isPassing(error: Error): boolean {
   return PASSING.has(Reflect.get(error, "statusCode"));
 }

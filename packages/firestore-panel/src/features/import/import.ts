@@ -5,7 +5,6 @@ import type { Column } from "./columns";
 /** Rows of one batch: the specification's number, below Firestore's limit of 500 writes a commit. */
 export const BATCH_ROWS = 400;
 
-/** What happens to a row whose record is stored with other values. */
 export type ImportPolicy = "leave" | "update";
 
 /**
@@ -22,12 +21,10 @@ export interface ImportSummary {
   readonly missing: readonly string[];
   /** Unknown ids of groups. Their rows are wrong. */
   readonly unknown: readonly RowCount[];
-  /** Usable rows with warnings. */
   readonly doubtful: number;
   /** The operations that last wrote the stored records. */
   readonly storedBy: readonly RowCount[];
 }
-/** The most frequent first. */
 export interface RowCount {
   readonly id: string;
   readonly rows: number;
@@ -54,7 +51,6 @@ export interface WriteRowsParams {
   /** At most BATCH_ROWS valid rows, whose records are stored with other values or not at all. */
   readonly rows: readonly ImportRow[];
   readonly policy: ImportPolicy;
-  /** The id of the import's operation. */
   readonly operation: string;
   /** The rows that the whole import is to write. Its first entry holds the number. */
   readonly total: number;
@@ -65,7 +61,6 @@ export interface WriteRowsResult {
   readonly updated: number;
 }
 
-/** The latest import of the signed-in account. */
 export interface LastImport {
   readonly operation: string;
   readonly at: string;
@@ -85,7 +80,6 @@ export function rowsToWrite({ counts }: ImportSummary, policy: ImportPolicy): nu
   return WRITTEN_KINDS[policy].reduce((sum, kind) => sum + counts[kind], 0);
 }
 
-/** Formats a value for the preview and for the file of rejected rows. */
 export function cellText(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);

@@ -12,7 +12,6 @@ export interface ParsedRow {
   readonly number: number;
   /** By their places among the columns. Undefined: the row has no such value. */
   readonly cells: readonly unknown[];
-  /** A syntax error in the row. */
   readonly error?: string;
 }
 
@@ -22,7 +21,6 @@ export class FileError extends Error {}
 /** Number of characters to parse before passing rows on. */
 const CHUNK = 1 << 20;
 
-/** A row in a message. */
 const EXAMPLE = '{"name": "..."}';
 
 /**
@@ -44,7 +42,6 @@ export function parseRows(
 }
 
 interface ParsedColumns {
-  /** The places of their cells. */
   readonly places: readonly number[];
   /** Absent: the file has no header. */
   readonly names?: readonly string[];

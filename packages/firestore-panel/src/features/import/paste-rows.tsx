@@ -5,7 +5,6 @@ import { useText } from "../../texts/use-text";
 import styles from "./import.module.css";
 
 interface PasteRowsProps {
-  /** The columns that the first row may name. */
   readonly columns: readonly string[];
   readonly disabled: boolean;
   /** Receives a pasted file, or the rows as a CSV or JSON file. */

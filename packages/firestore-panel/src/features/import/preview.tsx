@@ -28,7 +28,6 @@ const KINDS: { readonly [kind in RowKind]: readonly [label: TextId, empty: TextI
 const ORDER: readonly RowKind[] = ["new", "changing", "stored", "repeated", "wrong"];
 const BY_DEFAULT: readonly RowKind[] = ["wrong", "new", "changing", "stored"];
 
-/** The action for each row before the upload: totals, and row by row. */
 export function Preview({ collection, importer }: Omit<ImportColumnsProps, "disabled">) {
   const t = useText();
   const { summary, draft, file } = importer;
@@ -185,7 +184,6 @@ interface RowChangesProps {
   readonly changes: readonly CellChange[];
 }
 
-/** The changes of a row, cell by cell: the stored value and the file's value. */
 function RowChanges({ collection, changes }: RowChangesProps) {
   const t = useText();
   return (

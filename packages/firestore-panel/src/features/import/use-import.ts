@@ -16,7 +16,6 @@ import { rowsToWrite, type ImportPolicy, type ImportSummary, type WriteRowsResul
 import { compare, IMPORT_START, importStep, type ImportProgress } from "./import-step";
 import { imports } from "./service";
 
-/** The states of a file until its rows are compared. */
 type FileState =
   | { readonly name: "empty" | "comparing" | "ready" }
   | { readonly name: "reading"; readonly rows: number }

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { CountTarget } from "../../contract/counts";
 import { dayFromToday } from "../../texts/days";
 import type { ExpiryCount, ExpiryField } from "./expiry";
-import type { CollectionHealth } from "../../contract/health";
+import type { CollectionHealth } from "../../data/last-report";
 import { expiringFields, noticesOf, type ExpiringField } from "../../fields/expiry";
 import type { Collection } from "../../schema/types";
 import { Surface } from "../../ui/page";

@@ -6,7 +6,6 @@ import common from "../../ui/common.module.css";
 
 const DEFAULT_CUT = 24;
 
-/** The document's name, shortened in a list, with the full name on hover. It opens in a new tab. */
 export function FileCell({ field, value, show }: CellProps<FileField, string>) {
   if (!value) return <Empty />;
   const name = fileName(value);
@@ -47,7 +46,6 @@ function initialsOf(name: string): string {
     .toLocaleUpperCase("en");
 }
 
-/** A list shows the first three pictures and the number of others. The detail page shows all. */
 export function ImageListCell({ value, show }: CellProps<ImageListField, readonly string[]>) {
   const urls = value ?? [];
   if (urls.length === 0) return <Empty />;

@@ -101,7 +101,6 @@ function uploadErrors(rule: UploadRule): readonly string[] {
 
 type UploadField = FieldDeclaration & UploadOptions & { readonly contentTypes?: readonly string[] };
 
-/** Constraints of the field's files, and the folder that holds them. */
 export function uploadOf(field: UploadField): UploadRule {
   const { type, folder, contentTypes = RASTER_TYPES, naming } = field;
   const { maxBytes = type === "file" ? MAX_FILE_BYTES : MAX_IMAGE_BYTES } = field;

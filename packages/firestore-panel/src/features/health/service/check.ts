@@ -4,7 +4,7 @@
  */
 import { collection as collectionRef, query, type QueryDocumentSnapshot, where } from "firebase/firestore";
 import { getMetadata, list, ref, type FirebaseStorage } from "firebase/storage";
-import type { CollectionHealth } from "../../../contract/health";
+import { lastReport, type CollectionHealth } from "../../../data/last-report";
 import { mapParallel } from "../../../data/chunked";
 import type { ServiceContext } from "../../../data/context";
 import { attempt, codeOf } from "../../../data/errors";
@@ -18,22 +18,18 @@ import type { Collection } from "../../../schema/types";
 import { text } from "../../../texts/texts";
 import type { CheckProgress, Found } from "../shared";
 import { countFaults, hasOtherDate, lacksPassword, passwordField, readPage } from "./faults";
-import { lastReport } from "./report";
 
 /** The most documents that the rules allow in a list query. */
 const PAGE = 500;
 /** The most files that the service lists at once. */
 const FILE_PAGE = 1000;
-/** Files in one request about their age. */
 const AGED = 100;
 
 interface Task {
   readonly text: string;
-  /** @returns what it has found, and the cursor of its next request. */
   readonly run: (at: Found, cursor?: string) => Promise<Partial<Found> & { readonly cursor?: string }>;
 }
 
-/** Runs one request of the check. */
 export async function checkData(
   context: ServiceContext,
   { cursor: from, ...at }: CheckProgress,

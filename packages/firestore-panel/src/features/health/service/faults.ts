@@ -10,8 +10,7 @@ import {
   startAfter,
   where,
 } from "firebase/firestore";
-import type { CollectionHealth } from "../../../contract/health";
-import { countUnindexed } from "../../../data/last-report";
+import { countUnindexed, type CollectionHealth } from "../../../data/last-report";
 import { countQuery } from "../../../data/lists/ranges";
 import { orderPath, type RecordReader } from "../../../data/record-reader";
 import { storedPath } from "../../../data/stored-path";
@@ -114,7 +113,6 @@ function leastOf(collection: Collection): Date | number | string {
 interface DocumentPage {
   readonly documents: readonly QueryDocumentSnapshot[];
   readonly read: number;
-  /** Absent: there are no more documents. */
   readonly cursor?: string;
 }
 

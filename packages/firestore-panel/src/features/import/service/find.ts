@@ -29,7 +29,6 @@ export function importCollection(context: ServiceContext, resource: string): Col
   return collection;
 }
 
-/** Finds the stored records of rows. @returns the data of each, without derived keys. */
 export async function findRows(
   context: ServiceContext,
   { resource, identities }: { readonly resource: string; readonly identities: readonly RowIdentity[] },

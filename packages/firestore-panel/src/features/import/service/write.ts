@@ -1,4 +1,3 @@
-/** Writes the rows of a file, a batch at a time. */
 import {
   collection as collectionRef,
   doc,
@@ -82,7 +81,6 @@ interface ImportPlan {
   readonly done: readonly StoredRow[];
 }
 
-/** Looks up the rows' records. */
 async function planBatch(batch: Batch): Promise<ImportPlan> {
   const { context, collection, rows, policy, operation } = batch;
   const identities = rows.map((row) => rowIdentity(collection, row));
@@ -177,7 +175,6 @@ function updateOf({ context: { firestore }, collection, operation }: Batch): Row
   return ({ id, row }) => ({ id, decide: async (transaction) => decide(id, row, transaction) });
 }
 
-/** Whether the record's last change is by this import. */
 function isWrittenBy(operation: string, stored: StoredData): boolean {
   const change = stored[CHANGE_KEY];
   return typeof change === "string" && operationOf(change) === operation;
@@ -216,7 +213,6 @@ async function freeIds(batch: Batch, ids: readonly string[]): Promise<readonly s
   return freeIds(batch, others);
 }
 
-/** @returns the entry of the deletion, by the id of the trashed record. */
 async function deletionsOf(
   { context: { firestore }, collection }: Batch,
   ids: readonly string[],
