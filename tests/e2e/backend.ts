@@ -3,11 +3,8 @@ import { readFileSync } from "node:fs";
 import type { WireFields } from "local-firebase";
 import { defaultBucket, type Ports } from "local-firebase/project";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import {
-  toWireFields,
-  type PlainFields,
-  fromWireFields,
-} from "../../packages/firestore-panel/cli/owner/wire";
+import { plainFields } from "../../packages/firestore-panel/src/firebase/plain";
+import { toWireFields, type PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { HOUR_MS, SWEEP_HOURS, credentialKeyOf } from "../../packages/firestore-panel/src/schema/sign-in";
 import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
 
@@ -73,7 +70,7 @@ export class Backend {
     const results = (await call(url, "POST", { structuredQuery })) as readonly {
       readonly document?: { readonly fields: WireFields };
     }[];
-    return results.flatMap(({ document }) => (document ? [fromWireFields(document.fields)] : []));
+    return results.flatMap(({ document }) => (document ? [plainFields(document.fields)] : []));
   }
 
   /** Writes whole documents in one commit. Paths are below the documents root. */

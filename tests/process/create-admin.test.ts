@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDataFolder, StartError } from "local-firebase";
 import { addAdmin, type NewAdmin } from "../../packages/firestore-panel/cli/create-admin";
 import { withDocuments } from "../../packages/firestore-panel/cli/owner/data";
-import { fromWireFields } from "../../packages/firestore-panel/cli/owner/wire";
+import { plainFields } from "../../packages/firestore-panel/src/firebase/plain";
 import type { ServiceAccount } from "../../packages/firestore-panel/cli/owner/service-account";
 import { localProject, signUpAnonymously } from "../fixtures/http/rest";
 import { accountOf, signIn } from "../fixtures/http/sign-in";
@@ -39,7 +39,7 @@ const cloudOf = (firebase: TestFirebase, projectId = firebase.projectId, account
 const storedIn = async (firebase: TestFirebase, collection: string) =>
   Object.entries(await documentsOf(cloudOf(firebase), collection));
 const emailsIn = async (firebase: TestFirebase) =>
-  (await storedIn(firebase, "Admins")).map(([, { email }]) => email && fromWireFields({ email })["email"]);
+  (await storedIn(firebase, "Admins")).map(([, { email }]) => email && plainFields({ email })["email"]);
 
 /**
  * Expects one admin, with the credential that a sign-in with the e-mail and the password is compared with, and the
@@ -161,7 +161,7 @@ describe.skipIf(usesOtherEmulator)("create-admin for Firebase", () => {
     await putRecords(cloudOf(firebase), { "Admins/back": record });
     await add(admin);
     const stored = await recordsOf(cloudOf(firebase), "Admins");
-    const passwordAt = expect.any(Date) as Date;
+    const passwordAt = expect.any(String) as string;
     expect(stored["Admins/back"]).toEqual({ ...record, email: "back@west.qa", passwordAt });
     const key = await credentialKeyOf("admin", "back@west.qa");
     const credentials = await recordsOf(cloudOf(firebase), "Credentials");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { openDataFolder } from "local-firebase";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import { generated } from "../../packages/firestore-panel/cli/doctor/machine";
+import { generated } from "../../packages/firestore-panel/cli/doctor";
 import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
 import { credentialKeyOf } from "../../packages/firestore-panel/src/schema/sign-in";
 import { scriptArgs } from "../../scripts/run-tool";

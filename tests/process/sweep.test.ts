@@ -1,11 +1,8 @@
 /** `npm run owner -- sweep` as it is run: on the folder of a stopped local Firebase, and on a project's Firestore. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startTestFirebase as startPlain } from "../../packages/local-firebase/tests/fixtures/local-firebase";
-import {
-  toWireFields,
-  type PlainFields,
-  fromWireFields,
-} from "../../packages/firestore-panel/cli/owner/wire";
+import { plainFields } from "../../packages/firestore-panel/src/firebase/plain";
+import { toWireFields, type PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { withDocuments } from "../../packages/firestore-panel/cli/owner/data";
 import type { OwnerDatabase, OwnerTarget } from "../../packages/firestore-panel/cli/owner/owner-database";
 import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
@@ -149,7 +146,7 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 240_000 }, ()
   const stored = (paths: readonly string[]) =>
     withDocuments(target, async (documents) => {
       const found = await documents.get(paths);
-      return Object.fromEntries(found.map(({ path, fields }) => [path, fromWireFields(fields)]));
+      return Object.fromEntries(found.map(({ path, fields }) => [path, plainFields(fields)]));
     });
   const withCommit = (before: () => Promise<void>) => {
     let isFirst = true;
@@ -189,7 +186,7 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 240_000 }, ()
     );
     expect(remaining).toHaveLength(50);
     expect(await stored([path])).toEqual({
-      [path]: { time: new Date(0), total: 50, names: { "Karak Lane": 49 } },
+      [path]: { time: new Date(0).toISOString(), total: 50, names: { "Karak Lane": 49 } },
     });
     expect(await run()).toBe(0);
     expect(await stored([path, ...remaining.map((one) => one.path)])).toEqual({});

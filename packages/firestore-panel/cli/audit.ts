@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { parseJsonObject } from "local-firebase";
 import { ownerCommand, say } from "./owner/command-line";
 
 const HELP = `Reports known vulnerabilities in what the panel ships: of production dependencies only, high or critical. What is
@@ -22,7 +23,7 @@ interface Report {
 
 /** @param output the output of `npm audit --json`. */
 export function verdictOf(output: string): AuditVerdict {
-  const report = readReport(output);
+  const report = parseJsonObject(output) as Partial<Report> | undefined;
   if (!report?.metadata || !report.vulnerabilities) {
     const reason = /"(?:summary|message)": "([^"]+)"/.exec(output)?.[1] ?? "no report";
     return { code: UNREACHABLE, line: `not audited: the advisory service gave no answer (${reason})` };
@@ -33,14 +34,6 @@ export function verdictOf(output: string): AuditVerdict {
   );
   if (names.length === 0) return { code: 0, line: `${checked}: none has a high or critical advisory` };
   return { code: 1, line: `${checked}: ${names.join(", ")}` };
-}
-
-function readReport(output: string): Partial<Report> | undefined {
-  try {
-    return JSON.parse(output) as Partial<Report>;
-  } catch {
-    return undefined;
-  }
 }
 
 export const command = ownerCommand(HELP, {}, async (_options, { root }) => {

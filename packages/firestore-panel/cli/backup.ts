@@ -2,14 +2,13 @@ import { resolve } from "node:path";
 import { StartError } from "local-firebase";
 import { TARGET_OPTIONS, ownerCommand, say, text } from "./owner/command-line";
 import { readTarget, withData, counted, type OwnerData } from "./owner/data";
-import { isInside, realPathOf } from "./owner/paths";
 import { chunksOf, mapParallel } from "../src/data/chunked";
 import { SIGN_IN_COLLECTIONS } from "../src/schema/stored-names";
 import { SCHEMA_PATH } from "../src/schema/version";
 import type { OwnerFile } from "./owner/files";
-import { fromWireFields } from "./owner/wire";
+import { plainFields } from "../src/firebase/plain";
 import { TooOldError, type OwnerDatabase } from "./owner/owner-database";
-import { BackupFolder, totalOf, type FileLine } from "./backup/folder";
+import { BackupFolder, isInside, realPathOf, totalOf, type FileLine } from "./backup/folder";
 
 const HELP = `Copies all documents and files into a folder outside the checkout that only you can read, from which npm run owner -- restore
 writes them back and npm run dev -- --data FOLDER shows them. What sign-ins need (credentials, sessions, attempts, known
@@ -38,10 +37,8 @@ export const command = ownerCommand(
       throw new StartError(
         `${to} is in the checkout, where a build could delete it, and git or a deploy publish its passwords. Choose a folder elsewhere.`,
       );
-    const missing = await withData(await readTarget(options, product.local.projectId), bucket, (data) =>
-      backUp(data, to, say),
-    );
-    if (missing > 0) process.exitCode = 1;
+    const target = await readTarget(options, product.local.projectId);
+    return withData(target, bucket, (data) => backUp(data, to, say));
   },
 );
 
@@ -78,7 +75,7 @@ async function copy(data: OwnerData, folder: BackupFolder, report: Report): Prom
   const [schema] = await documents.get([SCHEMA_PATH]);
   await folder.change({
     finished: new Date().toISOString(),
-    ...(schema && { schemaVersion: Number(fromWireFields(schema.fields)["version"]) }),
+    ...(schema && { schemaVersion: Number(plainFields(schema.fields)["version"]) }),
   });
   summarize(folder, report);
   return folder.manifest.missing.length;

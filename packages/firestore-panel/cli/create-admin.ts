@@ -8,8 +8,8 @@ import { passwordError } from "../src/fields/password/password-error";
 import { storedKeyIn } from "../src/fields/models";
 import { SERVER_TIME } from "../src/schema/types";
 import { accountsOf, type Accounts } from "../src/sign-in/accounts";
-import { credentialWrite } from "./owner/credential";
 import {
+  credentialWrite,
   type OwnerDocument,
   type OwnerDatabase,
   ConditionError,
@@ -51,17 +51,14 @@ export interface NewAdmin {
   readonly password: string;
 }
 
-/** What this needs of a product. */
 type Product = Pick<OwnerProduct, "definition" | "adminValues">;
 
-/** The collection of admins, and what a new one's form holds. */
 function formOf({ definition, adminValues }: Product, { email, name, password }: Partial<NewAdmin>) {
   const { collection: admins, signIn } = accountsOf(definition, "admin");
   const { id, password: passwordKey } = signIn;
   return { admins, signIn, values: { ...adminValues, name, [id]: email, [passwordKey]: password } };
 }
 
-/** @returns the panel's form error for the e-mail or the name, or undefined. */
 export function identityError(product: Product, given: Omit<NewAdmin, "password">): string | undefined {
   const { admins, signIn, values } = formOf(product, given);
   const errors = checkRecord(admins, values, "create");
@@ -70,7 +67,6 @@ export function identityError(product: Product, given: Omit<NewAdmin, "password"
   return errors["name"] && `--name: ${errors["name"]}`;
 }
 
-/** @returns the panel's form error for the password, or undefined. */
 export async function newPasswordError(product: Product, admin: NewAdmin): Promise<string | undefined> {
   const { admins, signIn, values } = formOf(product, admin);
   const { [signIn.password]: error } = checkRecord(admins, values, "create");

@@ -1,7 +1,8 @@
 import { StartError, type WireFields, type WireValue } from "local-firebase";
 import { TARGET_OPTIONS, ownerCommand, say, flag, text } from "./owner/command-line";
 import { readTarget, withDocuments, requireVersion } from "./owner/data";
-import { toWireFields, type PlainFields, fromWireFields } from "./owner/wire";
+import { plainFields } from "../src/firebase/plain";
+import { toWireFields, type PlainFields } from "./owner/wire";
 import type { PanelDefinition } from "../src/definition";
 import { derivedWrites } from "../src/fields/derived";
 import { documentOf, readRecord } from "../src/fields/record";
@@ -51,7 +52,7 @@ export const command = ownerCommand(
       },
     );
     if (!remove) say("Nothing was erased: --delete erases it.");
-    if (left > 0) process.exitCode = 1;
+    return left;
   },
 );
 
@@ -101,7 +102,7 @@ async function entriesHolding(
     known = ids.size;
     for await (const batch of documents.batches(HISTORY))
       for (const document of batch) {
-        const { collection: name, action, count, ids: named } = fromWireFields(document.fields);
+        const { collection: name, action, count, ids: named } = plainFields(document.fields);
         if (name !== collection.name) continue;
         const all = Array.isArray(named) ? named.filter((one) => typeof one === "string") : [];
         if (action === "restore" && count === 1 && all.some((one) => ids.has(one)))
@@ -121,9 +122,8 @@ function holdsValues({ fields }: OwnerDocument, ids: readonly string[]): boolean
   );
 }
 
-/** Whether the entry bears the record's name. */
 function isNamed(fields: WireFields, ids: readonly string[]): boolean {
-  const { first, title, count } = fromWireFields(fields);
+  const { first, title, count } = plainFields(fields);
   return count === 1 && title !== "" && typeof first === "string" && ids.includes(first);
 }
 
@@ -190,7 +190,7 @@ function eraseEntry(definition: PanelDefinition, collection: Collection, ids: re
 
 /** What the activity is searched and sorted by. */
 function derivedFields({ history }: PanelDefinition, fields: WireFields): WireFields {
-  const derived = derivedWrites(history, readRecord(history, "", fromWireFields(fields)));
+  const derived = derivedWrites(history, readRecord(history, "", plainFields(fields)));
   return toWireFields(documentOf(derived) as PlainFields);
 }
 

@@ -6,7 +6,6 @@ import type { OwnerProduct } from "./owner/product";
 export type { OwnerProduct } from "./owner/product";
 
 interface Entry {
-  /** What it does, as a sentence without its subject. */
   readonly does: string;
   /** Loaded when it runs: most are needed rarely. */
   readonly load: () => Promise<{ readonly command: OwnerCommand }>;
@@ -30,7 +29,6 @@ const COMMANDS: { readonly [name: string]: Entry } = {
   audit: { does: "reports known vulnerabilities in what the panel ships", load: () => import("./audit") },
 };
 
-/** Runs the command that the command line names; without one, lists all. Sets the exit code. */
 export async function runOwner(product: OwnerProduct): Promise<void> {
   const [name, ...args] = process.argv.slice(2);
   try {

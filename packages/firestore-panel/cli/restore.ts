@@ -25,9 +25,8 @@ import { changeParallel, chunksOf } from "../src/data/chunked";
 import { SIGN_IN_COLLECTIONS } from "../src/schema/stored-names";
 import { SCHEMA_VERSION } from "../src/schema/version";
 import type { Collection } from "../src/schema/types";
-import { CREDENTIALS } from "./owner/credential";
-import { fromWireFields } from "./owner/wire";
-import { commitBatches, type OwnerDatabase, type OwnerWrite } from "./owner/owner-database";
+import { plainFields } from "../src/firebase/plain";
+import { CREDENTIALS, commitBatches, type OwnerDatabase, type OwnerWrite } from "./owner/owner-database";
 import { ServiceError } from "./owner/service-account";
 
 const HELP = `Writes a backup into a project: files, then documents, with the same ids and fields. Every checksum is compared first.
@@ -47,7 +46,6 @@ A backup has no credentials and no users of Firebase Auth: afterwards npm run ow
 other passwords. In a project each document costs a write. Download addresses in another bucket than the backup's stay.
 `;
 
-/** Origin of the download URLs of Firebase. */
 const DOWNLOADS = "https://firebasestorage.googleapis.com";
 
 export const command = ownerCommand(
@@ -65,8 +63,7 @@ export const command = ownerCommand(
     const folder = await BackupFolder.open(from);
     if (options.verify) {
       await folder.check();
-      say(`Every part and file is as it was written: ${ageOf(folder.manifest)}.`);
-      return;
+      return say(`Every part and file is as it was written: ${ageOf(folder.manifest)}.`);
     }
     if ([options.data, options.project, options.key].every((given) => given === undefined))
       throw new StartError("--data DIR, or --project ID --key FILE, names where it is restored to.");
@@ -74,13 +71,12 @@ export const command = ownerCommand(
       beginLocalCopy(dataDir, folder, say),
     );
     const origin = "dataDir" in target ? localDownloads(await product.local.readPorts()) : DOWNLOADS;
-    const refused = await withRawData(target, bucket, async (data) => {
+    return withRawData(target, bucket, async (data) => {
       const downloads = data.files.bucket === folder.manifest.bucket ? undefined : origin;
       const count = await restore(data, folder, { downloads, overwrite, report: say });
       await reportLimits(data.documents, product.definition.collections, folder, options, say);
       return count;
     });
-    if (refused > 0) process.exitCode = 1;
   },
 );
 
@@ -90,9 +86,7 @@ const COMMIT = 250;
 export interface RestoreOptions {
   /** Origin that the download URLs of the backup's files get, with the target's bucket. Undefined: they stay. */
   readonly downloads: string | undefined;
-  /** The project's name, given once more to restore into a project that is not empty. */
   readonly overwrite: string | undefined;
-  /** Receives one line for people, without a line break. */
   readonly report: (line: string) => void;
 }
 
@@ -154,7 +148,7 @@ async function readProgress(
   overwrite: string | undefined,
 ): Promise<Progress> {
   const [begun] = await documents.get([RESTORE_PATH]);
-  const known = begun && fromWireFields(begun.fields);
+  const known = begun && plainFields(begun.fields);
   if (known?.["backup"] === idOf(folder))
     return { files: Number(known["files"]), documents: Number(known["documents"]) };
   if (overwrite !== documents.projectId && !(await isEmpty({ documents, files })))

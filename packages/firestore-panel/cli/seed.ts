@@ -1,4 +1,5 @@
 /** The first records of a local Firebase, written as the panel would write them. */
+import { credentialWrite } from "./owner/owner-database";
 import type { Seed, WireFields } from "local-firebase";
 import type { PanelDefinition } from "../src/definition";
 import { withDerived } from "../src/fields/derived";
@@ -6,10 +7,8 @@ import { checkRecord, documentOf, idWrites, signInIdOf, writeRecord } from "../s
 import { SERVER_TIME } from "../src/schema/field-types";
 import type { Collection } from "../src/schema/types";
 import { schemaDocument } from "../src/schema/version";
-import { credentialWrite } from "./owner/credential";
 import { toWireFields, type Plain, type PlainFields } from "./owner/wire";
 
-/** A document as local-firebase takes it. */
 export interface SeedDocument {
   readonly path: string;
   readonly fields: WireFields;

@@ -55,7 +55,7 @@ export const command = ownerCommand(
       throw new StartError("--project is missing: the id of the project to set up or to check.");
     await downloadFirebaseTools(commands(root), say);
     const identity = await findIdentity(commands(root), options.account);
-    const open = await setup({
+    return setup({
       product,
       wantedProject: project,
       flags: options,
@@ -65,14 +65,11 @@ export const command = ownerCommand(
       identity: identity.name,
       open: async (projectId) => openCloudDocuments({ projectId, account: await identity.account() }),
     });
-    if (open > 0) process.exitCode = 1;
   },
 );
 
 export interface SetupOptions extends Pick<SetupContext, "product" | "tools" | "flags" | "run" | "folder"> {
-  /** The project's id. Asked for if absent. */
   readonly wantedProject: string | undefined;
-  /** Who does it, for people. */
   readonly identity: string;
   /** Opens a project's documents past the rules. */
   readonly open: (projectId: string) => Promise<OwnerDatabase>;
@@ -102,7 +99,6 @@ export async function setup(options: SetupOptions): Promise<number> {
   return open;
 }
 
-/** @param wanted the project's id; asked for if it is absent. @throws StartError */
 async function chooseProject(
   tools: Tools,
   { say: tell, ask }: Terminal,

@@ -37,10 +37,9 @@ export const command = ownerCommand(
         ? localEnv(product, await product.local.readPorts(Number(options["port-offset"] ?? 0)))
         : await cloudEnv(project);
     const password = await readPassword(`Password of ${email} in ${env.firebase.projectId}: `);
-    const failed = await smoke({ product, env, email, password, report: say }).catch((error: unknown) => {
+    return smoke({ product, env, email, password, report: say }).catch((error: unknown) => {
       throw error instanceof StartError ? error : new StartError(errorText(error));
     });
-    process.exitCode = failed === 0 ? 0 : 1;
   },
 );
 
@@ -55,7 +54,6 @@ async function cloudEnv(project: string): Promise<PanelEnv> {
   return env;
 }
 
-/** @param values the lines of .env.local. */
 function envOf(values: { readonly [name: string]: string | undefined }): PanelEnv {
   const value = (name: string) => values[`VITE_FIREBASE_${name}`] ?? "";
   return {
@@ -87,7 +85,6 @@ type SmokeOptions = Pick<Smoke, "product" | "env" | "email" | "password"> & {
   readonly report: (line: string) => void;
 };
 
-/** Reports the verdict of each check, and what could not be removed afterwards. @returns the number of failures. */
 export async function smoke({ report, ...given }: SmokeOptions): Promise<number> {
   const patienceMs = given.env.local ? PATIENCE.local : PATIENCE.cloud;
   const opened = await openSmoke({ ...given, patienceMs });

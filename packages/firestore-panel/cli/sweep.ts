@@ -5,7 +5,8 @@ import type { Collection } from "../src/schema/types";
 import { chunksOf } from "../src/data/chunked";
 import { ownerCommand, say, TARGET_OPTIONS, flag } from "./owner/command-line";
 import { readTarget, counted, withDocuments, requireVersion } from "./owner/data";
-import { fromWireFields, toWireFields } from "./owner/wire";
+import { plainFields } from "../src/firebase/plain";
+import { toWireFields } from "./owner/wire";
 import {
   type OwnerDatabase,
   type OwnerDocument,
@@ -30,13 +31,10 @@ In a project each document of the trash and each redemption costs a read, and ea
 
 /** Documents per commit. Firestore's limit must also leave room for the note and the account's conditions. */
 const COMMIT = 400;
-/** Accounts per look-up, each with its record and its document in the trash. */
 const LOOKED_UP = 200;
 
 export interface SweepOptions {
-  /** False: only reports the planned removals. */
   readonly remove: boolean;
-  /** Receives one line for people, without a line break. */
   readonly report: (line: string) => void;
 }
 
@@ -48,7 +46,7 @@ export const command = ownerCommand(HELP, { ...TARGET_OPTIONS, delete: flag }, a
     return sweep(documents, product.definition.collections, { remove, report: say });
   });
   if (!remove) say("Nothing was removed: --delete removes it.");
-  if (refused > 0) process.exitCode = 1;
+  return refused;
 });
 
 /**
@@ -82,8 +80,8 @@ async function sweepTrash(
   for await (const batch of documents.batches(TRASH)) {
     read += batch.length;
     const due = batch.filter(({ fields }) => {
-      const { expireAt } = fromWireFields(fields);
-      return expireAt instanceof Date && expireAt.getTime() < now;
+      const { expireAt } = plainFields(fields);
+      return typeof expireAt === "string" && Date.parse(expireAt) < now;
     });
     const removals = due.map(({ path, updateTime }) => ({ path, condition: { updateTime } }));
     const refused = remove ? await commitBatches(removals, COMMIT, (writes) => documents.commit(writes)) : [];
@@ -168,7 +166,7 @@ async function restoredElsewhere(
   ids: readonly string[],
 ): Promise<ReadonlySet<unknown>> {
   if (!movesOn || ids.length === 0) return new Set();
-  const entries = (await documents.naming(HISTORY, "ids", ids)).map(({ fields }) => fromWireFields(fields));
+  const entries = (await documents.naming(HISTORY, "ids", ids)).map(({ fields }) => plainFields(fields));
   // The first `count` ids of a restore are the new ones; the former ids follow.
   const former = entries.flatMap(({ action, collection: name, ids: all, count }) =>
     action === "restore" && name === collection && Array.isArray(all)
@@ -225,10 +223,10 @@ function lessened(
   { tally }: Below,
   gone: readonly OwnerDocument[],
 ): OwnerWrite {
-  const note = fromWireFields(fields);
+  const note = plainFields(fields);
   const names = new Map(Object.entries(note["names"] ?? {}).map(([name, count]) => [name, Number(count)]));
   for (const document of gone) {
-    const value = fromWireFields(document.fields)[tally];
+    const value = plainFields(document.fields)[tally];
     if (typeof value !== "string") continue;
     const count = names.get(value) ?? 0;
     if (count > 1) names.set(value, count - 1);

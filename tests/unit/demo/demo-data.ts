@@ -1,5 +1,5 @@
 import { loadDemo } from "../../../demo/index";
-import { fromWireFields } from "../../../packages/firestore-panel/cli/owner/wire";
+import { plainFields } from "../../../packages/firestore-panel/src/firebase/plain";
 
 export const OPTIONS = { storageOrigin: "http://127.0.0.1:9199", bucket: "westwalk.test" };
 export const demo = await loadDemo(OPTIONS);
@@ -14,7 +14,7 @@ export interface DecodedDocument {
 export function documentsIn(collection: string): DecodedDocument[] {
   return demo.documents.flatMap(({ path, fields }) => {
     const [name, id = "", ...deeper] = path.split("/");
-    return name === collection && deeper.length === 0 ? [{ path, id, data: fromWireFields(fields) }] : [];
+    return name === collection && deeper.length === 0 ? [{ path, id, data: plainFields(fields) }] : [];
   });
 }
 
@@ -22,7 +22,7 @@ export function documentsIn(collection: string): DecodedDocument[] {
 export function redemptions(): DecodedDocument[] {
   return demo.documents.flatMap(({ path, fields }) => {
     const [, , sub, id = ""] = path.split("/");
-    return sub === "redeemed_discounts" ? [{ path, id, data: fromWireFields(fields) }] : [];
+    return sub === "redeemed_discounts" ? [{ path, id, data: plainFields(fields) }] : [];
   });
 }
 

@@ -10,7 +10,7 @@ import {
   generated,
   lockDifferences,
   versionsVerdict,
-} from "../../../packages/firestore-panel/cli/doctor/machine";
+} from "../../../packages/firestore-panel/cli/doctor";
 import { ServiceError } from "../../../packages/firestore-panel/cli/owner/service-account";
 import { runInOrder, type Check, type Verdict } from "../../../packages/firestore-panel/cli/owner/verdict";
 import { ROOT } from "../../../scripts/run-tool";

@@ -6,14 +6,14 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, openAsBlob } from "node:fs";
-import { chmod, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, open, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import {
   beginDataFolder,
   errorCode,
   errorText,
-  isJsonObject,
   makeFolder,
+  parseJsonObject,
   StartError,
   whileLocked,
   writeFileDurably,
@@ -25,14 +25,12 @@ import { mapParallel } from "../../src/data/chunked";
 
 const MANIFEST = "backup.json";
 const LOCK = "lock";
-/** Raised when another format is written. */
 const FORMAT = 2;
 const OWNER_ONLY = { folder: 0o700, file: 0o600 } as const;
 /** The beginning of the names of files that are not whole yet. */
 const INCOMING = "incoming-";
 
 export interface Part {
-  /** Path in the backup's folder. */
   readonly file: string;
   /** The folder of `documents/` or `files/` whose content this is: a collection, or "". */
   readonly of: string;
@@ -54,7 +52,6 @@ export interface Manifest {
   /** The times whose documents it holds: several, if earlier versions were gone before it had read them. */
   readonly moments: readonly string[];
   readonly schemaVersion?: number;
-  /** Collections that no backup holds. */
   readonly leftOut: readonly string[];
   readonly documents: readonly Part[];
   readonly files: readonly Part[];
@@ -70,7 +67,6 @@ export interface DocumentLine {
 export interface FileLine {
   readonly path: string;
   readonly size: number;
-  /** The name of the file with its bytes. */
   readonly sha256: string;
   readonly metadata: JsonObject;
 }
@@ -107,7 +103,6 @@ export class BackupFolder {
     });
   }
 
-  /** @throws StartError if there is no finished backup. */
   static async open(root: string): Promise<BackupFolder> {
     const manifest = await readManifest(root);
     if (!manifest) throw new StartError(`There is no backup in ${root}. Check the name.`);
@@ -129,7 +124,6 @@ export class BackupFolder {
     this.current = after;
   }
 
-  /** Adds a part. @param last the path after which the next part begins. */
   async add(kind: "documents" | "files", of: string, lines: readonly string[], last: string): Promise<void> {
     const parts = this.current[kind];
     const name = [String(parts.length + 1).padStart(5, "0"), encodeURIComponent(of)]
@@ -142,7 +136,6 @@ export class BackupFolder {
     await this.change({ [kind]: [...parts, { file, of, lines: lines.length, last, sha256 }] });
   }
 
-  /** Stores a file's bytes. */
   async keep(bytes: AsyncIterable<Uint8Array>): Promise<Pick<FileLine, "size" | "sha256">> {
     const incoming = join(this.root, "files", INCOMING + randomUUID());
     const hash = createHash("sha256");
@@ -225,7 +218,6 @@ export async function beginLocalCopy(
   await beginDataFolder(dataDir, "backup");
 }
 
-/** Origin of the local Storage's download URLs. */
 export function localDownloads({ storage }: Ports): string {
   return `http://127.0.0.1:${storage}`;
 }
@@ -238,13 +230,9 @@ export function exists(path: string): Promise<boolean> {
 }
 
 export function isBackup(root: string): Promise<boolean> {
-  return readFile(join(root, MANIFEST)).then(
-    () => true,
-    () => false,
-  );
+  return exists(join(root, MANIFEST));
 }
 
-/** @returns the objects of a part's text. */
 export function linesOf<Line>(text: string): readonly Line[] {
   return text
     .split("\n")
@@ -252,7 +240,6 @@ export function linesOf<Line>(text: string): readonly Line[] {
     .map((line) => JSON.parse(line) as Line);
 }
 
-/** @returns the number of documents or files in parts. */
 export function totalOf(parts: readonly Part[]): number {
   return parts.reduce((total, { lines }) => total + lines, 0);
 }
@@ -269,7 +256,6 @@ export function ageOf({ project, begun, moments }: Manifest, now = Date.now()): 
   return `${project}, ${count} ${unit}${count === 1 ? "" : "s"} old`;
 }
 
-/** What a backup is of. */
 type Source = Pick<Manifest, "project" | "bucket" | "source" | "leftOut">;
 
 /** @returns a backup of the same source that can be continued. @throws StartError for any other. */
@@ -298,8 +284,7 @@ async function readManifest(root: string): Promise<Manifest | undefined> {
   });
   if (text === undefined) return undefined;
   const path = join(root, MANIFEST);
-  const json = parse(text);
-  const { sha256, ...manifest } = isJsonObject(json) ? json : {};
+  const { sha256, ...manifest } = parseJsonObject(text) ?? {};
   if (typeof manifest["format"] === "number" && manifest["format"] !== FORMAT)
     throw new StartError(
       `${path} is of another version of this program (format ${manifest["format"]}, this one reads ${FORMAT}). Use that version.`,
@@ -316,14 +301,6 @@ function sumOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 async function sha256Of(path: string): Promise<string | undefined> {
   const hash = createHash("sha256");
   try {
@@ -332,4 +309,15 @@ async function sha256Of(path: string): Promise<string | undefined> {
     return errorText(error);
   }
   return hash.digest("hex");
+}
+
+/** @param path absolute, as `folder` is. It may be the folder. */
+export function isInside(folder: string, path: string): boolean {
+  const inside = relative(folder, path);
+  return !isAbsolute(inside) && inside.split(sep, 1)[0] !== "..";
+}
+
+/** @param path absolute. @returns it without links. Its last folders may be missing. */
+export async function realPathOf(path: string): Promise<string> {
+  return realpath(path).catch(async () => join(await realPathOf(dirname(path)), basename(path)));
 }

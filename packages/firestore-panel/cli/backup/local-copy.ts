@@ -7,30 +7,25 @@ import { randomPassword } from "../../src/fields/password/model";
 import { signInIdOf } from "../../src/fields/record";
 import { accountsOf } from "../../src/sign-in/accounts";
 import type { PanelDefinition } from "../../src/definition";
-import { credentialWrite } from "../owner/credential";
 import { withData, withDocuments } from "../owner/data";
-import { fromWireFields } from "../owner/wire";
-import type { OwnerDatabase } from "../owner/owner-database";
+import { plainFields } from "../../src/firebase/plain";
+import { credentialWrite, type OwnerDatabase } from "../owner/owner-database";
 import type { OwnerProduct } from "../owner/product";
 import { ageOf, BackupFolder, beginLocalCopy, exists, localDownloads } from "./folder";
 import { restore, versionNotes } from "../restore";
 
 export interface LocalCopy {
   readonly dataDir: string;
-  /** "library-qa, 3 hours old". */
   readonly age: string;
-  /** Lines for people. */
   readonly notes: readonly string[];
   /** One account of each kind, with a password of this start. */
   readonly accounts: readonly LocalAccount[];
 }
 
 export interface LocalAccount {
-  /** What its records are, such as "Admin". */
   readonly label: string;
   readonly id: string;
   readonly password: string;
-  /** The address of its login. */
   readonly where: string;
 }
 
@@ -91,7 +86,7 @@ async function newPasswords(
     const { collection, signIn } = accountsOf(definition, kind);
     const { name, label } = collection;
     for (const { path, fields } of await documents.list(name)) {
-      const typed = fromWireFields(fields)[signIn.id];
+      const typed = plainFields(fields)[signIn.id];
       if (typeof typed !== "string") continue;
       const account = {
         kind: signIn.kind,

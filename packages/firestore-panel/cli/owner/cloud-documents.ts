@@ -11,7 +11,6 @@ import {
 } from "./owner-database";
 import { authorization, call, ServiceError } from "./service-account";
 
-/** Address of Firestore's REST interface. */
 export const FIRESTORE = "https://firestore.googleapis.com";
 const MIN_ID = "__id-9223372036854775808__";
 const BY_NAME = { orderBy: [{ field: { fieldPath: "__name__" } }], limit: MOST_WRITES };
@@ -48,7 +47,6 @@ export function openCloudDocuments({
     const place = [documents, ...ids.slice(0, -1)].join("/");
     return rowsOf(await ask(place, "runQuery", { structuredQuery: { from, ...more } }), "document");
   };
-  /** Batches in the order of the documents' names. */
   const batches = async function* (ask: (more: object) => Promise<readonly OwnerDocument[]>, after?: string) {
     for (let last = after; ;) {
       const values = [{ referenceValue: `${documents}/${last ?? ""}` }];

@@ -1,4 +1,3 @@
-/** What the command lines of the owner's commands have in common. */
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { errorCode, errorText, isDiskFull, StartError } from "local-firebase";
 import type { OwnerProduct } from "./product";
@@ -6,11 +5,9 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text as readAll } from "node:stream/consumers";
 
-/** Options of a command: with a value, and without. */
 export const text = { type: "string" } as const;
 export const flag = { type: "boolean" } as const;
 
-/** Options that select the documents of a script. */
 export const TARGET_OPTIONS = {
   data: text,
   project: text,
@@ -22,22 +19,20 @@ type Options = NonNullable<ParseArgsConfig["options"]>;
 /** One of the owner's commands. @param args what follows its name. */
 export type OwnerCommand = (args: readonly string[], product: OwnerProduct) => Promise<void>;
 
-/** @param run sets the exit code if something is left to do. */
+/** @param run returns how many things are left to do, which sets the exit code. */
 export function ownerCommand<Given extends Options>(
   help: string,
   options: Given,
-  run: (values: ReturnType<typeof parseOptions<Given>>, product: OwnerProduct) => Promise<void>,
+  run: (values: ReturnType<typeof parseOptions<Given>>, product: OwnerProduct) => Promise<number | void>,
 ): OwnerCommand {
   return async (args, product) => {
     if (args.some((arg) => arg === "--help" || arg === "-h")) process.stdout.write(help);
-    else await run(parseOptions(args, options), product);
+    else if (await run(parseOptions(args, options), product)) process.exitCode = 1;
   };
 }
 
-/** Writes a line for people. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** @throws StartError for an unknown option. */
 function parseOptions<Given extends Options>(args: readonly string[], options: Given) {
   try {
     return parseArgs({ args: [...args], options }).values;
@@ -50,13 +45,8 @@ function parseOptions<Given extends Options>(args: readonly string[], options: G
   }
 }
 
-export interface TargetOptions {
-  readonly data?: string | undefined;
-  readonly project?: string | undefined;
-  readonly key?: string | undefined;
-}
+export type TargetOptions = { readonly [name in keyof typeof TARGET_OPTIONS]?: string | undefined };
 
-/** @returns the line that runs one of the owner's commands on a target. */
 export function lineOf(command: string, target: TargetOptions, ...args: readonly string[]): string {
   return ["npm run owner --", command, optionsIn(target), ...args].filter((part) => part !== "").join(" ");
 }
@@ -89,7 +79,6 @@ export async function readPassword(question: string): Promise<string> {
   return typed;
 }
 
-/** @returns the line that is typed at the terminal. */
 export function readAnswer(question: string): Promise<string> {
   return readTyped(question, process.stderr);
 }

@@ -6,7 +6,6 @@ import {
   requireDataFolder,
   StartError,
   withOfflineData,
-  type OfflineDocument,
   type OfflineDocuments,
 } from "local-firebase";
 import { META, schemaDocument, SCHEMA_PATH, SCHEMA_VERSION } from "../../src/schema/version";
@@ -15,7 +14,8 @@ import { readServiceAccount } from "./service-account";
 import { openCloudDocuments } from "./cloud-documents";
 import { lineOf, optionsIn, type TargetOptions } from "./command-line";
 import { folderFiles, openCloudFiles, type OwnerFiles } from "./files";
-import { fromWireFields, toWireFields } from "./wire";
+import { plainFields } from "../../src/firebase/plain";
+import { toWireFields } from "./wire";
 import {
   MOST_WRITES,
   refusal,
@@ -49,7 +49,6 @@ export function withData<T>(
   return withRawData(target, bucket, checked, storageOrigin);
 }
 
-/** The documents alone. @throws as `withData` */
 export function withDocuments<T>(
   target: OwnerTarget,
   task: (documents: OwnerDatabase) => Promise<T>,
@@ -113,7 +112,6 @@ async function requireData(folder: string): Promise<void> {
   throw new StartError(`${folder} is a backup, which is never changed. ${way}`);
 }
 
-/** @throws StartError if no local Firebase has initialized this folder. */
 export function requireLocalData(dataDir: string): Promise<void> {
   return requireDataFolder(dataDir, `Check the name, or begin it: npm run dev -- --data ${dataDir}`);
 }
@@ -142,49 +140,46 @@ export function counted(count: number): string {
   return count.toLocaleString("en");
 }
 
-/** The documents of a stopped local Firebase. */
 function folderDocuments(documents: OfflineDocuments, projectId: string): OwnerDatabase {
+  const select = (isWanted: (path: string) => boolean) =>
+    [...documents.all()].filter(({ path }) => isWanted(path)).sort((a, b) => (a.path < b.path ? -1 : 1));
   const inCollection = (collection: string) =>
-    [...documents.all()].filter(({ path }) => path.slice(0, path.lastIndexOf("/")) === collection);
+    select((path) => path.slice(0, path.lastIndexOf("/")) === collection);
   const opened = new Date().toISOString();
+  const requireOpened = (moment: string) => {
+    if (moment !== opened) throw new TooOldError();
+  };
   return {
     projectId,
-    list: async (collection, most = Infinity) => inCollection(collection).slice(0, most),
+    list: async (collection, most) => inCollection(collection).slice(0, most),
     batches: async function* (collection) {
-      yield* batchesOf(inCollection(collection).sort((a, b) => (a.path < b.path ? -1 : 1)));
+      yield* batchesOf(inCollection(collection));
     },
     commit: (writes) => documents.commit(writes.map((write) => toWire(documents.root, write))).catch(refusal),
     moment: async () => opened,
     collections: async (moment) => {
-      if (moment !== opened) throw new TooOldError();
+      requireOpened(moment);
       return [...new Set(Array.from(documents.all(), ({ path }) => path.split("/", 1)[0] ?? ""))];
     },
     below: async function* (collection, moment, after = "") {
-      if (moment !== opened) throw new TooOldError();
-      const all = [...documents.all()].filter(
-        ({ path }) => path.startsWith(`${collection}/`) && path > after,
-      );
-      yield* batchesOf(all.sort((a, b) => (a.path < b.path ? -1 : 1)));
+      requireOpened(moment);
+      yield* batchesOf(select((path) => path.startsWith(`${collection}/`) && path > after));
     },
     get: async (paths) => paths.flatMap((path) => documents.get(path) ?? []),
     naming: async (collection, field, values) =>
-      inCollection(collection).filter((document) =>
-        textsIn(document, field).some((one) => values.includes(one)),
-      ),
+      inCollection(collection).filter(({ fields }) => {
+        const named = plainFields(fields)[field];
+        return Array.isArray(named) && named.some((value) => values.includes(String(value)));
+      }),
     pathsIn: async function* (subcollection) {
-      const paths = [...documents.all()].map(({ path }) => path);
-      yield* batchesOf(paths.filter((path) => path.split("/").at(-2) === subcollection).sort());
+      const found = select((path) => path.split("/").at(-2) === subcollection);
+      yield* batchesOf(found.map(({ path }) => path));
     },
   };
 }
 
 function* batchesOf<T>(items: readonly T[]): Iterable<readonly T[]> {
   for (let from = 0; from < items.length; from += MOST_WRITES) yield items.slice(from, from + MOST_WRITES);
-}
-
-function textsIn({ fields }: OfflineDocument, field: string): readonly string[] {
-  const list = fromWireFields(fields)[field];
-  return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
 }
 
 /**
@@ -194,7 +189,7 @@ function textsIn({ fields }: OfflineDocument, field: string): readonly string[] 
 export async function storedVersion(documents: OwnerDatabase): Promise<number | undefined> {
   const [found] = await documents.get([SCHEMA_PATH]);
   if (!found) return undefined;
-  const version = fromWireFields(found.fields)["version"];
+  const version = plainFields(found.fields)["version"];
   if (typeof version !== "number")
     throw new StartError(`The version in ${SCHEMA_PATH} is no number. Set it to that of the data.`);
   if (!(version <= SCHEMA_VERSION))
@@ -204,7 +199,6 @@ export async function storedVersion(documents: OwnerDatabase): Promise<number | 
   return version;
 }
 
-/** @throws StartError if the data have another version than this checkout. */
 export async function requireVersion(documents: OwnerDatabase): Promise<void> {
   const version = await storedVersion(documents);
   if (version !== SCHEMA_VERSION)

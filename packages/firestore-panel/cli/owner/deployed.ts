@@ -11,7 +11,6 @@ const FIRESTORE = "https://firestore.googleapis.com/v1";
 /** Firestore lists only fields whose configuration differs from their collection's. */
 const CONFIGURED_FIELDS = "indexConfig.usesAncestorConfig=false OR ttlConfig:*";
 
-/** Sends a GET. @returns the parsed answer. @throws ServiceError for a refusal */
 export type Ask = (url: string) => Promise<unknown>;
 
 export interface DeployedDatabase {
@@ -32,7 +31,6 @@ export function askingAs(account: OwnerAccount): Ask {
   return async (url) => call("GET", url, await authorized());
 }
 
-/** @returns undefined if there is no database. */
 export async function deployedDatabase(ask: Ask, projectId: string): Promise<DeployedDatabase | undefined> {
   const answer = await unlessAbsent(ask(`${FIRESTORE}/projects/${projectId}/databases/(default)`));
   return answer && { locationId: textIn(answer, "locationId"), type: textIn(answer, "type") };
@@ -83,7 +81,6 @@ async function allPages(
   return found;
 }
 
-/** @returns undefined where there is nothing at the address. */
 export async function unlessAbsent(answer: Promise<unknown>): Promise<JsonObject | undefined> {
   try {
     return objectOf(await answer);
@@ -120,7 +117,6 @@ export async function databaseVerdict(ask: Ask, projectId: string): Promise<Verd
   };
 }
 
-/** @param generated the text that is to be deployed. */
 export async function rulesVerdict(
   ask: Ask,
   projectId: string,
@@ -138,7 +134,6 @@ export async function rulesVerdict(
 const REPLACES =
   'Replace them? An app that uses this project may lose what it does now: docs/deploy.md, "What the mobile app may still do".';
 
-/** @param file the text of firestore.indexes.json. */
 export async function indexVerdict(
   ask: Ask,
   projectId: string,
@@ -163,7 +158,6 @@ export async function indexVerdict(
   return needless === undefined ? ok("all ready") : note(needless);
 }
 
-/** Names in one line. */
 const MOST_NAMES = 3;
 
 /** "missing" includes what is deployed in another form; "needless": deployed, but not in the file. */
@@ -213,11 +207,9 @@ export function compareIndexes(deployed: DeployedIndexes, file: string): readonl
   ];
 }
 
-/** An index or a field's configuration, in the file or as the service answers. */
 interface Configured {
   readonly kind: ComparedIndex["kind"];
   readonly name: string;
-  /** Equal for equal configurations. */
   readonly form: string;
   readonly states: readonly unknown[];
 }

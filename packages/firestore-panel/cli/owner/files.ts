@@ -1,7 +1,3 @@
-/**
- * Accesses files without Security Rules: in the data folder of a stopped local Firebase, or in a project's
- * bucket.
- */
 import { randomUUID } from "node:crypto";
 import { isJsonObject, StartError, type JsonObject, type OfflineFiles } from "local-firebase";
 import {
@@ -14,13 +10,11 @@ import {
   type OwnerAccount,
 } from "./service-account";
 
-/** Address of Cloud Storage's JSON interface. */
 const STORAGE = "https://storage.googleapis.com";
 const PAGE = 1_000;
 
 export interface OwnerFile {
   readonly path: string;
-  /** The file's version. */
   readonly generation: string;
   /** What a client may set, in the form of the JSON interface, with the tokens of download URLs. */
   readonly metadata: JsonObject;
@@ -32,7 +26,6 @@ export interface OwnerFiles {
   all(after?: string): AsyncIterable<readonly OwnerFile[]>;
   /** @returns the bytes of this version, or undefined if it is gone. */
   read(file: OwnerFile): Promise<AsyncIterable<Uint8Array> | undefined>;
-  /** Adds or replaces a file. */
   put(path: string, metadata: JsonObject, bytes: Blob): Promise<void>;
 }
 
@@ -51,7 +44,6 @@ export function folderFiles(files: OfflineFiles, bucket: string): OwnerFiles {
   };
 }
 
-/** @param origin origin of another Cloud Storage than Google's. */
 export function openCloudFiles(account: OwnerAccount, bucket: string, origin = STORAGE): OwnerFiles {
   const authorized = authorization(account, SCOPES.files);
   const objects = `${origin}/storage/v1/b/${encodeURIComponent(bucket)}/o`;

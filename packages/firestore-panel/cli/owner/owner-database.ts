@@ -1,13 +1,12 @@
 /** Documents past the rules, as the owner's commands read and write them. */
 import { errorText, FirestoreError, StartError, type WireFields } from "local-firebase";
+import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/sign-in";
 import { bisect, chunksOf } from "../../src/data/chunked";
 import { ServiceError, type OwnerAccount } from "./service-account";
 
 export interface OwnerDocument {
-  /** Path relative to the documents root. */
   readonly path: string;
   readonly fields: WireFields;
-  /** The document's version. */
   readonly updateTime: string;
 }
 
@@ -44,13 +43,11 @@ export interface OwnerDatabase {
 /** Firestore keeps earlier versions for an hour, and a stopped local Firebase keeps none. */
 export class TooOldError extends Error {}
 
-/** Selects the documents. */
 export type OwnerTarget =
   | { readonly dataDir: string; readonly projectId: string }
   /** `origin` is the origin of another Firestore than Google's. */
   | { readonly projectId: string; readonly account: OwnerAccount; readonly origin?: string };
 
-/** Maximum number of writes in one commit. */
 export const MOST_WRITES = 500;
 
 /** One write. Without `fields` the document is deleted. */
@@ -110,4 +107,32 @@ export async function commitBatches<T>(
     refused.push(...(await bisect(batch, commitPart, isRefusal)).refused);
   }
   return refused;
+}
+
+export const CREDENTIALS = "Credentials";
+
+export async function credentialPath(kind: string, id: string): Promise<string> {
+  return `${CREDENTIALS}/${await credentialKeyOf(kind, id)}`;
+}
+
+/**
+ * @returns the write of an account's credential (docs/sign-in.md). It takes a moment, because the derivation
+ * is slow by design.
+ * @param id the stored sign-in id. @param place the product and the project that it is written to, parts of the salt.
+ */
+export async function credentialWrite(
+  place: { readonly productId: string; readonly projectId: string },
+  { kind, id, recordId }: { readonly kind: string; readonly id: string; readonly recordId: string },
+  password: string,
+): Promise<OwnerWrite> {
+  const verifier = await verifierOf(await secretOf({ ...place, kind, id }, password));
+  return {
+    path: await credentialPath(kind, id),
+    fields: {
+      kind: { stringValue: kind },
+      recordId: { stringValue: recordId },
+      verifier: { stringValue: verifier },
+    },
+    stamps: ["time"],
+  };
 }

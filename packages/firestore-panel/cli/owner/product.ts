@@ -4,7 +4,6 @@ import type { Collection } from "../../src/schema/types";
 import type { PlainFields } from "./wire";
 import type { Check } from "./verdict";
 
-/** What a product gives the owner's commands. */
 export interface OwnerProduct {
   readonly definition: PanelDefinition;
   /** The checkout: the folder of package.json, index.html and .env.example. */
@@ -20,16 +19,13 @@ export interface OwnerProduct {
   readonly smoke?: SmokeSettings;
 }
 
-/** The local Firebase of a product. */
 export interface LocalSettings {
   readonly projectId: string;
   /** @param offset is added to each. @throws StartError */
   readonly readPorts: (offset?: number) => Promise<Ports>;
 }
 
-/** Where the smoke test of a real project writes. */
 export interface SmokeSettings {
-  /** Records that are imported, and found by search. */
   readonly rows: Collection;
   /** A row as it is stored, without derived fields. @param group the value of its `groupKey`. */
   readonly row: (group: string) => PlainFields;

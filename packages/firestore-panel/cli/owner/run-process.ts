@@ -15,11 +15,9 @@ export interface ProcessOptions {
   readonly command?: string;
   /** Also prints the output while it runs, each line after this word. */
   readonly show?: string;
-  /** Added to the environment. */
   readonly env?: { readonly [name: string]: string };
 }
 
-/** Runs a command without standard input until it ends. */
 export function runProcess(
   args: readonly string[],
   { cwd, command = process.execPath, show, env }: ProcessOptions,

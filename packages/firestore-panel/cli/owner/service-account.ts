@@ -3,7 +3,6 @@ import { setTimeout } from "node:timers/promises";
 import { importPKCS8, SignJWT } from "jose";
 import { errorText, isJsonObject, StartError, type JsonObject } from "local-firebase";
 
-/** OAuth scopes of the tokens. */
 export const SCOPES = {
   documents: "https://www.googleapis.com/auth/datastore",
   files: "https://www.googleapis.com/auth/devstorage.read_write",
@@ -14,7 +13,6 @@ export const SCOPES = {
 } as const;
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
-/** The needed parts of a service account's key file. */
 export interface ServiceAccount {
   readonly clientEmail: string;
   readonly privateKey: string;
@@ -37,7 +35,6 @@ export class ServiceError extends StartError {
   }
 }
 
-/** @throws StartError if the file is not a service account's key. */
 export async function readServiceAccount(path: string): Promise<ServiceAccount> {
   const json: unknown = await readFile(path, "utf8")
     .then(JSON.parse)
@@ -82,7 +79,6 @@ export async function accessToken(account: OwnerAccount, scope: string = SCOPES.
 /** The HTTP statuses of a service that asks to send the request again later, and the waits before each time. */
 const BUSY: readonly number[] = [429, 503];
 const WAITS_MS = [200, 2_000, 10_000] as const;
-/** Tokens last an hour. */
 const RENEWED_MS = 50 * 60_000;
 
 /** @returns what gives the header of authorized requests, for as long as a command runs. It throws as `accessToken`. */
@@ -142,7 +138,6 @@ export function unreachable(url: string): (error: unknown) => never {
   };
 }
 
-/** @returns the message in an error's JSON, or the text itself. */
 function reasonIn(text: string): { readonly message: string; readonly status?: unknown } {
   const short = { message: text.slice(0, 200) };
   try {

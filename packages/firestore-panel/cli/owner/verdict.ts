@@ -1,4 +1,3 @@
-/** Checks that a command tries in order, and a verdict on each. */
 import { errorText } from "local-firebase";
 
 export interface Verdict {
@@ -9,7 +8,6 @@ export interface Verdict {
   readonly fix?: string | undefined;
   /** The question before setup mends it, where somebody could lose something. */
   readonly ask?: string;
-  /** Setup cannot mend it. */
   readonly stops?: true;
 }
 

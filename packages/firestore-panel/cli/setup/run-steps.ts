@@ -1,4 +1,3 @@
-/** Runs the steps of `npm run owner -- setup` one after the other. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "local-firebase";
 import { failure, type Check, type Verdict } from "../owner/verdict";
@@ -17,7 +16,6 @@ export interface Step extends Check {
 
 export interface Terminal {
   say(line: string): void;
-  /** @returns the typed line. Absent where nobody can answer. */
   readonly ask?: (question: string) => Promise<string>;
   /** Shows a secret to the person at the terminal. Absent where the output is kept in a file. */
   readonly showSecret?: (line: string) => void;
@@ -115,7 +113,6 @@ async function awaited(
   return verdict;
 }
 
-/** @throws an error that nobody could expect */
 function expectedMessage(error: unknown): string {
   if (error instanceof StartError) return error.message;
   throw error;

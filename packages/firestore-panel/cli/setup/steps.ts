@@ -6,7 +6,6 @@ import { isJsonObject, StartError, type JsonObject } from "local-firebase";
 import { randomPassword } from "../../src/fields/password/model";
 import { accountsOf } from "../../src/sign-in/accounts";
 import { addAdmin, identityError, newPasswordError } from "../create-admin";
-import { CREDENTIALS } from "../owner/credential";
 import {
   databaseVerdict,
   deployedDatabase,
@@ -15,8 +14,8 @@ import {
   rulesVerdict,
   unlessAbsent,
 } from "../owner/deployed";
-import { fromWireFields } from "../owner/wire";
-import type { OwnerDatabase } from "../owner/owner-database";
+import { plainFields } from "../../src/firebase/plain";
+import { CREDENTIALS, type OwnerDatabase } from "../owner/owner-database";
 import type { OwnerProduct } from "../owner/product";
 import { requireVersion } from "../owner/data";
 import { failure, note, ok, type Verdict } from "../owner/verdict";
@@ -30,16 +29,13 @@ export interface SetupFlags {
   readonly name?: string | undefined;
 }
 
-/** What the steps work on. */
 export interface SetupContext {
   readonly product: OwnerProduct;
   readonly tools: Tools;
   readonly project: Project;
   readonly run: Run;
   readonly flags: SetupFlags;
-  /** The checkout. */
   readonly folder: string;
-  /** The project's documents, past the rules. */
   readonly documents: () => Promise<OwnerDatabase>;
 }
 
@@ -357,7 +353,7 @@ export function setupSteps(context: SetupContext): readonly Step[] {
     byHand: command,
     run: async () => {
       const accounts = await (await context.documents()).list(CREDENTIALS);
-      if (accounts.some(({ fields }) => fromWireFields(fields)["kind"] === "admin"))
+      if (accounts.some(({ fields }) => plainFields(fields)["kind"] === "admin"))
         return ok("there is an admin already; npm run owner -- create-admin adds another");
       return showSecret || run.checkOnly
         ? failure("there is none who could sign in")
@@ -397,12 +393,10 @@ async function requireCurrentData({ product, documents }: SetupContext): Promise
   if (found.flat().length > 0) await requireVersion(database);
 }
 
-/** Names and their values, such as those of .env.local. */
 interface EnvValues {
   readonly [name: string]: string;
 }
 
-/** @returns the values of the checkout's .env.local. */
 async function envValues(folder: string): Promise<EnvValues> {
   return parseEnv(await textOf(folder, ENV_FILE)) as EnvValues;
 }
@@ -419,7 +413,6 @@ export function withValues(text: string, values: EnvValues): string {
   return [...(text === "" ? [] : present), ...added, ""].join("\n");
 }
 
-/** @returns the text of one of the checkout's files; empty if there is none. */
 function textOf(folder: string, name: string): Promise<string> {
   return readFile(join(folder, name), "utf8").catch(() => "");
 }

@@ -1,6 +1,6 @@
 /** What setup works with: firebase-tools and other commands, and Google's REST interfaces. */
 import { dirname, join } from "node:path";
-import { isJsonObject, StartError, type JsonObject } from "local-firebase";
+import { isJsonObject, parseJsonObject, StartError, type JsonObject } from "local-firebase";
 import { accessToken, call, readServiceAccount, SCOPES, type OwnerAccount } from "../owner/service-account";
 import { runProcess, type ProcessRun } from "../owner/run-process";
 
@@ -17,7 +17,6 @@ export interface Tools {
   call(method: "GET" | "POST", url: string, body?: object): Promise<unknown>;
 }
 
-/** @returns a command of firebase-tools as a person types it. */
 export function byHand(...args: readonly string[]): string {
   return ["npx", FIREBASE_TOOLS, ...args]
     .map((arg) => (/^[\w@./:,=-]+$/.test(arg) ? arg : `"${arg}"`))
@@ -30,7 +29,7 @@ export async function firebaseAnswer(
   ...args: readonly string[]
 ): Promise<unknown> {
   const { code, stdout, output } = await run(["firebase", ...args, "--json"]);
-  const json = parsed(stdout);
+  const json = parseJsonObject(stdout);
   if (code === 0 && json?.["status"] === "success") return json["result"];
   // The output of a command that ran can contain a token.
   const reason = code === 0 ? "firebase-tools gave no answer in JSON." : reasonIn(output);
@@ -53,15 +52,6 @@ export function at(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>((inner, key) => (isJsonObject(inner) ? inner[key] : undefined), value);
 }
 
-function parsed(text: string) {
-  try {
-    const json: unknown = JSON.parse(text);
-    return isJsonObject(json) ? json : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** npm's reason comes before its advice, which ends with the name of a log. */
 const NPM_REASON = /^npm (?:error|ERR!) (?!(?:code|errno|syscall) )(?:network |404 )?/;
 
@@ -76,9 +66,7 @@ export function reasonIn(output: string): string {
   return line.trim();
 }
 
-/** Who firebase-tools and our own requests are. */
 export interface Identity {
-  /** For people: an e-mail address. */
   readonly name: string;
   account(): Promise<OwnerAccount>;
   readonly args: readonly string[];
@@ -130,7 +118,6 @@ const COUNTED = /^https:\/\/(?:identitytoolkit|serviceusage)\..*?\/projects\/([^
 /** The published panel, which is asked like by anybody. */
 const PANEL = /^https:\/\/[^/]+\.web\.app\//;
 
-/** @param root the checkout. */
 export function realTools(root: string, identity: Identity): Tools {
   return {
     ...commands(root, identity.args),

@@ -68,7 +68,6 @@ export function smokeChecks(smoke: Smoke): readonly Check[] {
   const { rows, groupKey, pdfFolder } = settings;
   const { collection: admins, signIn } = accountsOf(product.definition, "admin");
 
-  /** Reads one of the rows, if there are any. */
   const readAny = ({ firestore }: Pick<SmokeUser, "firestore">) =>
     outcome(getDocsFromServer(query(collection(firestore, rows.name), limit(1))));
   /** @returns the milliseconds until the user is refused, or undefined after the maximum patience. */
@@ -84,7 +83,6 @@ export function smokeChecks(smoke: Smoke): readonly Check[] {
   };
   const writes = (values: object): readonly StoredWrite[] =>
     Object.entries(values).map(([key, value]) => ({ path: [key], value: value as StoredValue }));
-  /** A row as an import writes it. */
   const rowOf = (id: string, more: object = {}) =>
     withDerived(rows, id, {}, writes({ ...settings.row(runId), ...more }));
   /** The ids of imported rows: of other ids, the rules look up each in the trash. */
@@ -334,7 +332,6 @@ export function smokeChecks(smoke: Smoke): readonly Check[] {
     return answers.every((answer) => answer.endsWith(TAKEN)) ? ok(text) : note(text);
   };
 
-  /** Storage rules that look into Firestore. */
   const storageRule = async () => {
     const name = `${pdfFolder}/${runId}.pdf`;
     const own = await panel.firebase.storage();
@@ -358,7 +355,6 @@ export function smokeChecks(smoke: Smoke): readonly Check[] {
     ]);
   };
 
-  /** How soon a closed session loses its access. */
   const endOfSession = async () => {
     const session = await newUser();
     await signInUser(session, account);
@@ -465,7 +461,6 @@ function providerOf({ signInProvider }: IdTokenResult): string {
   return signInProvider ?? "none";
 }
 
-/** @returns the outcome of a request that the rules decide. */
 async function outcome(task: Promise<unknown> | undefined): Promise<string> {
   try {
     return (await task) === false ? REFUSED : TAKEN;
@@ -475,7 +470,6 @@ async function outcome(task: Promise<unknown> | undefined): Promise<string> {
   }
 }
 
-/** Compares answers with expectations in one verdict. */
 function expected(cases: readonly (readonly [what: string, answer: string, hoped: string])[]): Verdict {
   const wrong = cases.filter(([, answer, hoped]) => answer !== hoped);
   if (wrong.length === 0) return ok(`${String(cases.length)} questions answered as hoped`);

@@ -18,7 +18,6 @@ import { knownDevice } from "../../src/sign-in/stored-session";
 import { accountsOf } from "../../src/sign-in/accounts";
 import type { OwnerProduct, SmokeSettings } from "../owner/product";
 
-/** An anonymous user with an app of its own. */
 export interface SmokeUser {
   readonly app: FirebaseApp;
   readonly auth: Auth;
@@ -42,7 +41,6 @@ export interface Smoke {
   newUser(): Promise<SmokeUser>;
   /** Registers something for removal at the end, the newest first. */
   later(what: string, remove: () => Promise<unknown>): void;
-  /** Removes everything. @returns what could not be removed. */
   cleanUp(): Promise<readonly string[]>;
 }
 
@@ -95,7 +93,6 @@ export async function claimant(id: string, secret: string): Promise<Claimant> {
   return { kind: "admin", id, key, secret, verifier };
 }
 
-/** An account that does not exist. */
 export function nobody({ runId }: Smoke, name: string): Promise<Claimant> {
   return claimant(`${runId}-${name}@smoke.invalid`, crypto.randomUUID());
 }
