@@ -10,21 +10,20 @@ import {
   beforeApplying,
   findStep,
   outcomeOf,
-} from "../../../packages/firestore-panel/src/features/bulk-actions/bulk-steps";
-import { amount } from "../../../packages/firestore-panel/src/screens/list/use-selection";
-import { settableFields } from "../../../packages/firestore-panel/src/screens/list/record-rights";
-import {
-  countText,
-  progressText,
-  resultTitle,
-  isNumber,
-  wantsNumber,
   type ApplyingProgress,
   type BulkActionKind,
   type BulkOutcome,
   type BulkTarget,
   type FindingProgress,
-} from "../../../packages/firestore-panel/src/features/bulk-actions/bulk-action";
+} from "../../../packages/firestore-panel/src/screens/bulk/bulk-steps";
+import { amount } from "../../../packages/firestore-panel/src/screens/list/use-selection";
+import { settableFields } from "../../../packages/firestore-panel/src/screens/list/record-rights";
+import {
+  countText,
+  isNumber,
+  progressText,
+  resultTitle,
+} from "../../../packages/firestore-panel/src/screens/bulk/bulk-texts";
 import { currentText } from "../../../packages/firestore-panel/src/texts/language";
 import { text as t } from "../../../packages/firestore-panel/src/texts/texts";
 import { leftText, reasons, runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
@@ -170,14 +169,6 @@ test.each([
   ["", 0, false],
 ])("the typed text %j is compared with the number %i", (typed, count, is) => {
   expect(isNumber(typed, count)).toBe(is);
-});
-
-test("the number is typed for more than twenty deletions", () => {
-  expect([wantsNumber("delete", 20), wantsNumber("delete", 21), wantsNumber("set", 5000)]).toEqual([
-    false,
-    true,
-    false,
-  ]);
 });
 
 const EVERYTHING = { resource: "Brands", filters: [], sorters: [] };

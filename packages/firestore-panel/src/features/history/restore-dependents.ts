@@ -1,7 +1,7 @@
 import type { ChangeService } from "./service";
 import type { TrashedDependents, SkippedRecord, RestoreDependentsParams } from "../../contract/history";
 import type { Collection } from "../../schema/types";
-import type { NameOf } from "../../screens/list/deletion/dependents";
+import type { AmountOf } from "../../screens/record/use-amount";
 import { assertNotFailed, pagedStep, runJob } from "../../screens/jobs/run-job";
 
 /** A record in the trash, which may have been deleted together with others. */
@@ -13,12 +13,12 @@ export interface TrashedRecord {
   /** The operation that deleted it, if the restoring undoes that. */
   readonly undoes?: string;
   /** Labels of the other records. If set, the person can restore them together with the record. */
-  readonly nameOf?: NameOf;
+  readonly amountOf?: AmountOf;
 }
 
 export interface DependentsChoice {
   readonly records: TrashedDependents["records"];
-  readonly nameOf: NameOf;
+  readonly amountOf: AmountOf;
   readonly chosen: boolean;
   readonly onChoose: (chosen: boolean) => void;
 }
@@ -41,11 +41,11 @@ interface DependentsOffer {
  * @param draw called when the content changes. @returns undefined if there is no offer.
  */
 export function offerDependents(
-  { changes, collection, id: trashed, undoes: operation, nameOf }: TrashedRecord,
+  { changes, collection, id: trashed, undoes: operation, amountOf }: TrashedRecord,
   operationId: string,
   draw: () => void,
 ): DependentsOffer | undefined {
-  if (!nameOf || operation === undefined) return undefined;
+  if (!amountOf || operation === undefined) return undefined;
   let records: TrashedDependents["records"] = [];
   let chosen = true;
   let moving: ReturnType<DependentsOffer["moving"]>;
@@ -62,7 +62,7 @@ export function offerDependents(
   return {
     offered: () => ({
       records,
-      nameOf,
+      amountOf,
       chosen,
       onChoose: (is) => {
         chosen = is;

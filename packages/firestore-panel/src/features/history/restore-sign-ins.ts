@@ -16,7 +16,7 @@ export interface DeletedSignIn {
   readonly collection: Collection;
 }
 
-interface RestoreEachOptions extends Pick<RestoreOptions, "changes" | "modal" | "nameOf"> {
+interface RestoreEachOptions extends Pick<RestoreOptions, "changes" | "modal" | "amountOf"> {
   /** The restoring operation, and the one that deleted the record. */
   readonly how: (signIn: DeletedSignIn) => Pick<RestoreOptions, "operationId" | "undoes">;
   readonly onRestored: (signIn: DeletedSignIn, restored: RestoredWith) => void;
@@ -117,7 +117,7 @@ export interface SignInsRestored {
   readonly notices: readonly string[];
 }
 
-interface RestoreSignInsOptions extends Pick<RestoreOptions, "changes" | "modal" | "nameOf"> {
+interface RestoreSignInsOptions extends Pick<RestoreOptions, "changes" | "modal" | "amountOf"> {
   readonly operationId: string;
   /** Called in every case: after a failure, the earlier records are restored. */
   readonly onEnd: (restored: SignInsRestored) => void;

@@ -11,7 +11,7 @@ import { text, type Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { FormField } from "../../screens/form/form-field";
 import { JobProgress } from "../../screens/jobs/job-dialog";
-import { amountOf } from "../../screens/list/deletion/dependents";
+
 import { askBeforeUnload } from "../../screens/shell/use-stay-guard";
 import {
   offerDependents,
@@ -208,8 +208,8 @@ function RestoreQuestion({ collection, password, detail, step, failure, ...more 
 }
 
 /** "20 books" */
-function amountsOf(t: Translate, { records, nameOf }: DependentsChoice): string {
+function amountsOf(t: Translate, { records, amountOf }: DependentsChoice): string {
   return records
-    .map(({ resource, count }) => amountOf(resource, count, nameOf))
+    .map(({ resource, count }) => amountOf(resource, count))
     .reduce((before, last) => t("history.name.and", { before, last }));
 }

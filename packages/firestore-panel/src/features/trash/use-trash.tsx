@@ -1,4 +1,4 @@
-import { useInvalidate, useNotification, useResourceParams } from "@refinedev/core";
+import { useInvalidate, useNotification } from "@refinedev/core";
 import { App, Flex } from "antd";
 import type { SkippedRecord } from "../../contract/history";
 import { errorMessage, isUnanswered } from "../../contract/unreachable";
@@ -10,7 +10,7 @@ import { purging } from "./service";
 import { useService } from "../../screens/use-service";
 import { JobSummary, useJob } from "../../screens/jobs/job-dialog";
 import { askBeforeUnload } from "../../screens/shell/use-stay-guard";
-import { amountOf, type NameOf } from "../../screens/list/deletion/dependents";
+import { useAmountOf, type AmountOf } from "../../screens/record/use-amount";
 import type { JobOutcome } from "../../screens/jobs/run-job";
 import {
   changes,
@@ -42,9 +42,7 @@ export function useTrash() {
   const invalidate = useInvalidate();
   const { open: notify } = useNotification();
   const { modal } = App.useApp();
-  const { resources } = useResourceParams();
-  const one = (resource: string): string | undefined =>
-    resources.find(({ name }) => name === resource)?.meta?.["one"] as string | undefined;
+  const amountOf = useAmountOf();
   const { state, run } = useJob<PendingAction>();
   const busy = state.name === "running" ? state.progress : undefined;
 
@@ -103,7 +101,7 @@ export function useTrash() {
 
   const showSignInsResult = ({ restoredRows, others, notices }: SignInsRestored) => {
     const records = recordsText(restoredRows);
-    const withIt = othersText(others, one);
+    const withIt = othersText(others, amountOf);
     if (restoredRows.length > 0)
       notify?.({
         type: "success",
@@ -133,7 +131,7 @@ export function useTrash() {
         const options = {
           changes: changeService,
           modal,
-          nameOf: one,
+          amountOf,
           operationId: operation,
           onEnd: showSignInsResult,
         };
@@ -220,13 +218,13 @@ function resultOf(
 }
 
 /** "20 books". Undefined: there were none. */
-function othersText(others: readonly RestoredDependents[], nameOfOne: NameOf): string | undefined {
+function othersText(others: readonly RestoredDependents[], amountOf: AmountOf): string | undefined {
   const sums = new Map<string, number>();
   for (const { resource, done } of others) sums.set(resource, (sums.get(resource) ?? 0) + done);
   const amounts = [...sums].filter(([, done]) => done > 0);
   if (amounts.length === 0) return undefined;
   return amounts
-    .map(([resource, done]) => amountOf(resource, done, nameOfOne))
+    .map(([resource, done]) => amountOf(resource, done))
     .reduce((before, last) => text("history.name.and", { before, last }));
 }
 

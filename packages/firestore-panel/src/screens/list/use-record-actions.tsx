@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined, EyeOutlined, LockOutlined, UnlockOutlined } from "@ant-design/icons";
 import { useNotification, useOnError, type HttpError } from "@refinedev/core";
-import { useCallback, useMemo, useState, type ReactElement, type ReactNode } from "react";
+import { useCallback, useMemo, type ReactElement, type ReactNode } from "react";
 import { useParts } from "../features";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import {
@@ -15,9 +15,7 @@ import { isProtected } from "../../schema/define-collection";
 import { useShellSession } from "../shell/shell-session";
 import type { Editing, Overlays } from "./use-overlays";
 import { Icon } from "../../ui/icon";
-import { LazyPart } from "../shell/lazy";
-import { lazyComponent } from "../shell/load-code";
-import type { DeleteRequest } from "./use-delete-record";
+import { useDeletion } from "../bulk/use-deletion";
 import { accounts } from "../../data/services";
 import { useService } from "../use-service";
 import { text, type TextId } from "../../texts/texts";
@@ -62,7 +60,7 @@ export function useRecordActions(
 ): { readonly actions: RecordActions; readonly question: ReactNode } {
   const { routes, signIn } = collection;
   const refuse = useProtection(collection);
-  const { ask: askDeletion, question } = useDeleteQuestion(collection);
+  const { ask: askDeletion, question } = useDeletion(collection);
   const unlock = useUnlock(collection);
   const { account } = useShellSession();
   const allDrawers = useParts("rowDrawers");
@@ -167,30 +165,6 @@ export function useRecordActions(
     selectionActions,
   ]);
   return { actions, question };
-}
-
-const deleteQuestion = lazyComponent(
-  "shell.notOpened.question",
-  async () => (await import("./use-delete-record")).DeleteQuestion,
-);
-
-/** Deletes records of a list. The code for the question, the deletion and the undo loads on first use. */
-function useDeleteQuestion(collection: Collection) {
-  const [request, setRequest] = useState<DeleteRequest>();
-  const t = useText();
-  const question: ReactNode = request && (
-    <LazyPart
-      part={deleteQuestion}
-      props={{ collection, request }}
-      opening={t("list.opening.question")}
-      onEnd={() => setRequest(undefined)}
-    />
-  );
-  const ask = useCallback(
-    (record: RecordData) => setRequest({ record, control: document.activeElement }),
-    [],
-  );
-  return { ask, question };
 }
 
 /** Ids with a pending unlock, so that a double click sends one request. */

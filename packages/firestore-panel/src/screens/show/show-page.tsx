@@ -13,7 +13,7 @@ import { NoRecord } from "./no-record";
 import { RecordDetails } from "./record-details";
 import styles from "./show.module.css";
 import { ButtonLink } from "../../ui/links";
-import { useDeleteRecord } from "../list/use-delete-record";
+import { useDeletion } from "../bulk/use-deletion";
 import { isProtected } from "../../schema/define-collection";
 import { formAddress, recordLinks } from "../record/record-address";
 import { useReturnToList } from "../record/way-back";
@@ -87,8 +87,8 @@ function RecordButtons({ collection, record }: RecordButtonsProps) {
   const { id } = record;
   const mayEdit = useMay(resource, "edit", id);
   const mayDelete = useMay(resource, "delete", id);
-  const deleteRecord = useDeleteRecord(collection);
   const { href: from, goBack } = useReturnToList(routes?.list ?? "/");
+  const { ask: askDeletion, question } = useDeletion(collection, () => goBack({ forGood: true }));
   const form = formAddress(collection, id);
   return (
     <Flex gap={12} align="center" wrap>
@@ -103,14 +103,11 @@ function RecordButtons({ collection, record }: RecordButtonsProps) {
         </ButtonLink>
       )}
       {mayDelete && (
-        <Button
-          danger
-          icon={<DeleteOutlined aria-hidden />}
-          onClick={() => deleteRecord(record, { onDeleted: () => goBack({ forGood: true }) })}
-        >
+        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => askDeletion(record)}>
           {t("common.delete")}
         </Button>
       )}
+      {question}
     </Flex>
   );
 }

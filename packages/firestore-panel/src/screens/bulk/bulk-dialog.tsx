@@ -1,0 +1,262 @@
+import { CopyOutlined } from "@ant-design/icons";
+import { useInvalidate, useNotification } from "@refinedev/core";
+import { Button } from "antd";
+import { useState, type ReactNode } from "react";
+import { errorMessage } from "../../contract/unreachable";
+import { matches } from "../../data/services";
+import { isAudited } from "../../schema/history";
+import { withoutDirection } from "../../schema/text";
+import { text, type TextId } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
+import { ErrorState, Loading } from "../../ui/states";
+import type { SelectionDialogProps } from "../features";
+import { JobDialog, JobProgress, JobSummary, useJob, type JobResult } from "../jobs/job-dialog";
+import { detailText, resultText, type JobEnd, type JobOutcome, type JobStep } from "../jobs/run-job";
+import { isMatched } from "../list/selection-links";
+import { amount } from "../list/use-selection";
+import { useSaveNotice } from "../record/save-messages";
+import { useShellSession } from "../shell/shell-session";
+import { askBeforeUnload } from "../shell/use-stay-guard";
+import { useService, useServiceQuery } from "../use-service";
+import { useUndo } from "../use-undo";
+import {
+  batchStep,
+  BATCH_SIZES,
+  beforeApplying,
+  findStep,
+  outcomeOf,
+  targetCount,
+  targetsOf,
+  type ApplyBatch,
+  type ApplyingProgress,
+  type BatchProgress,
+  type BulkActionKind,
+  type BulkOutcome,
+  type BulkTargets,
+  type FindingProgress,
+} from "./bulk-steps";
+import { countText, dialogTitle, progressText, resultTitle } from "./bulk-texts";
+import common from "../../ui/common.module.css";
+
+type Progress = FindingProgress | ApplyingProgress;
+
+export interface BulkQuestionProps {
+  readonly count: number;
+  /** "about 40 books" */
+  readonly countText: string;
+  /** Undefined: the records are searched for after the person confirms. */
+  readonly found: BulkTargets | undefined;
+  /** Present while a single record is changed. */
+  readonly batch: BatchProgress | undefined;
+}
+
+/** A dialog about one record: its question stays while the record is changed, and then closes. */
+export interface SingleRecordDialog {
+  readonly title: string;
+  /** Shows the result. */
+  readonly onEnd: (outcome: BulkOutcome) => void;
+}
+
+interface BulkDialogProps extends SelectionDialogProps {
+  readonly kind: BulkActionKind;
+  readonly single?: SingleRecordDialog | undefined;
+  /** The id under which all batches are recorded, so that one undo reverts them. */
+  readonly operation: string;
+  readonly size?: number;
+  readonly apply: ApplyBatch;
+  readonly isAgreed: (count: number) => boolean;
+  readonly question: (props: BulkQuestionProps) => ReactNode;
+}
+
+/** Asks whether to change or delete records, does it in batches, and names the records that stay unchanged. */
+export function BulkDialog({ collection, target, kind, single, operation, ...props }: BulkDialogProps) {
+  const { size = BATCH_SIZES[kind], apply, isAgreed, question, onDone, onClosed } = props;
+  const t = useText();
+  const { read } = useService(matches);
+  const invalidate = useInvalidate();
+  const { account } = useShellSession();
+  const { open: notify } = useNotification();
+  const showNotice = useSaveNotice();
+  const undoable = useUndo(collection);
+  const [open, setOpen] = useState(true);
+  const [found, setFound] = useState<BulkTargets | undefined>(() =>
+    isMatched(target) ? undefined : targetsOf(collection, target, kind, account),
+  );
+  const counting = useServiceQuery(matches.count, isMatched(target) ? target : NO_CRITERIA, {
+    enabled: isMatched(target),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const { state, stopping, run, stop, stopRequested } = useJob<Progress>({
+    stay: {
+      title: t("list.bulk.leave"),
+      content: t("list.bulk.leaving"),
+      // The list may change its page when the last row of one is gone.
+      leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
+    },
+    // Leaving the page does not end the deletion of one record.
+    ...(single && { holds: () => false }),
+    isSettled: (now) =>
+      (now.name === "done" || now.name === "stopped") && isApplying(now) && !mustBeRead(outcomeOf(now)),
+    ...(!single && {
+      refresh: () => invalidate({ resource: collection.name, invalidates: ["list", "many", "detail"] }),
+    }),
+  });
+  const number = found ? { count: targetCount(found) } : counting.data;
+  const isRunning = state.name === "running";
+  const progress = state.name === "idle" ? undefined : state.progress;
+  const ended = state.name === "done" || state.name === "stopped" ? state : undefined;
+  const outcome = ended && isApplying(ended) ? outcomeOf(ended) : undefined;
+  // The records could not be found, so nothing was done.
+  const searchError = state.name === "stopped" && progress?.stage === "finding" ? state.error : undefined;
+  const countError = counting.isFetching ? undefined : counting.error?.message;
+  const failure = searchError === undefined ? countError : errorMessage(searchError);
+
+  const close = (result?: BulkOutcome) => {
+    setOpen(false);
+    if (result && result.notices.length > 0) showNotice({ notice: result.notices.join(" ") });
+  };
+  const showResult = (result: BulkOutcome, isLeft: boolean) => {
+    const message = resultTitle(text, collection, kind, result);
+    if (mustBeRead(result)) {
+      const toast = { type: "error", message, description: detailText(result), persistent: true } as const;
+      if (isLeft) notify?.(toast);
+      return;
+    }
+    notify?.(
+      undoable({
+        message,
+        operation: result.done > 0 && isAudited(collection) ? operation : undefined,
+        deleted: kind === "delete",
+      }),
+    );
+    if (result.left.length === 0) onDone();
+    close(result);
+  };
+  const applyTo = async (from: ApplyingProgress) => {
+    const end = await run(from, batchStep(size, apply) as JobStep<Progress>);
+    if (!end || !isApplying(end)) return;
+    const result = outcomeOf(end);
+    if (!single) return showResult(result, end.isLeft);
+    close(result);
+    single.onEnd(result);
+  };
+  const begin = async () => {
+    if (!number) return;
+    let targets = found;
+    if (!targets && isMatched(target)) {
+      const nothing: FindingProgress = { stage: "finding", found: new Map() };
+      const end = await run(nothing, findStep(read, target) as JobStep<Progress>);
+      if (end?.isLeft)
+        return showResult({ requested: number.count, done: 0, refused: [], left: [], notices: [] }, true);
+      if (end?.name !== "done" || end.progress.stage !== "finding" || stopRequested()) return;
+      targets = targetsOf(collection, end.progress.found.values(), kind, account);
+      setFound(targets);
+    }
+    // If more match than the person has agreed to, the dialog asks again.
+    if (targets && targetCount(targets) <= number.count) await applyTo(beforeApplying(targets));
+  };
+  const resume = ({ failure: _, ...result }: BulkOutcome) =>
+    applyTo({ stage: "applying", denied: [], ...result });
+  const cancel = () => {
+    stop();
+    if (outcome) close(outcome);
+    else if (!isRunning || single || progress?.stage === "finding") close();
+  };
+  const result = single ? undefined : outcome;
+  const title = result
+    ? resultTitle(t, collection, kind, result)
+    : (single?.title ??
+      dialogTitle(t, collection, kind, number, isRunning && progress?.stage === "applying"));
+  return (
+    <JobDialog
+      open={open}
+      title={title}
+      state={state.name}
+      afterClose={onClosed}
+      more={
+        result && (
+          <>
+            <CopyResultButton result={() => resultText(title, result)} />
+            {result.left.length > 0 && (
+              <Button onClick={() => void resume(result)}>{t("list.bulk.resume")}</Button>
+            )}
+          </>
+        )
+      }
+      cancel={{
+        children: t(result ? "common.close" : stopping ? "common.stopping" : "common.cancel"),
+        onClick: cancel,
+        // The value is chosen first, so Cancel does not take the focus.
+        autoFocus: kind === "delete" || state.name !== "idle",
+      }}
+      {...(!result && {
+        confirm: {
+          children: t(kind === "delete" ? "common.delete" : "list.bulk.confirmSet"),
+          danger: kind === "delete",
+          disabled: !number || !isAgreed(number.count) || failure !== undefined,
+          loading: isRunning || outcome !== undefined,
+          onClick: () => void askBeforeUnload(begin),
+        },
+      })}
+    >
+      {content()}
+    </JobDialog>
+  );
+
+  function content() {
+    if (failure !== undefined) {
+      const retry = () => void (searchError === undefined ? counting.refetch() : begin());
+      return <ErrorState title={collection.messages.loadFailed} detail={failure} onRetry={retry} />;
+    }
+    if (!number) return <Loading label={t("list.bulk.counting")} />;
+    if (result) return <JobSummary outcome={result} />;
+    if (isRunning && progress?.stage === "finding") {
+      const found = progress.found.size;
+      const label = t("list.bulk.finding", { found, amount: amount(t, number) });
+      return <JobProgress text={label} done={found} total={number.count} />;
+    }
+    const batch = progress?.stage === "applying" ? progress.batch : undefined;
+    if (isRunning && !single && progress?.stage === "applying") {
+      const { requested, left } = progress;
+      const done = requested - left.length;
+      const label = batch?.text ?? progressText(t, kind, done, requested);
+      return <JobProgress text={label} done={done} total={requested} />;
+    }
+    return question({ count: number.count, countText: countText(t, collection, number), found, batch });
+  }
+}
+
+const NO_CRITERIA = { resource: "", filters: [], sorters: [] };
+
+function isApplying<End extends JobEnd<Progress>>(
+  end: End,
+): end is End & (JobEnd<ApplyingProgress> | JobResult<ApplyingProgress>) {
+  return end.progress.stage === "applying";
+}
+
+/** Whether the person must read the result: some records stay unchanged for another reason than stopping. */
+function mustBeRead({ requested, refused, failure }: JobOutcome): boolean {
+  return requested === 0 || refused.length > 0 || failure !== undefined;
+}
+
+function CopyResultButton({ result }: { readonly result: () => string }) {
+  const t = useText();
+  const [outcome, setOutcome] = useState<TextId>();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(withoutDirection(result()));
+      setOutcome("list.bulk.copied");
+    } catch {
+      setOutcome("list.bulk.notCopied");
+    }
+  };
+  return (
+    <span className={common.inline}>
+      <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+        {t("common.copy")}
+      </Button>
+      <span role="status">{outcome && t(outcome)}</span>
+    </span>
+  );
+}
