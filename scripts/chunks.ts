@@ -42,10 +42,11 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
       "data/panel-database",
       "data/counts",
       "features/renewals/service/expiry-counts",
+      "features/health/service/report",
       "sign-in/watch-session",
     ),
   ],
-  ["panel", source("app", "pages/dashboard/dashboard-page", "features/health/use-report")],
+  ["panel", source("app", "pages/dashboard/dashboard-page", "features/health/index")],
   ["list", source("screens/list/(?:list-page|action-menu|search-note)", "features/health/health-note")],
 ];
 

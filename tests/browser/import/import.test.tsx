@@ -5,7 +5,7 @@ import { cleanup, render } from "vitest-browser-react";
 import "../../../packages/firestore-panel/src/ui/base.css";
 import { ThemeMode } from "../../../packages/firestore-panel/src/ui/theme-mode";
 import { PRODUCT } from "../../../src/config/product";
-import { openDraft } from "../../../packages/firestore-panel/src/features/import/draft-worker";
+import { openDraft } from "../../../packages/firestore-panel/src/features/import/use-import";
 import { ImportPage } from "../../../packages/firestore-panel/src/features/import/import-page";
 import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";

@@ -14,12 +14,9 @@ import { derivedVersion, SORT_KEY, VERSION_KEY } from "../fields/derived";
 import { DATA_HEALTH, HEALTH_REPORT } from "../schema/stored-names";
 import type { Collection, StoredData } from "../schema/types";
 import { commit } from "./commit";
-import type { ServiceContext } from "./context";
-import { attempt, ProviderError } from "./errors";
 import { plainData } from "../firebase/plain";
 import { countQuery } from "./lists/ranges";
 import { isValidId } from "./registry";
-import { text } from "../texts/texts";
 import { countIn, isCount, mapIn, textIn, textsIn } from "../schema/stored-values";
 
 export interface CollectionHealth {
@@ -166,16 +163,4 @@ export async function countUnindexed(all: Query, collection: Collection): Promis
     [all, query(all, version)].map((records) => countQuery({ parts: [records] })),
   );
   return Math.max(0, (total ?? 0) - (indexed ?? 0));
-}
-
-/** `report` is absent if the data was never checked. */
-export async function readReport(context: ServiceContext): Promise<{ readonly report?: HealthReport }> {
-  const report = await attempt("read", text("data.what.health"), () => lastReport(context).read());
-  return { ...(report && { report }) };
-}
-
-/** @throws 403 for others than admins. */
-export function lastReport({ principal, health }: ServiceContext): LastReport {
-  if (principal !== "admin") throw new ProviderError(403, text("data.access.health"));
-  return health;
 }

@@ -6,7 +6,7 @@ import type { ListNoteProps } from "../../screens/features";
 import type { Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import pageStyles from "../../ui/page.module.css";
-import { useHealthAddress, useReport } from "./use-report";
+import { useHealthAddress, useReport } from ".";
 
 /** The number of records that the last check found missing from this list, with a link to their repair. */
 export function HealthNote({ collection, large }: ListNoteProps) {

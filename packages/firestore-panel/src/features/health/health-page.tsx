@@ -25,7 +25,7 @@ import { useShellSession } from "../../screens/shell/shell-session";
 import common from "../../ui/common.module.css";
 import states from "../../ui/states.module.css";
 import styles from "./health.module.css";
-import { REPORT_KEY, useReport } from "./use-report";
+import { REPORT_KEY, useReport } from ".";
 import { FilesRepair, IndexRepair, OrderRepair, stayQuestion } from "./repair-dialog";
 import { isStamped, orderField, type CheckProgress } from "./shared";
 

@@ -16,7 +16,7 @@ import { useService } from "../../screens/use-service";
 import styles from "./health.module.css";
 import { health } from "./service";
 import { isStamped, type RepairPage } from "./shared";
-import { REPORT_KEY } from "./use-report";
+import { REPORT_KEY } from ".";
 
 interface RepairProgress {
   readonly cursor?: string;

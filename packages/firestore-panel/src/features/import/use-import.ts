@@ -1,4 +1,5 @@
 /** The import of one file into a collection: reading, comparing, and the upload as a job. */
+import { proxy, wrap } from "comlink";
 import { useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../contract/unreachable";
 import { store } from "../../browser-storage";
@@ -6,15 +7,17 @@ import { rowKeys } from "../../fields/import-rows";
 import { newOperationId } from "../../schema/history";
 import { mapIn } from "../../schema/stored-values";
 import type { Collection } from "../../schema/types";
+import { inEachLanguage, shownTexts } from "../../texts/language";
+import { text } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { leavesPage } from "../../screens/form/use-leave-guard";
 import { useJob } from "../../screens/jobs/job-dialog";
 import { useService, useServiceQuery } from "../../screens/use-service";
-import { KEEP, LEAVE_OUT, type Column } from "./columns";
-import { openDraft, type DraftWorker } from "./draft-worker";
+import { fileHeaders, KEEP, LEAVE_OUT, type Column } from "./columns";
 import { rowsToWrite, type ImportPolicy, type ImportSummary, type WriteRowsResult } from "./import";
 import { compare, IMPORT_START, importStep, type ImportProgress } from "./import-step";
 import { imports } from "./service";
+import type { ImportWorker } from "./worker";
 
 type FileState =
   | { readonly name: "empty" | "comparing" | "ready" }
@@ -115,6 +118,34 @@ export function useImport(collection: Collection) {
 }
 
 export type Import = ReturnType<typeof useImport>;
+
+type DraftWorker = ReturnType<typeof openDraft>;
+
+export function openDraft(collection: Collection) {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  const draft = wrap<ImportWorker>(worker);
+  const failed = new Promise<never>((_, reject) =>
+    worker.addEventListener("error", () => reject(new Error(text("import.readerFailed")))),
+  );
+  // Nobody waits for it before the file is read.
+  failed.catch(() => undefined);
+  return {
+    draft,
+    /** @throws with a message for the person when the file is unusable. */
+    read: async (
+      file: File,
+      isHeaderless: boolean,
+      onProgress: (rows: number) => void,
+    ): Promise<ImportSummary> => {
+      const languages = await inEachLanguage(["panel", "tools"], () => fileHeaders(collection));
+      void draft.adoptTexts(shownTexts());
+      const options = { languages, isHeaderless };
+      return Promise.race([draft.read(file, collection, options, proxy(onProgress)), failed]);
+    },
+    /** Ends the worker. Its pending answers never come. */
+    close: () => worker.terminate(),
+  };
+}
 
 /** What the person has chosen for columns of these names, so that a file that is chosen again is read alike. */
 function usesOf({ name }: Collection): { readonly [column: string]: unknown } {

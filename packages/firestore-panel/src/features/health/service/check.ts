@@ -4,7 +4,7 @@
  */
 import { collection as collectionRef, query, type QueryDocumentSnapshot, where } from "firebase/firestore";
 import { getMetadata, list, ref, type FirebaseStorage } from "firebase/storage";
-import { lastReport, type CollectionHealth } from "../../../data/last-report";
+import type { CollectionHealth } from "../../../data/last-report";
 import { mapParallel } from "../../../data/chunked";
 import type { ServiceContext } from "../../../data/context";
 import { attempt, codeOf } from "../../../data/errors";
@@ -18,6 +18,7 @@ import type { Collection } from "../../../schema/types";
 import { text } from "../../../texts/texts";
 import type { CheckProgress, Found } from "../shared";
 import { countFaults, hasOtherDate, lacksPassword, passwordField, readPage } from "./faults";
+import { lastReport } from "./report";
 
 /** The most documents that the rules allow in a list query. */
 const PAGE = 500;

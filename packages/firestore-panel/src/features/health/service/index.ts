@@ -1,7 +1,7 @@
 import { defineService } from "../../../data/service";
 
 export const health = defineService("health", {
-  report: async () => (await import("../../../data/last-report")).readReport,
+  report: async () => (await import("./report")).readReport,
   check: async () => (await import("./check")).checkData,
   recount: async () => (await import("./check")).recountFaults,
   reorder: async () => (await import("./repairs")).reorderRecords,

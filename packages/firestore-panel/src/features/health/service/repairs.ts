@@ -4,7 +4,6 @@ import { bisect, chunksOf, mapParallel } from "../../../data/chunked";
 import { commit, isRecordRefusal, updateFields } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/context";
 import { attempt, ProviderError } from "../../../data/errors";
-import { lastReport } from "../../../data/last-report";
 import { grantedCollection } from "../../../data/registry";
 import { derivedRepairs } from "../../../fields/derived";
 import { readRecord, titleOf } from "../../../fields/record";
@@ -14,6 +13,7 @@ import { text } from "../../../texts/texts";
 import type { RepairPage, RepairPageParams } from "../shared";
 import { filterParallel, isOld } from "./check";
 import { isMisordered, readPage } from "./faults";
+import { lastReport } from "./report";
 
 /** The most documents that the rules allow in a list query. */
 const PAGE = 500;
