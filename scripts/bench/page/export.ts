@@ -48,7 +48,7 @@ function answer(cursor: unknown, count: number): MatchingRecords {
   const to = Math.min(from + MATCHING_ROWS, count);
   return {
     records: Array.from({ length: to - from }, (_, index) => tenant(from + index)),
-    ...(to < count && { cursor: String(to) }),
+    ...(to < count && { cursor: String(to) as never }),
     read: to - from,
   };
 }

@@ -47,7 +47,11 @@ beforeEach(() => {
           joiningDate: "2026-11-22",
           status: "active",
         }));
-        const answer = { records, ...(to < TENANTS && { cursor: String(to) }), read: records.length };
+        const answer = {
+          records,
+          ...(to < TENANTS && { cursor: String(to) as never }),
+          read: records.length,
+        };
         const instead = next;
         next = undefined;
         return instead?.(answer) ?? answer;

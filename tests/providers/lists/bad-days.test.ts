@@ -1,5 +1,6 @@
 /** Large lists without a network, after a sleep, a refusal or the end of a session, and while they grow and shrink. */
 import { readFile } from "node:fs/promises";
+import type { MatchCursor } from "../../../packages/firestore-panel/src/contract/lists";
 import { matches } from "../../../packages/firestore-panel/src/data/services";
 import { getApps } from "firebase/app";
 import { disableNetwork, enableNetwork, getFirestore } from "firebase/firestore";
@@ -32,7 +33,7 @@ function panelFirestore() {
   return getFirestore(app);
 }
 const sorted = () => list.sorted().map(([, name]) => name);
-const matching = (cursor?: unknown) =>
+const matching = (cursor?: MatchCursor) =>
   call(admin, matches.read, {
     ...{ resource: "Employees", filters: [], sorters: [], size: 100 },
     ...(cursor !== undefined && { cursor }),

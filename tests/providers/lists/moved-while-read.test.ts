@@ -1,6 +1,6 @@
 /** Exports and bulk actions read all matching records, and leave out none that is edited meanwhile or lacks sort keys. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { MatchingRecords } from "../../../packages/firestore-panel/src/contract/lists";
+import type { MatchCursor, MatchingRecords } from "../../../packages/firestore-panel/src/contract/lists";
 import type { ListCriteria, MatchingParams } from "../../../packages/firestore-panel/src/data/lists/matching";
 import { matches } from "../../../packages/firestore-panel/src/data/services";
 import { health } from "../../../packages/firestore-panel/src/features/health/service";
@@ -41,7 +41,7 @@ async function all(
   const ids: string[] = [];
   let read = 0;
   let answers = 0;
-  for (let cursor: unknown, more = true; more; more = cursor !== undefined) {
+  for (let cursor: MatchCursor | undefined, more = true; more; more = cursor !== undefined) {
     const answer: MatchingRecords = await matching({ ...query, ...(cursor !== undefined && { cursor }) });
     ids.push(...answer.records.map(({ id }) => id));
     read += answer.read;

@@ -20,7 +20,7 @@ import {
 import { expiringFrom } from "../../../packages/firestore-panel/src/features/renewals/service/expiring-fields";
 import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
 import { sortKeyFields, sortableFields } from "../../../packages/firestore-panel/src/fields/derived";
-import { filtered, ordered, searched } from "../../../packages/firestore-panel/src/data/lists/ranges";
+import { filtered, ordered, searched } from "../../../packages/firestore-panel/src/data/lists/range-reader";
 import { parseListQuery, type ListOrder } from "../../../packages/firestore-panel/src/data/lists/list-query";
 import { companyCollections, collections } from "../../../src/resources";
 import { daysField, principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";

@@ -22,7 +22,7 @@ import { flatOffers } from "../../../src/resources/flat-offers";
 const columns = exportColumns(brands, new Set()).filter(({ key }) => key === "nameEng");
 const page = (names: readonly string[], cursor?: string): MatchingRecords => ({
   records: names.map((name) => ({ id: name, nameEng: name })),
-  ...(cursor !== undefined && { cursor }),
+  ...(cursor !== undefined && { cursor: cursor as never }),
   read: names.length + 1,
 });
 
@@ -34,7 +34,7 @@ function exporting(pages: { readonly [cursor: string]: MatchingRecords | Error }
   const answers = new Map(Object.entries(pages));
   const person = { stops: false, stopsDuringRequest: false };
   const read = async (params: MatchingParams) => {
-    const cursor = params.cursor as string | undefined;
+    const cursor = params.cursor as unknown as string | undefined;
     requested.push(cursor);
     const answer = answers.get(cursor ?? "");
     person.stops ||= person.stopsDuringRequest;

@@ -182,7 +182,7 @@ function answering(pages: readonly (readonly string[])[]): {
   const asked: MatchingParams[] = [];
   const read = async (params: MatchingParams) => {
     asked.push(params);
-    const next = asked.length < pages.length ? { cursor: `after ${String(asked.length)}` } : {};
+    const next = asked.length < pages.length ? { cursor: `after ${String(asked.length)}` as never } : {};
     return { records: (pages[asked.length - 1] ?? []).map(brand), read: 0, ...next };
   };
   return { read, asked };

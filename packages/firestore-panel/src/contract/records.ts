@@ -72,6 +72,9 @@ export interface SaveExtras {
 /** A list can be sorted by the numbers of documents below its records while at most so many match, because each is counted. */
 export const COUNTED_ROWS = 300;
 
+/** The filter field that stands for a list's search, and its parameter in addresses. */
+export const SEARCH_FIELD = "q";
+
 /** Lists return this beside `data` and `total`. An absent key means false. */
 export interface ListExtras {
   /** The list does not hold the whole collection: search, filters and total cover the held records only. */

@@ -2,7 +2,11 @@
 import {
   collection as collectionRef,
   getCountFromServer,
+  getDocsFromServer,
+  limit,
+  orderBy,
   query,
+  startAfter,
   type Query,
   type QueryConstraint,
   collectionGroup,
@@ -10,12 +14,20 @@ import {
   where,
 } from "firebase/firestore";
 import { principalsOf } from "../schema/define-collection";
-import type { Counts, CountsParams, CountTarget, Tally, TallyParams } from "../contract/counts";
+import type {
+  Counts,
+  CountsBelow,
+  CountsBelowParams,
+  CountsParams,
+  CountTarget,
+  Tally,
+  TallyParams,
+} from "../contract/counts";
 import { earlyCountIn, countRequest, forgetEarly } from "./early-requests";
 import { keyPath } from "./stored-path";
 import { attempt, ProviderError } from "./errors";
 import type { ServiceContext } from "./context";
-import { mapParallel } from "./chunked";
+import { mapParallel, storedForms } from "./chunked";
 import { grantedCollection, validId } from "./registry";
 import type { Collection } from "../schema/types";
 import { storedKeysOf } from "../fields/models";
@@ -59,14 +71,19 @@ function queryOf({ firestore, reader, principal }: ServiceContext, target: Count
     return query(reader.all(listed), ...(target.between ? daysBetween(listed, target.between) : []));
   }
   const collection = grantedCollection({ reader, principal }, target.resource, "get");
-  const sub = collection.subcollections.find(({ name }) => name === target.subcollection);
-  if (!sub || !principalsOf(sub.access, "list").includes(principal)) {
-    throw new ProviderError(
-      403,
-      text("data.access.countBelow", { resource: target.resource, subcollection: target.subcollection }),
-    );
-  }
-  return query(collectionRef(firestore, collection.name, validId(target.id ?? ""), sub.name));
+  const { name } = countableBelow(collection, target.subcollection, principal);
+  return query(collectionRef(firestore, collection.name, validId(target.id ?? ""), name));
+}
+
+/** @throws 403 when the documents are not granted. */
+function countableBelow(
+  { name: resource, subcollections }: Collection,
+  subcollection: string,
+  principal: ServiceContext["principal"],
+) {
+  const sub = subcollections.find(({ name }) => name === subcollection);
+  if (sub && principalsOf(sub.access, "list").includes(principal)) return sub;
+  throw new ProviderError(403, text("data.access.countBelow", { resource, subcollection }));
 }
 
 /** @throws 400 when the collection has no such date. */
@@ -78,6 +95,43 @@ function daysBetween(
   if (stored === undefined) throw new ProviderError(400, `${name} has no date "${key}".`);
   const path = keyPath(stored);
   return [where(path, ">=", from), where(path, "<=", to)];
+}
+
+const MAX_COUNTED_RECORDS = 20;
+
+/**
+ * Counts the documents below the records that share a value, some records at a time. A collection group cannot be limited to records by their values, so each record costs its own read and one count.
+ * @throws 400 for an unknown field and for more records, 403 where the records or the documents are not granted.
+ */
+export async function countDocumentsBelow(
+  { reader, principal }: ServiceContext,
+  { resource, subcollection, field, value, size, cursor }: CountsBelowParams,
+): Promise<CountsBelow> {
+  if (size > MAX_COUNTED_RECORDS)
+    throw new ProviderError(400, `At most ${MAX_COUNTED_RECORDS} records can be counted at once.`);
+  const collection = grantedCollection({ reader, principal }, resource, "list");
+  const sub = countableBelow(collection, subcollection, principal);
+  const declared = collection.fields.find(({ key }) => key === field);
+  const [key] = declared ? storedKeysOf(declared) : [];
+  if (key === undefined) throw new ProviderError(400, `${resource} have no field "${field}".`);
+  const all = reader.allWith(collection, key, storedForms(value));
+  return attempt("count", collection.label.many, async () => {
+    const of = cursor === undefined ? (await getCountFromServer(all)).data().count : undefined;
+    if (size === 0) return { counted: 0, documents: 0, of };
+    const after = cursor === undefined ? [] : [startAfter(cursor)];
+    const { docs } = await getDocsFromServer(query(all, orderBy(documentId()), ...after, limit(size)));
+    const counts = await mapParallel(
+      docs,
+      async ({ ref }) => (await getCountFromServer(collectionRef(ref, sub.name))).data().count,
+    );
+    const next = docs.length === size ? docs.at(-1)?.id : undefined;
+    return {
+      counted: docs.length,
+      documents: counts.reduce((sum, count) => sum + count, 0),
+      of,
+      ...(next !== undefined && { cursor: next }),
+    };
+  });
 }
 
 /**

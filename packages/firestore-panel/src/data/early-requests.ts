@@ -41,8 +41,8 @@ export function forgetEarly(): void {
 }
 
 /**
- * For the first page of a list in its stored order; undefined for any other query.
- * @param scopeId the company whose records alone are seen, if any.
+ * @returns undefined for another query than a list in its stored order.
+ * @param scopeId the company whose records alone are seen.
  */
 export function firstPageRequest(
   collection: Collection,
@@ -89,7 +89,6 @@ interface QueryAnswer {
   readonly document?: { readonly name: string; readonly fields?: WireFields };
 }
 
-/** @param answer of `firstPageRequest`. */
 export function earlyRecords(collection: Collection, answer: unknown): readonly RecordData[] {
   return (answer as readonly QueryAnswer[]).flatMap(({ document }) => {
     const id = document?.name.split("/").at(-1) ?? "";
@@ -101,7 +100,6 @@ interface CountFields {
   readonly count: { readonly integerValue: string };
 }
 
-/** @param answer of `countRequest`. */
 export function earlyCountIn(answer: unknown): number {
   const [{ result }] = answer as [{ readonly result: { readonly aggregateFields: CountFields } }];
   return Number(result.aggregateFields.count.integerValue);

@@ -15,7 +15,7 @@ import { DATA_HEALTH, HEALTH_REPORT } from "../schema/stored-names";
 import type { Collection, StoredData } from "../schema/types";
 import { commit } from "./commit";
 import { plainData } from "../firebase/plain";
-import { countQuery } from "./lists/ranges";
+import { countQuery } from "./lists/range-reader";
 import { isValidId } from "./registry";
 import { countIn, isCount, mapIn, textIn, textsIn } from "../schema/stored-values";
 

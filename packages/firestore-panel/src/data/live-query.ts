@@ -13,17 +13,18 @@ export interface LiveSnapshot {
 }
 export type Listen = (next: (snapshot: LiveSnapshot) => void, fail: (error: unknown) => void) => () => void;
 
-export interface LiveTimes {
-  /** Milliseconds that an unused listener stays open, so that navigation between screens costs no reads. */
-  readonly grace: number;
-  /** Milliseconds in which changes are combined into one event. */
-  readonly coalesce: number;
-  /** Milliseconds until a reader without a first snapshot fails as offline. */
-  readonly first: number;
-  /** Milliseconds before a failed listener opens again; doubled each time, up to a minute. */
-  readonly retry: number;
-}
-const LIVE_TIMES: LiveTimes = { grace: 60_000, coalesce: 40, first: 10_000, retry: 1_000 };
+/** In milliseconds. */
+const LIVE_TIMES = {
+  /** An unused listener stays open, so that navigation between screens costs no reads. */
+  grace: 60_000,
+  /** Changes are combined into one event. */
+  coalesce: 40,
+  /** Then a reader without a first snapshot fails as offline. */
+  first: 10_000,
+  /** Before a failed listener opens again; doubled each time, up to a minute. */
+  retry: 1_000,
+};
+export type LiveTimes = Readonly<typeof LIVE_TIMES>;
 const LONGEST_RETRY = 60_000;
 
 /** Errors that a retry would repeat. */
@@ -36,9 +37,7 @@ const FINAL_CODES = new Set([
 ]);
 
 interface LiveQueryEvents {
-  /** The grace period has ended without use, and the listener is closed. */
   readonly onIdle: () => void;
-  /** Whether the server confirms the query's result. */
   readonly onSynced: (synced: boolean) => void;
 }
 
@@ -82,14 +81,13 @@ export class LiveQuery {
     });
   }
 
-  /** Reads nothing. */
   current(): readonly RecordData[] | undefined {
     return this.records;
   }
 
   /**
-   * Removes a record that this tab has deleted. The listener sees the deletion a moment later, and may report
-   * other changes first. A restored document with the same id is a new object.
+   * The listener sees this tab's deletion a moment later, and may report other changes first. A restored document with
+   * the same id is a new object.
    */
   drop(id: string): void {
     const deleted = this.records?.find((record) => record.id === id);
@@ -111,8 +109,8 @@ export class LiveQuery {
   }
 
   /**
-   * @param isOnHold true during a renewal of the session: then the listener's failures are not reported.
-   * False reopens a failed listener, which keeps its last records.
+   * @param isOnHold during a renewal of the session, failures are not reported. Then a failed listener reopens, with
+   * its records.
    */
   hold(isOnHold: boolean): void {
     this.isOnHold = isOnHold;
@@ -122,7 +120,6 @@ export class LiveQuery {
     }
   }
 
-  /** Stops listening and clears the records. Waiting readers get the error that their session has ended. */
   close(): void {
     this.halt();
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
@@ -219,7 +216,6 @@ export class LiveQuery {
     for (const reader of this.readers.splice(0)) reader.reject(error);
   }
 
-  /** Starts the grace period of an unused listener again. */
   private armIdleTimer(): void {
     clearTimeout(this.timers.idle);
     if (this.watchers.size > 0 || this.readers.length > 0) return;
@@ -230,7 +226,7 @@ export class LiveQuery {
   }
 }
 
-/** The live queries of one session, by a key for each distinct query. */
+/** Those of one session. */
 export class LiveQueries {
   private readonly queries = new Map<string, LiveQuery>();
   private readonly closing = new Set<() => void>();
@@ -253,7 +249,6 @@ export class LiveQueries {
     return query;
   }
 
-  /** Opens nothing. */
   peek(key: string): LiveQuery | undefined {
     return this.queries.get(key);
   }
@@ -269,12 +264,10 @@ export class LiveQueries {
     for (const [key, query] of this.queries) if (key.startsWith(prefix)) query.drop(id);
   }
 
-  /** @param forget called when all are closed, to clear derived state. */
   onClose(forget: () => void): void {
     this.closing.add(forget);
   }
 
-  /** While on hold, no listener reports a failure. Then failed listeners reopen. */
   hold(isOnHold: boolean): void {
     this.isOnHold = isOnHold;
     for (const query of this.queries.values()) query.hold(isOnHold);

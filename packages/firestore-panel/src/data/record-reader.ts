@@ -44,7 +44,6 @@ export interface Actor {
 
 /** Reads records: chooses the live query for each read, and adapts Firestore's listeners to LiveQuery. */
 export class RecordReader {
-  /** @param panel the definition, in the person's language. */
   constructor(
     readonly panel: () => PanelDefinition,
     private readonly firestore: Firestore,
@@ -63,7 +62,7 @@ export class RecordReader {
     );
   }
 
-  /** A record from an open list, or from its own listener. Reads nothing. */
+  /** Reads nothing. */
   cached(collection: Collection, id: string): RecordData | undefined {
     const queries = [this.inList(collection, id), this.live.peek(`${collection.name}/${id}`)];
     return queries.map((live) => find(live?.current(), id)).find((record) => record !== undefined);
@@ -80,7 +79,6 @@ export class RecordReader {
     return find(await this.record(collection, id).read(), id);
   }
 
-  /** @throws 404 when there is no such record. */
   async existing(collection: Collection, id: string): Promise<RecordData> {
     const record = await attempt("read", thisRecord(collection), () => this.readOne(collection, id));
     if (!record) throw notFound(collection);
@@ -120,7 +118,6 @@ export class RecordReader {
     return isOwn ? all : query(all, where(keyPath(key), "in", values));
   }
 
-  /** The list, or one of its ranges (lists/lists.ts), that holds a record. */
   private inList({ name }: Collection, id: string): LiveQuery | undefined {
     const list = this.live.peek(name);
     return find(list?.current(), id) ? list : this.live.holding(`${name}?`, id);
@@ -138,7 +135,6 @@ function find(records: readonly RecordData[] | undefined, id: BaseKey): RecordDa
 /** The documents of records: a document is the cursor of its list's next range. */
 const documents = new WeakMap<RecordData, QueryDocumentSnapshot>();
 
-/** @param record a result of `listenToQuery` or `readQuery`. */
 export function snapshotOf(record: RecordData): QueryDocumentSnapshot | undefined {
   return documents.get(record);
 }

@@ -5,7 +5,7 @@ export type { ListCriteria } from "./lists/matching";
 
 export const counts = defineService("counts", {
   records: async () => (await import("./counts")).countTargets,
-  below: async () => (await import("./counts-below")).countDocumentsBelow,
+  below: async () => (await import("./counts")).countDocumentsBelow,
   tally: async () => (await import("./counts")).tallyValues,
 });
 

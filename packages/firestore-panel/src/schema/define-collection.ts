@@ -71,6 +71,7 @@ export function isProtected(
 
 /** The filter option that shows all records. No filterable field has this value. */
 export const ALL = "All";
+export const DEFAULT_PAGE_SIZE = 10;
 
 /** @returns the field by whose days a list is filtered. */
 export function daysField({ filters = [], order: [key], fields }: Collection): Field | undefined {

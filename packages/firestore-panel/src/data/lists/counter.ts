@@ -1,3 +1,8 @@
+import type { Collection, RecordData } from "../../schema/types";
+import { mapParallel } from "../chunked";
+import type { RecordReader } from "../record-reader";
+import type { CountOrder } from "./list-query";
+
 /** Milliseconds until a count of a thousand records may be repeated after a change. */
 const RECOUNT_MS = 300;
 const LONGEST_RECOUNT_MS = 30_000;
@@ -24,7 +29,6 @@ export class Counter {
   private doubtedAt = 0;
   private last = 0;
 
-  /** @param scheduleRefetch makes the screens refetch after this many milliseconds. */
   constructor(
     private readonly count: () => Promise<number>,
     private readonly scheduleRefetch: (after: number) => void,
@@ -40,17 +44,14 @@ export class Counter {
     this.isOld = false;
   }
 
-  /** Marks the count for a recount as soon as possible. */
   invalidate(): void {
     this.isOld = true;
   }
 
   /**
-   * Call this when this tab has changed the number of records. Of a series of changes, not every one causes a
-   * count.
-   * @param added how many records were added; undefined: unknown.
-   * @param began the start of the change, from `performance.now()`. Counts since then may or may not include
-   * it.
+   * Of a series of changes by this tab, not every one causes a count.
+   * @param added undefined: unknown.
+   * @param began the start of the change, from `performance.now()`. A count since then may include it.
    */
   changed(added: number | undefined, began = Infinity): void {
     const isFirst = Date.now() - this.changedAt > LONGEST_RECOUNT_MS;
@@ -77,7 +78,6 @@ export class Counter {
     return wait <= 0;
   }
 
-  /** Whether the count is so old that turning a page repeats it. */
   isExpired(total: number): boolean {
     const expiry = Math.max((total / 1000) * EXPIRY_MS, SHORTEST_EXPIRY_MS);
     return this.cached !== undefined && Date.now() - this.cached.at > expiry;
@@ -108,4 +108,47 @@ function recountWait(total: number): number {
 /** A count of fewer than a thousand records costs one read and is not delayed. */
 function doubtWait(total: number): number {
   return total < 1000 ? 0 : recountWait(total);
+}
+
+const SUBCOLLECTION_COUNT_MS = 60_000;
+
+/** Sorts records by the numbers of documents below them. Each is counted once, for a minute. */
+export class CountOrders {
+  private readonly counts = new Map<string, { readonly at: number; readonly count: Promise<number> }>();
+
+  constructor(private readonly reader: Pick<RecordReader, "countBelow">) {}
+
+  /** Records with the same number keep their order. @throws the SDK's errors. */
+  async sort(
+    collection: Collection,
+    records: readonly RecordData[],
+    { subcollection: { name }, direction }: CountOrder,
+  ): Promise<readonly RecordData[]> {
+    const counts = await mapParallel(records, async (record) => ({
+      record,
+      count: await this.count(collection, record.id, name),
+    }));
+    const sign = direction === "asc" ? 1 : -1;
+    return counts.toSorted((a, b) => sign * (a.count - b.count)).map(({ record }) => record);
+  }
+
+  /** A count that an order has needed within the last minute, so that the row shows it without another. */
+  cached(collection: string, id: string, subcollection: string): Promise<number> | undefined {
+    const found = this.counts.get(`${collection}/${id}/${subcollection}`);
+    return found && Date.now() - found.at < SUBCOLLECTION_COUNT_MS ? found.count : undefined;
+  }
+
+  forget(): void {
+    this.counts.clear();
+  }
+
+  private count(collection: Collection, id: string, subcollection: string): Promise<number> {
+    const cached = this.cached(collection.name, id, subcollection);
+    if (cached) return cached;
+    const key = `${collection.name}/${id}/${subcollection}`;
+    const count = this.reader.countBelow(collection, id, subcollection);
+    this.counts.set(key, { at: Date.now(), count });
+    count.catch(() => this.counts.delete(key));
+    return count;
+  }
 }

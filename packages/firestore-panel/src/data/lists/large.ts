@@ -4,8 +4,7 @@ import { searchTerms } from "../../fields/search-text";
 import type { Collection, RecordData } from "../../schema/types";
 import type { MatchCount } from "../../contract/lists";
 import { COUNTED_ROWS } from "../../contract/records";
-import type { CountOrders } from "./count-order";
-import type { Counter } from "./counter";
+import type { Counter, CountOrders } from "./counter";
 import {
   answerSmall,
   finderOf,
@@ -16,7 +15,6 @@ import {
   type ListQuery,
 } from "./list-query";
 import { PageCursor } from "./page-cursor";
-import type { RangeReader } from "./range-reader";
 import {
   countQuery,
   filtered,
@@ -25,19 +23,20 @@ import {
   type FetchRange,
   type KeyedQuery,
   type OrderedQuery,
-} from "./ranges";
+  type RangeReader,
+} from "./range-reader";
 import { Search, maxReadCandidates, planSearch, type SearchPlan } from "./search";
 
-/** Milliseconds that the cache of a query is kept after its list was last requested. */
 const QUERY_CACHE_MS = 60_000;
 /** How many candidates of a search may be added while it is held. */
 const SPARE = 25;
 
 type QueryStrategy = (page: number, continued: number, fetch: FetchRange) => Promise<ListAnswer>;
 interface CachedQuery {
+  readonly key: string;
   readonly listQuery: ListQuery;
+  readonly size: number;
   strategy?: Promise<QueryStrategy>;
-  /** Where the query is answered by pages. */
   counter?: Counter;
   usedAt: number;
   /** The previous answer: two concurrent answers would not know of each other's pages. */
@@ -49,7 +48,6 @@ export type ListChange =
   // `began`: the start of the write, from `performance.now()`.
   { readonly added: number; readonly began?: number } | { readonly fields: readonly string[] };
 
-/** An ordered list that a scan reads. */
 export interface ScanSource {
   readonly list: KeyedQuery;
   readonly fetch: FetchRange;
@@ -69,7 +67,6 @@ export class LargeList {
 
   constructor(
     private readonly collection: Collection,
-    /** All records of the collection that the principal may see. */
     private readonly all: Query,
     private readonly ranges: RangeReader,
     /** Whether all records have sort keys. Otherwise the list's own order would hide some. */
@@ -77,14 +74,16 @@ export class LargeList {
     private readonly countOrders: CountOrders,
   ) {}
 
-  /** @throws the SDK's errors. */
   async answer(listQuery: ListQuery, page: number, size: number, continued: number): Promise<ListAnswer> {
     const key = this.keyOf(listQuery, size);
     this.forgetOld();
-    const cached: CachedQuery = this.cached.get(key) ?? { listQuery, usedAt: 0, last: Promise.resolve() };
+    const cached: CachedQuery = this.cached.get(key) ?? {
+      ...{ key, listQuery, size, usedAt: 0 },
+      last: Promise.resolve(),
+    };
     this.cached.set(key, cached);
     cached.usedAt = Date.now();
-    cached.strategy ??= this.strategyFor(key, listQuery, size, cached);
+    cached.strategy ??= this.strategyFor(cached);
     const { strategy } = cached;
     strategy.catch(() => this.cached.delete(key));
     const fetch = this.ranges.liveReader(size);
@@ -94,8 +93,8 @@ export class LargeList {
   }
 
   /**
-   * The first page of a query without a search or a chosen order, before its total is known. It reads the range
-   * by the same key as `answer`, so that both share one listener.
+   * The first page before its total is known. It reads the range by the same key as `answer`, so that both share one
+   * listener.
    * @returns no rows if the list has another order until all its records have sort keys.
    */
   async firstRows(listQuery: ListQuery, size: number): Promise<readonly RecordData[]> {
@@ -123,10 +122,7 @@ export class LargeList {
     this.cached.clear();
   }
 
-  /**
-   * How many records match a query. A search through many candidates is not run for this; the count is an
-   * upper bound then.
-   */
+  /** A search through many candidates is not run for this: the count is an upper bound then. */
   async count(listQuery: ListQuery): Promise<MatchCount> {
     const { counted, isChosen } = listQuery;
     const plan = await this.planOf(listQuery);
@@ -144,10 +140,7 @@ export class LargeList {
     return { ...(await this.countFound(listQuery, plan)), ...(isUnsorted && { unsorted: "many" }) };
   }
 
-  /**
-   * @returns a source that reads all matches of a query from beginning to end. Undefined: the query can match
-   * nothing.
-   */
+  /** @returns undefined where the query can match nothing. */
   async scanSource(listQuery: ListQuery): Promise<ScanSource | undefined> {
     const plan = await this.planOf(listQuery);
     if (plan === "nothing") return undefined;
@@ -169,12 +162,8 @@ export class LargeList {
     return `${this.collection.name}?${listQueryKey(listQuery)}&${size}`;
   }
 
-  private async strategyFor(
-    key: string,
-    listQuery: ListQuery,
-    size: number,
-    cached: CachedQuery,
-  ): Promise<QueryStrategy> {
+  private async strategyFor(cached: CachedQuery): Promise<QueryStrategy> {
+    const { key, listQuery, size } = cached;
     const { counted, isChosen } = listQuery;
     const plan = await this.planOf(listQuery);
     if (plan === "nothing") return () => Promise.resolve({ data: [], total: 0, searched: "nothing" });
@@ -182,7 +171,7 @@ export class LargeList {
     const list = plan?.candidates ?? this.listIn(listQuery, isKeyed);
     const most = counted ? COUNTED_ROWS : plan ? maxReadCandidates(listQuery) : 0;
     const count = plan?.count ?? (counted ? await countQuery(list, most + 1) : Infinity);
-    if (count <= most) return this.holdAll(key, listQuery, size, list, most);
+    if (count <= most) return this.holdAll(cached, list, most);
     // Too many records to count those below each come in the list's own order.
     const extras = { ...(counted && { uncounted: true }), ...(isChosen && plan && { unsorted: true }) };
     if (plan) {
@@ -202,11 +191,8 @@ export class LargeList {
     };
   }
 
-  /** Reads and holds all candidates, and answers as a small list does. */
   private holdAll(
-    key: string,
-    listQuery: ListQuery,
-    size: number,
+    { key, listQuery, size }: CachedQuery,
     candidates: OrderedQuery,
     most: number,
   ): QueryStrategy {
@@ -232,7 +218,6 @@ export class LargeList {
     };
   }
 
-  /** @returns undefined where the query has no search. */
   private async planOf(listQuery: ListQuery): Promise<SearchPlan | "nothing" | undefined> {
     if (listQuery.search === "") return undefined;
     const terms = searchTerms(listQuery.search);
@@ -249,16 +234,12 @@ export class LargeList {
   }
 
   /**
-   * All records that a query without a search matches, for an export or a bulk action. If its order would omit records
-   * without sort keys, the stored order is used. An exported file can be sorted later, but missing records cannot be
-   * found.
+   * If the order would omit records without sort keys, the stored order is used. An exported file can be sorted later,
+   * but missing records cannot be found.
    */
-  private async allOf(listQuery: ListQuery): Promise<{
-    readonly list: OrderedQuery;
-    /** Absent: the list has not been counted. */
-    readonly count?: number;
-    readonly unsorted: boolean;
-  }> {
+  private async allOf(
+    listQuery: ListQuery,
+  ): Promise<{ readonly list: OrderedQuery; readonly count?: number; readonly unsorted: boolean }> {
     const list = this.listIn(listQuery, true);
     const { order } = listQuery;
     if (!order || !sortKeyFields(this.collection).includes(order.field)) return { list, unsorted: false };

@@ -1,17 +1,13 @@
 import type { CrudFilter, CrudSort, GetListParams, GetListResponse } from "@refinedev/core";
-import type { ListExtras } from "../../contract/records";
+import { SEARCH_FIELD, type ListExtras } from "../../contract/records";
 import type { Collection, Field, RecordData, Subcollection } from "../../schema/types";
 import { ProviderError } from "../errors";
 import { isFilteredBy, searchFields, searchTextsOf, textOf } from "../../fields/record";
 import { foldText, matcherOf } from "../../fields/search-text";
 import { compareKeys, sortKey } from "../../fields/derived";
-import { daysField } from "../../schema/define-collection";
+import { daysField, DEFAULT_PAGE_SIZE } from "../../schema/define-collection";
 import { formatsOf } from "../../texts/formats";
 import { currentLanguage } from "../../texts/language";
-
-/** The filter field that stands for the list's search box. */
-const SEARCH_FIELD = "q";
-const DEFAULT_PAGE_SIZE = 10;
 
 export interface ListParams extends Pick<GetListParams, "pagination" | "meta"> {
   readonly filters?: readonly CrudFilter[] | undefined;
@@ -25,9 +21,7 @@ export interface ListQuery {
   readonly view: Collection;
   /** Words that the searched fields must contain, in any order. Empty: no search. */
   readonly search: string;
-  /** Fields, with the value that each must equal or contain. */
   readonly equals: readonly (readonly [field: Field, value: string])[];
-  /** The range for the field of `view`'s own order. Absent: no limit. */
   readonly dateRange?: DateRange;
   /** The chosen order, else the collection's own `sort`. Absent: the stored order. */
   readonly order: ListOrder | undefined;
@@ -95,7 +89,6 @@ export function ownOrder(collection: Collection): ListOrder | undefined {
   return sort && { field: fieldIn(collection, sort[0], "sort"), direction: sort[1] };
 }
 
-/** A distinct text for each query. */
 export function listQueryKey({ view, search, equals, order, counted, dateRange }: ListQuery): string {
   const filters = equals.map(([{ key }, value]) => [key, value]).sort();
   return JSON.stringify([
@@ -120,7 +113,6 @@ export function requestedPage(
   return mode === "server" ? { page: currentPage, size: pageSize } : undefined;
 }
 
-/** Whether a value is a moment or a day of the range. Other values are never in it. */
 function isInRange({ from, below }: DateRange, value: unknown): boolean {
   if (typeof value !== "string") return false;
   // Both are ISO text of the same length, moments in UTC, so text order is time order.
@@ -134,7 +126,6 @@ function isBound(filter: CrudFilter): boolean {
   return BOUNDS.has(filter.operator);
 }
 
-/** @throws 400 for a field that does not order the list, and for an invalid moment. */
 function dateRangeOf(collection: Collection, bounds: readonly CrudFilter[]): DateRange {
   const [key] = collection.order;
   const field = fieldIn(collection, key, "sort");
@@ -205,7 +196,6 @@ export function pageRows(
   return page ? found.slice((page.page - 1) * page.size, page.page * page.size) : found;
 }
 
-/** @param prefixesOnly see `matcherOf`. @returns whether a record matches the search. */
 export function finderOf(
   collection: Collection,
   { search }: Pick<ListQuery, "search">,

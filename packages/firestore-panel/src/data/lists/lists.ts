@@ -6,7 +6,7 @@ import { codeOf } from "../errors";
 import type { RecordReader } from "../record-reader";
 import type { LastReport } from "../last-report";
 import type { LiveQueries } from "../live-query";
-import { CountOrders } from "./count-order";
+import { CountOrders } from "./counter";
 import { LargeList, type ListChange } from "./large";
 import {
   answerSmall,
@@ -17,8 +17,7 @@ import {
   type ListParams,
   type ListQuery,
 } from "./list-query";
-import { RangeReader } from "./range-reader";
-import type { LiveRange } from "./ranges";
+import { RangeReader, type LiveRange } from "./range-reader";
 
 /** An indexed collection with at most this many records is held in memory. */
 const MAX_SMALL_ROWS = 300;
@@ -26,12 +25,10 @@ const MAX_SMALL_ROWS = 300;
 const MAX_GROWN_ROWS = 2 * MAX_SMALL_ROWS;
 /** Most records that a list of a collection without index holds. Beyond it the answer says `truncated`. */
 export const MAX_HELD_ROWS = 2000;
-/** Milliseconds for which a size stays valid after its list was last requested. */
 const SIZE_CACHE_MS = 60_000;
 /** Milliseconds until a list that could not be counted is requested again. */
 const RECOUNT_DELAY_MS = 5_000;
 
-/** What is cached about one collection's lists, until the session ends. */
 interface CollectionLists {
   readonly ranges: RangeReader;
   readonly large: LargeList;
@@ -59,9 +56,9 @@ export class Lists {
   }
 
   /**
-   * The first answer of a collection may be partial, if the screen accepts that: the rows of the first page, before the
-   * size of the list is known. The screens are notified to refetch when it is.
-   * @throws 400 for a query that no list offers, and the SDK's errors.
+   * The first answer may be partial, if the screen accepts that: the rows of the first page, before the size of the
+   * list is known. The screens are notified to refetch when it is.
+   * @throws 400 for a query that no list offers.
    */
   async answer(collection: Collection, params: ListParams): Promise<ListAnswer> {
     const listQuery = parseListQuery(collection, params);
@@ -137,7 +134,6 @@ export class Lists {
     };
   }
 
-  /** @param callback called for each burst of changes in the shown lists. */
   watch(collection: Collection, callback: (ids: readonly string[]) => void): () => void {
     return this.listsOf(collection).ranges.watch(callback);
   }
@@ -148,7 +144,6 @@ export class Lists {
     return (await this.isLarge(collection, lists)) ? lists.large : undefined;
   }
 
-  /** Reports this tab's writes to the large lists of the collection. */
   changed(collection: Collection, change: ListChange): void {
     forgetEarly();
     this.byCollection.get(collection.name)?.large.changed(change);

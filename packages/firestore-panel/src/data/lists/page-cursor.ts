@@ -1,11 +1,16 @@
 import type { RecordData } from "../../schema/types";
 import { Counter } from "./counter";
-import type { RangeReader } from "./range-reader";
-import { countQuery, readRange, type FetchRange, type KeyedQuery, type RangeAnchor } from "./ranges";
+import {
+  countQuery,
+  readRange,
+  type FetchRange,
+  type KeyedQuery,
+  type RangeAnchor,
+  type RangeReader,
+} from "./range-reader";
 
 /** Most records that are read to reach a page with no visited neighbour. */
 const MAX_SKIPPED_RECORDS = 100;
-/** Most pages that are skipped from a visited one. */
 const MAX_SKIPPED_PAGES = 5;
 
 interface PageEdge {
@@ -19,7 +24,6 @@ interface PageRange {
 }
 interface VisitedPage extends PageRange {
   readonly ids: string;
-  /** The total at that time. */
   readonly total: number;
 }
 interface NumberedPage {
@@ -50,10 +54,7 @@ export class PageCursor {
     );
   }
 
-  /**
-   * @param fetch reads a range and keeps it live.
-   * @param again set on a second run, after a recount or after the visited pages were forgotten.
-   */
+  /** @param again set on a second run, after a recount or after the visited pages were forgotten. */
   async open(wanted: number, fetch: FetchRange, again?: "counted" | "forgotten"): Promise<NumberedPage> {
     const { counter } = this;
     if (!again && (await this.mustRecount(wanted))) counter.forget();
@@ -111,14 +112,12 @@ export class PageCursor {
     return (await readRange(this.list, { after: rows.at(-1) }, 1, this.ranges.readOnce)).length > 0;
   }
 
-  /** Whether another page is opened that does not exist, or whose count is old. */
   private async mustRecount(wanted: number): Promise<boolean> {
     if (!this.counter.isCached || this.shown?.page === wanted) return false;
     const total = await this.counter.now();
     return wanted > this.lastPage(total) || this.counter.isExpired(total);
   }
 
-  /** @param first the page of the first row. */
   private cacheEdges(first: number, rows: readonly RecordData[]): void {
     for (let start = 0; start < rows.length; start += this.size) {
       const [top, bottom] = [rows[start], rows[Math.min(start + this.size, rows.length) - 1]];
@@ -126,7 +125,6 @@ export class PageCursor {
     }
   }
 
-  /** @returns where the page is read from, or why that is unknown: see `reach`. */
   private async rangeOf(page: number, total: number): Promise<PageRange | "far" | "gone"> {
     const { size, shown } = this;
     const last = this.lastPage(total);
@@ -145,10 +143,7 @@ export class PageCursor {
     return reached === "near" ? this.rangeOf(page, total) : reached;
   }
 
-  /**
-   * Reads the records between the page and the nearest landmark.
-   * @returns "far" when that is too much, and "gone" when there are fewer records than counted.
-   */
+  /** @returns "far" when that is too much, and "gone" when there are fewer records than counted. */
   private async reach(page: number, total: number): Promise<"near" | "far" | "gone"> {
     const [path] = this.landmarks(total)
       .filter(({ page: from }) => from !== page)
@@ -171,7 +166,6 @@ export class PageCursor {
     return rows.length === between ? "near" : "gone";
   }
 
-  /** The nearest page that can be reached. */
   private nearest(page: number, total: number): number {
     const last = this.lastPage(total);
     const reach = Math.floor(MAX_SKIPPED_RECORDS / this.size) + 1;
@@ -186,7 +180,6 @@ export class PageCursor {
     return nearest === page ? last : nearest;
   }
 
-  /** Visited pages, and the positions before the first and after the last page. */
   private landmarks(total: number): readonly { readonly page: number; readonly edge?: PageEdge }[] {
     const visited = [...this.edges].map(([page, edge]) => ({ page, edge }));
     return [...visited, { page: 0 }, { page: this.lastPage(total) + 1 }];

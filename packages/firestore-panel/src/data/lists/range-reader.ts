@@ -1,22 +1,178 @@
-/** Reads the ranges behind the lists of one collection, once or live, and notifies screens when a live one changes. */
+/** The queries that answer a list by index (rules/indexes.ts), and the ranges of their results. */
+import {
+  limit,
+  orderBy,
+  query,
+  where,
+  type Query,
+  type QueryConstraint,
+  type QueryDocumentSnapshot,
+  endBefore,
+  getCountFromServer,
+  limitToLast,
+  startAfter,
+} from "firebase/firestore";
+import { sortKeyFields, SEARCH_KEY, SORT_KEY, EMPTY_KEY } from "../../fields/derived";
+import { TOKEN_OVERFLOW } from "../../fields/search-text";
 import type { Collection, RecordData } from "../../schema/types";
 import { text } from "../../texts/texts";
 import { ProviderError } from "../errors";
 import type { LiveQueries, LiveQuery } from "../live-query";
-import { listenToQuery, readQuery } from "../record-reader";
-import type { FetchRange, LiveRange } from "./ranges";
+import { listenToQuery, orderPath, readQuery, snapshotOf } from "../record-reader";
+import { keyPath, storedPath } from "../stored-path";
+import { ownOrder, type ListQuery, type DateRange } from "./list-query";
+
+/** One order as consecutive queries, because empty values come last in either direction. */
+export interface OrderedQuery {
+  readonly parts: readonly Query[];
+  readonly partOf: (document: QueryDocumentSnapshot) => number;
+}
+
+/** The key identifies the query, and begins with the collection's name. */
+export interface KeyedQuery extends OrderedQuery {
+  readonly key: string;
+}
+
+export function filtered(all: Query, { equals, dateRange }: Pick<ListQuery, "equals" | "dateRange">): Query {
+  return query(
+    all,
+    ...equals.map(([field, value]): QueryConstraint => where(storedPath(field), "==", value)),
+    ...(dateRange ? between(dateRange) : []),
+  );
+}
+
+function between({ field, from, below }: DateRange): readonly QueryConstraint[] {
+  const stored = (bound: string) => (field.type === "date" ? bound : new Date(bound));
+  return [
+    ...(from === undefined ? [] : [where(storedPath(field), ">=", stored(from))]),
+    ...(below === undefined ? [] : [where(storedPath(field), "<", stored(below))]),
+  ];
+}
+
+/**
+ * @param keyed false: some records lack sort keys and nobody has chosen an order, so the stored one is used.
+ */
+export function ordered(
+  records: Query,
+  collection: Collection,
+  { order }: Pick<ListQuery, "order">,
+  keyed = true,
+): OrderedQuery {
+  if (!order || !keyed) return whole(query(records, orderBy(orderPath(collection), collection.order[1])));
+  const { field, direction } = order;
+  if (!sortKeyFields(collection).includes(field))
+    return whole(query(records, orderBy(storedPath(field), direction)));
+  const path = keyPath(`${SORT_KEY}.${field.key}`);
+  if (direction === "asc") return whole(query(records, orderBy(path, "asc")));
+  // A comparison finds values of its own type only: all keys of a field are texts, or numbers and EMPTY_KEY.
+  const filledOnly =
+    field.collation === "number" ? where(path, "<=", Number.MAX_VALUE) : where(path, "<", EMPTY_KEY);
+  return {
+    parts: [
+      query(records, filledOnly, orderBy(path, "desc")),
+      query(records, where(path, ">=", EMPTY_KEY), orderBy(path, "asc")),
+    ],
+    partOf: (document) => (document.get(path) === EMPTY_KEY ? 1 : 0),
+  };
+}
+
+function whole(part: Query): OrderedQuery {
+  return { parts: [part], partOf: () => 0 };
+}
+
+/**
+ * The list's own order, whatever a person has chosen: each further order would need an index entry for every search
+ * token of every record.
+ */
+export function searched(records: Query, collection: Collection, token: string): OrderedQuery {
+  const matching = query(records, where(keyPath(SEARCH_KEY), "array-contains", token));
+  return ordered(matching, collection, { order: ownOrder(collection) });
+}
+
+/**
+ * Puts matches of the search token before records whose tokens overflow, so that overflowing records cannot
+ * hide others. No record is in both (searchTokens).
+ */
+export function withOverflow(matches: OrderedQuery, overflow: OrderedQuery): OrderedQuery {
+  const isOverflow = (document: QueryDocumentSnapshot) => {
+    const tokens: unknown = document.get(SEARCH_KEY);
+    return Array.isArray(tokens) && tokens.includes(TOKEN_OVERFLOW);
+  };
+  return {
+    parts: [...matches.parts, ...overflow.parts],
+    partOf: (document) =>
+      isOverflow(document) ? matches.parts.length + overflow.partOf(document) : matches.partOf(document),
+  };
+}
+
+/** Counts by aggregation: one read for each thousand. @param most limits the count of each query. */
+export async function countQuery({ parts }: Pick<OrderedQuery, "parts">, most?: number): Promise<number> {
+  const counts = await Promise.all(
+    parts.map((part) => getCountFromServer(most === undefined ? part : query(part, limit(most)))),
+  );
+  return counts.reduce((sum, count) => sum + count.data().count, 0);
+}
+
+/** A range of a list, held by one listener. Its key begins with that of the list. */
+export interface LiveRange {
+  readonly key: string;
+  readonly query: Query;
+}
+export type FetchRange = (range: LiveRange) => Promise<readonly RecordData[]>;
+
+export type RangeAnchor =
+  | { readonly after: RecordData | undefined }
+  | { readonly before: RecordData | undefined };
+
+/** Reads across the queries of the order. A shorter result than `size` ends the list. */
+export async function readRange(
+  { key, parts, partOf }: KeyedQuery,
+  anchor: RangeAnchor,
+  size: number,
+  fetch: FetchRange,
+): Promise<readonly RecordData[]> {
+  const isForward = "after" in anchor;
+  const cursor = isForward ? anchor.after : anchor.before;
+  let document = cursor && snapshotOf(cursor);
+  let part = document ? partOf(document) : isForward ? 0 : parts.length - 1;
+  let found: readonly RecordData[] = [];
+  for (let records = parts[part]; records && found.length < size; records = parts[part]) {
+    const missing = size - found.length;
+    const start = document ? [isForward ? startAfter(document) : endBefore(document)] : [];
+    const end = isForward ? limit(missing) : limitToLast(missing);
+    const from = document && cursor ? versionOf(cursor) : "";
+    const answer = await fetch({
+      key: [key, part, isForward ? ">" : "<", from, missing].join("|"),
+      query: query(records, ...start, end),
+    });
+    // A listener may briefly hold more records than its limit.
+    found = isForward ? [...found, ...answer.slice(0, missing)] : [...answer.slice(-missing), ...found];
+    document = undefined;
+    part += isForward ? 1 : -1;
+  }
+  return found;
+}
+
+/** By record object, so that a key can identify one version of a record. */
+const versions = new WeakMap<RecordData, number>();
+let lastVersion = 0;
+
+function versionOf(record: RecordData): number {
+  const version = versions.get(record) ?? ++lastVersion;
+  versions.set(record, version);
+  return version;
+}
 
 type Watcher = (ids: readonly string[]) => void;
 
+/** Reads the ranges behind the lists of one collection, and notifies screens when a live one changes. */
 export class RangeReader {
   private readonly watchers = new Set<Watcher>();
   /** The ranges of the latest answers by page size, since lists of different screens differ in that. */
   private readonly shown = new Map<number, Map<string, LiveRange>>();
   private readonly ends = new Map<string, () => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** The session has ended. */
   isClosed = false;
-  /** When the last screen closed. */
   unwatchedAt = 0;
 
   constructor(
@@ -40,15 +196,13 @@ export class RangeReader {
   /** Reads a range that no answer shows yet. */
   readonly prefetch: FetchRange = (range) => this.open(range).read();
 
-  /** Reads a range without listening to it. */
   readonly readOnce: FetchRange = ({ query }) => readQuery(query, this.collection);
 
-  /** The records of a range, if it is still live. Reads nothing. */
+  /** Reads nothing. */
   cached({ key }: LiveRange): readonly RecordData[] | undefined {
     return this.live.peek(key)?.current();
   }
 
-  /** @param callback called with the ids for each burst of changes in what is shown. */
   watch(callback: Watcher): () => void {
     this.watchers.add(callback);
     this.attach();
@@ -63,12 +217,10 @@ export class RangeReader {
     return this.watchers.size > 0;
   }
 
-  /** Whether the shown rows come from a range whose key has this prefix. */
   isShown(prefix: string): boolean {
     return this.isWatched && this.shownRanges().some(([key]) => key.startsWith(prefix));
   }
 
-  /** Makes the screens refetch after this many milliseconds. */
   scheduleRefetch(after: number): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
@@ -89,7 +241,6 @@ export class RangeReader {
     return this.live.get(key, () => listenToQuery(query, this.collection));
   }
 
-  /** Watches the shown ranges while there are watchers. */
   private attach(): void {
     const wanted = new Map(this.isWatched ? this.shownRanges() : []);
     for (const [key, range] of wanted)

@@ -1,26 +1,22 @@
-/**
- * Searches a large collection: plans which candidates to query, and examines them step by step where there
- * are many.
- */
+/** Plans which candidates of a search to query, and examines them step by step where there are many. */
 import type { Query } from "firebase/firestore";
 import type { Collection, RecordData } from "../../schema/types";
 import { TOKEN_OVERFLOW, type SearchTerms } from "../../fields/search-text";
 import type { ListAnswer, ListQuery } from "./list-query";
-import type { RangeReader } from "./range-reader";
 import {
   type countQuery,
   type FetchRange,
   type KeyedQuery,
   type LiveRange,
   type OrderedQuery,
+  type RangeReader,
   readRange,
   searched,
   withOverflow,
-} from "./ranges";
+} from "./range-reader";
 
-/** Up to this many candidates are all read. */
+/** Up to so many candidates are all read: more for several words, because many records match one. */
 const MAX_READ_CANDIDATES = 75;
-/** The same for a single word: many records match one. */
 const MAX_WORD_CANDIDATES = 28;
 /** The same limit where a person has chosen an order, since only complete results can be sorted. */
 const MAX_SORTED_CANDIDATES = 110;
@@ -28,21 +24,15 @@ const MAX_SORTED_CANDIDATES = 110;
 const MAX_COUNTED_CANDIDATES = 3000;
 
 export interface SearchPlan {
-  /** All candidates; they include every match. */
+  /** They include every match. */
   readonly candidates: OrderedQuery;
   readonly count: number;
-  /** There may be more candidates than were counted. */
   readonly isCut: boolean;
   /** Fewer records, and a larger part of them matches. They are read first. */
   readonly likely: OrderedQuery | undefined;
 }
 
-/**
- * Chooses the rarest of the search tokens that every match must carry.
- * @param records the records that pass the filters.
- * @param tokens at least one.
- * @param counter counts by aggregation, as `countQuery` does.
- */
+/** Chooses the rarest of the search tokens that every match must carry. */
 export async function planSearch(
   records: Query,
   collection: Collection,
@@ -66,7 +56,6 @@ export async function planSearch(
   };
 }
 
-/** @returns up to how many candidates are all read, so that they can be sorted. */
 export function maxReadCandidates({ isChosen, search }: Pick<ListQuery, "isChosen" | "search">): number {
   if (isChosen) return MAX_SORTED_CANDIDATES;
   return /\s/.test(search) ? MAX_READ_CANDIDATES : MAX_WORD_CANDIDATES;
@@ -81,9 +70,7 @@ const FIRST_STEP = 28;
 const MAX_SCANNED = 110;
 
 interface SearchStep {
-  /** Candidates requested in this step. */
   readonly size: number;
-  /** Position of its list. */
   readonly list: number;
   readonly ranges: readonly LiveRange[];
   /** The records when the step was last live. */
@@ -91,8 +78,8 @@ interface SearchStep {
 }
 
 /**
- * Searches more candidates than are worth reading at once, step by step in the list's order, until a page is
- * full or the limit is reached. Results are kept, so that the next page continues where this one ended.
+ * Examines candidates in the list's order until a page is full or the limit is reached. Results are kept, so that the
+ * next page continues where this one ended.
  */
 export class Search {
   private readonly steps: SearchStep[] = [];
@@ -112,8 +99,7 @@ export class Search {
 
   /**
    * @param continued how many times a stopped search continues.
-   * @param fetch reads a range and keeps it live.
-   * @returns the requested page, or the last one that was found.
+   * @returns the requested page, or the last that was found.
    */
   async open(wanted: number, continued: number, fetch: FetchRange): Promise<ListAnswer> {
     const { steps, size, plan } = this;
@@ -175,7 +161,6 @@ export class Search {
     }
   }
 
-  /** @param steps how many of the first steps. Default: all. */
   private found(steps = this.steps.length): RecordData[] {
     const records = this.steps.slice(0, steps).flatMap((step) => step.records.filter(this.isFound));
     const ids = new Set<RecordData["id"]>();

@@ -3,7 +3,7 @@
  * records in memory, and it requests numbered pages of 20. It cannot be stopped, loses its progress when a page fails,
  * and may write formulas into the file.
  */
-import { MATCHING_ROWS, type MatchingRecords, type MatchCount } from "../../contract/lists";
+import { MATCHING_ROWS, type MatchCursor, type MatchingRecords, type MatchCount } from "../../contract/lists";
 import type { CountService, ListCriteria, MatchService } from "../../data/services";
 import type { Collection, RecordData, SheetValue } from "../../schema/types";
 import { dayOf } from "../../texts/days";
@@ -17,7 +17,7 @@ export interface ExportProgress {
   readonly records: number;
   /** Number of documents that the server read for them. */
   readonly read: number;
-  readonly cursor?: unknown;
+  readonly cursor?: MatchCursor;
   /** The name of the complete file, which the browser saves. */
   readonly savedAs?: string;
 }

@@ -1,5 +1,5 @@
 /** The steps of a job that changes or deletes records: finding them, and applying a batch at a time. */
-import { DELETE_RECORDS, MATCHING_ROWS, SET_RECORDS } from "../../contract/lists";
+import { DELETE_RECORDS, MATCHING_ROWS, SET_RECORDS, type MatchCursor } from "../../contract/lists";
 import { errorMessage } from "../../contract/unreachable";
 import type { ListCriteria, MatchService } from "../../data/services";
 import { titleOf } from "../../fields/record";
@@ -42,7 +42,7 @@ export interface BulkTargets {
 export interface FindingProgress {
   readonly stage: "finding";
   readonly found: ReadonlyMap<string, RecordData>;
-  readonly cursor?: unknown;
+  readonly cursor?: MatchCursor;
 }
 
 /** The progress within a batch, as deleting the dependents of a record. */

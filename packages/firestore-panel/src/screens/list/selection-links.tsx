@@ -2,6 +2,7 @@ import { useNotification, useOnError, type HttpError } from "@refinedev/core";
 import { Button } from "antd";
 import { useId, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import type { MatchCursor } from "../../contract/lists";
 import type { Collection } from "../../schema/types";
 import { text } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
@@ -76,7 +77,7 @@ function useOpenLink(target: SelectionDialogProps["target"]) {
 /** @throws the provider's HttpError, and an error if there are more than the address holds. */
 async function matchingIds(read: MatchService["read"], criteria: ListCriteria): Promise<readonly string[]> {
   const ids = new Set<string>();
-  let cursor: unknown;
+  let cursor: MatchCursor | undefined;
   do {
     const answer = await read({
       ...criteria,

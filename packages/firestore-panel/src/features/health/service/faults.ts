@@ -11,7 +11,7 @@ import {
   where,
 } from "firebase/firestore";
 import { countUnindexed, type CollectionHealth } from "../../../data/last-report";
-import { countQuery } from "../../../data/lists/ranges";
+import { countQuery } from "../../../data/lists/range-reader";
 import { orderPath, type RecordReader } from "../../../data/record-reader";
 import { storedPath } from "../../../data/stored-path";
 import { isDay, isStoredMoment } from "../../../fields/date/model";
