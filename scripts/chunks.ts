@@ -47,7 +47,7 @@ const GROUPS: readonly (readonly [name: string, test: RegExp])[] = [
     ),
   ],
   ["panel", source("app", "pages/dashboard/dashboard-page", "features/health/index")],
-  ["list", source("screens/list/(?:list-page|action-menu|search-note)", "features/health/health-note")],
+  ["list", source("screens/list/(?:list-page|search-note)", "features/health/health-note")],
 ];
 
 /** The catalogs of an area in one language are one file. */

@@ -1,8 +1,7 @@
 /** The panel: <Refine> for each kind of account, with its providers and resources, and the router around them. */
 import { Refine } from "@refinedev/core";
 import { useState, type ReactNode } from "react";
-import { createBrowserRouter, type RouteObject } from "react-router";
-import { RouterProvider } from "react-router/dom";
+import { createBrowserRouter, RouterProvider, type RouteObject } from "react-router";
 import {
   createScopePanel,
   refineOptions,

@@ -1,7 +1,6 @@
 /** The panel as the app puts it together, at an address of the test's choice, signed in against the local Firebase. */
 import { features } from "../../packages/firestore-panel/src/panel/features";
-import { createMemoryRouter, type RouteObject } from "react-router";
-import { RouterProvider } from "react-router/dom";
+import { createMemoryRouter, RouterProvider, type RouteObject } from "react-router";
 import { expect } from "vitest";
 import { page, userEvent, type Locator } from "vitest/browser";
 import { render } from "vitest-browser-react";

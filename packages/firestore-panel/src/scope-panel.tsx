@@ -18,7 +18,6 @@ import { Icon } from "./ui/icon";
 /** Refine's options, as the engine's screens need them. */
 export const refineOptions: RefineProps["options"] = {
   disableTelemetry: true,
-  syncWithLocation: true,
   warnWhenUnsavedChanges: true,
   // The shell renders it once, where it stays across pages.
   breadcrumb: null,

@@ -1,8 +1,7 @@
 /** A whole panel with defaults for what a product may also write out itself, as Refine's documentation does. */
 import { Refine } from "@refinedev/core";
 import type { ComponentProps, ComponentType } from "react";
-import { createBrowserRouter, Navigate, Outlet, type RouteObject } from "react-router";
-import { RouterProvider } from "react-router/dom";
+import { createBrowserRouter, Navigate, Outlet, RouterProvider, type RouteObject } from "react-router";
 import type { SessionKind } from "../contract/session";
 import { connection } from "../data/connection";
 import { scopeOf, type PanelDefinition } from "../definition";

@@ -10,6 +10,7 @@ import {
   type ReactElement,
   type ReactNode,
   type TableHTMLAttributes,
+  type UIEvent,
 } from "react";
 import type { Translate } from "../texts/texts";
 import { useText } from "../texts/use-text";
@@ -30,22 +31,27 @@ import { NarrowTable, TOGGLE_WIDTH, useResponsiveColumns } from "./use-responsiv
 /** A table with more columns than this gets narrower cells and icon buttons. */
 const MAX_ROOMY_COLUMNS = 7;
 
-/** A person's request to edit a cell. */
 export interface CellEditRequest {
   readonly cell: HTMLElement;
+  /** Contains the table as long as the list is on screen. */
+  readonly table: HTMLElement;
   /** False: the cell gets the focus first. */
   readonly open: boolean;
 }
 
-export interface DataColumn<Row> extends TableColumnType<Row> {
+export interface DataColumn<Row> {
   readonly key: string;
-  /**
-   * In a narrow table, columns with the lowest rank move into the row's expandable part first. Undefined: the column
-   * never moves.
-   */
+  readonly title: string;
+  readonly render: (row: Row) => ReactNode;
+  readonly align?: "start" | "end";
+  readonly className?: string;
+  /** Stays in place while a table without room for its columns scrolls. */
+  readonly fixed?: "left" | "right";
+  /** Columns with the lowest rank leave a narrow table first. Undefined: the column never does. */
   readonly rank?: number | undefined;
-  /** Values wrap instead of being cut. */
   readonly whole?: boolean;
+  /** The key of the field that its cell edits. Undefined: the cell cannot be edited. */
+  readonly editedKey?: (row: Row) => string | undefined;
   /** A press on its header asks for its order. A text: why the rows cannot have it at the moment. */
   readonly sortable?: boolean | string;
 }
@@ -54,11 +60,11 @@ interface TableRowsProps<Row> extends Pick<TableProps<Row>, "summary"> {
   readonly columns: readonly DataColumn<Row>[];
   readonly label: string;
   readonly rows: readonly Row[];
-  /** So many of the rows are drawn; the selection is of all. Absent: all. */
+  /** The selection is of all rows. Absent: all are drawn. */
   readonly drawn?: number | undefined;
   readonly rowLabel: (row: Row) => string;
   readonly empty: ReactNode;
-  /** Opens a row after a click or Enter. Absent: rows do not open. */
+  /** Absent: rows do not open. */
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** Whether the row contains a link that opens it and takes the keyboard focus. */
   readonly linked?: (row: Row) => boolean;
@@ -66,26 +72,22 @@ interface TableRowsProps<Row> extends Pick<TableProps<Row>, "summary"> {
   readonly compact?: boolean;
   /** The rows scroll below their header in a box limited by the window's height. */
   readonly tall?: boolean;
-  /** Called by a double click or by F2. Cells that can be edited have the attribute `data-edit`. */
   readonly onEdit?: ((request: CellEditRequest) => void) | undefined;
-  /** Whether a row can be selected. Absent: rows have no checkboxes. */
   readonly isSelectable?: ((row: Row) => boolean) | undefined;
-  /** The heading above each run of rows that share it. Absent: the rows are not grouped. */
   readonly groupOf?: ((row: Row) => string) | undefined;
 }
 
 interface DataTableProps<Row> extends TableRowsProps<Row> {
   readonly stale: boolean;
   readonly selection?: RowSelection | undefined;
-  /** The chosen order, ahead of the rows. Needed for sortable columns. */
+  /** Ahead of the rows. Needed for sortable columns. */
   readonly sorting?: Sorting;
 }
 
 /**
- * antd's Table for the panel. Rows have a name, open by a click or Enter, and support arrow keys. Header and rows stay
- * in one scrolling table. antd's `sticky` and `scroll.y` split them into two tables, and a screen reader then loses the
- * header of a cell. Columns without room move into an expandable part. While all props except `stale`, `selection` and
- * `sorting` stay the same, no row renders.
+ * Rows have a name, open by a click or Enter, and support arrow keys. Header and rows stay in one scrolling table:
+ * antd's `sticky` and `scroll.y` split them, and a screen reader then loses the header of a cell. While all props
+ * except `stale`, `selection` and `sorting` stay the same, no row renders.
  */
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
   const { stale, selection = NO_SELECTION, sorting, ...rows } = props;
@@ -109,11 +111,11 @@ const TableRows = memo(function TableRows<Row extends { readonly id: string }>(p
     drawnRows,
     compact,
   );
-  const shown = columns.filter(({ key }) => !moved.includes(key)).map(withColumnAttributes);
+  const shown = columns.filter(({ key }) => !moved.includes(key)).map(antdColumn(overflows));
   const more = columns.filter(({ key }) => moved.includes(key));
   const span = shown.length + (isSelectable ? 1 : 0) + (more.length > 0 ? 1 : 0);
   const all = [
-    ...(isSelectable ? [selectionColumn(t, rows, isSelectable, rowLabel)] : []),
+    ...(isSelectable ? [selectionColumn(t, rows, isSelectable, rowLabel, overflows)] : []),
     ...(more.length > 0 ? [Table.EXPAND_COLUMN] : []),
     ...shown,
   ];
@@ -130,7 +132,7 @@ const TableRows = memo(function TableRows<Row extends { readonly id: string }>(p
         aria-label={label}
         classNames={{ content: styles.content }}
         rowKey="id"
-        columns={overflows ? all : all.map(unfixed)}
+        columns={all}
         dataSource={drawnRows}
         components={COMPONENTS}
         pagination={false}
@@ -161,30 +163,29 @@ const TableRows = memo(function TableRows<Row extends { readonly id: string }>(p
   return <NarrowTable value={narrow}>{table}</NarrowTable>;
 }) as <Row extends { readonly id: string }>(props: TableRowsProps<Row>) => ReactNode;
 
+interface CellAttributes extends HTMLAttributes<HTMLElement> {
+  readonly "data-whole"?: "" | undefined;
+  readonly "data-edit"?: string | undefined;
+}
+
 /**
- * Nothing scrolls below the fixed columns of a table that fits. Each fixed cell would be a layer of its own, and hundreds
- * of layers slow down every frame. antd knows the column that opens rows by its identity.
+ * @param isFixed false: nothing scrolls below the fixed columns of a table that fits. Each fixed cell would be a layer of
+ * its own, and hundreds of layers slow down every frame.
  */
-function unfixed<Row>(column: TableColumnType<Row>): TableColumnType<Row> {
-  const { fixed, ...rest } = column;
-  return fixed === undefined ? column : rest;
-}
-
-/** Adds attributes that identify a column's header cell by its key, and its cells by whether they wrap. */
-function withColumnAttributes<Row>(dataColumn: DataColumn<Row>): TableColumnType<Row> {
-  const { rank: _rank, whole, sortable = false, ...column } = dataColumn;
-  const { key, onCell } = column;
-  return {
-    ...column,
-    onHeaderCell: (): HeaderCellProps => ({ "data-column": key, "data-sortable": sortable }),
-    ...(whole && {
-      onCell: (row, index) => ({ ...onCell?.(row, index), ...attributes({ "data-whole": "" }) }),
-    }),
+function antdColumn(isFixed: boolean) {
+  return <Row,>(column: DataColumn<Row>): TableColumnType<Row> => {
+    const { rank: _rank, whole = false, sortable = false, editedKey, fixed, render, ...rest } = column;
+    return {
+      ...rest,
+      ...(isFixed && fixed && { fixed }),
+      render: (_, row) => render(row),
+      onHeaderCell: (): HeaderCellProps => ({ "data-column": column.key, "data-sortable": sortable }),
+      onCell: (row): CellAttributes => ({
+        "data-whole": whole ? "" : undefined,
+        "data-edit": editedKey?.(row),
+      }),
+    };
   };
-}
-
-function attributes(data: { readonly [name: `data-${string}`]: string }): HTMLAttributes<HTMLElement> {
-  return data;
 }
 
 function expandableOf<Row>(
@@ -206,12 +207,12 @@ function expandableOf<Row>(
         onClick={(event) => onExpand(record, event)}
       />
     ),
-    expandedRowRender: (record, index) => (
+    expandedRowRender: (row) => (
       <dl className={styles.more} data-whole="">
         {columns.map(({ key, title, render }) => (
           <div key={key}>
-            <dt>{typeof title === "function" ? null : title}</dt>
-            <dd>{render?.(undefined, record, index) as ReactNode}</dd>
+            <dt>{title}</dt>
+            <dd>{render(row)}</dd>
           </div>
         ))}
       </dl>
@@ -219,10 +220,7 @@ function expandableOf<Row>(
   };
 }
 
-/**
- * Enter opens the focused row or its link, and arrow keys move between rows. Controls inside a row keep their own
- * behavior.
- */
+/** Controls inside a row keep their own behavior. */
 function rowEvents(open: () => void) {
   return {
     onClick(event: MouseEvent<HTMLElement>) {
@@ -248,17 +246,17 @@ function rowEvents(open: () => void) {
 }
 
 function editEvents(edit: (request: CellEditRequest) => void) {
-  const request = (target: EventTarget, open: boolean) => {
+  const request = ({ target, currentTarget: table }: UIEvent<HTMLElement>, open: boolean) => {
     const from = target instanceof Element ? target : null;
     const cell = open ? from?.closest("[data-edit]") : from?.closest("tr")?.querySelector("[data-edit]");
-    if (cell instanceof HTMLElement) edit({ cell, open });
+    if (cell instanceof HTMLElement) edit({ cell, table, open });
   };
   return {
-    onDoubleClick({ target }: MouseEvent) {
-      if (!isLateClick()) request(target, true);
+    onDoubleClick(event: MouseEvent<HTMLElement>) {
+      if (!isLateClick()) request(event, true);
     },
-    onKeyDown({ key, target }: KeyboardEvent) {
-      if (key === "F2") request(target, false);
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      if (event.key === "F2") request(event, false);
     },
   };
 }
@@ -295,26 +293,22 @@ function Row({ group, span, children, ...row }: RowProps) {
   );
 }
 
-interface AntdCellProps extends Pick<TableColumnType<RowData>, "className" | "align" | "render"> {
-  readonly record: RowData;
-  readonly dataIndex?: string;
-  readonly renderIndex: number;
+interface AntdCellProps extends Pick<TableColumnType<object>, "className" | "align"> {
+  readonly record: object;
+  readonly render: (value: undefined, row: object) => ReactNode;
   readonly additionalProps: HTMLAttributes<HTMLElement>;
   /** Numbers, if the cell is fixed. */
   readonly fixStart: number | null;
   readonly fixEnd: number | null;
 }
 
-type RowData = { readonly [key: string]: unknown };
-
 /**
  * antd's cell as an element. As a component it listens three times to its table, which takes a third of the work of
  * showing rows; only a fixed cell needs that.
  */
 function cellElement(cell: ReactElement<AntdCellProps>): ReactNode {
-  const { className = "", align, render, record, dataIndex, renderIndex, additionalProps } = cell.props;
-  if (cell.props.fixStart !== null || cell.props.fixEnd !== null) return cell;
-  const value = dataIndex === undefined ? record : record[dataIndex];
+  const { className = "", align, render, record, additionalProps, fixStart, fixEnd } = cell.props;
+  if (fixStart !== null || fixEnd !== null) return cell;
   return (
     <td
       key={cell.key}
@@ -322,7 +316,7 @@ function cellElement(cell: ReactElement<AntdCellProps>): ReactNode {
       className={`ant-table-cell ${className}`}
       {...(align && { style: { textAlign: align } })}
     >
-      {(render ? render(value, record, renderIndex) : value) as ReactNode}
+      {render(undefined, record)}
     </td>
   );
 }

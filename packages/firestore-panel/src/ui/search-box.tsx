@@ -4,7 +4,6 @@ import { trimText } from "../schema/text";
 import { useText } from "../texts/use-text";
 import styles from "./search-box.module.css";
 
-/** Milliseconds without a key press after which a search starts. */
 const SEARCH_PAUSE_MS = 250;
 
 interface SearchBoxProps {

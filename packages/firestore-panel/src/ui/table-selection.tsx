@@ -16,7 +16,6 @@ import {
 import type { Translate } from "../texts/texts";
 import { useText } from "../texts/use-text";
 
-/** Of the cells of checkboxes. */
 export const SELECTION_CLASS = "fp-selection";
 const SELECTION_WIDTH = 40;
 
@@ -27,10 +26,7 @@ export interface RowSelection {
 
 interface SelectionState {
   readonly ids: ReadonlySet<string>;
-  /**
-   * Selects or clears one of the selectable rows; with `ranged`, all rows from the one that was selected before. It
-   * stays the same function.
-   */
+  /** With `ranged`, all rows from the one that was selected before. It stays the same function. */
   readonly toggle: (id: string, all: readonly string[], ranged: boolean) => void;
   readonly choose: RowSelection["onChange"];
 }
@@ -66,19 +62,19 @@ export function SelectionProvider({ ids, onChange, children }: RowSelection & { 
   return <Selection value={state}>{children}</Selection>;
 }
 
-/** A first column of checkboxes, each labeled by its row. */
 export function selectionColumn<Row extends { readonly id: string }>(
   t: Translate,
   rows: readonly Row[],
   isSelectable: (row: Row) => boolean,
   rowLabel: (row: Row) => string,
+  isFixed: boolean,
 ): TableColumnType<Row> {
   const all = rows.filter(isSelectable).map(({ id }) => id);
   return {
     key: "selection",
     className: SELECTION_CLASS,
     width: SELECTION_WIDTH,
-    fixed: "left",
+    ...(isFixed && { fixed: "left" }),
     title: <AllCheckbox all={all} />,
     render: (_, row) => (
       <RowCheckbox
@@ -113,7 +109,6 @@ function AllCheckbox({ all }: { readonly all: readonly string[] }) {
 
 interface RowCheckboxProps {
   readonly id: string;
-  /** Ids of all rows that can be selected. */
   readonly all: readonly string[];
   readonly label: string;
   readonly disabled: boolean;

@@ -36,7 +36,6 @@ interface ToolbarSelectProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   /** Undefined: none is chosen yet. */
   readonly value: string | undefined;
-  /** Shown until one is chosen. */
   readonly placeholder?: string;
   readonly changed: boolean;
   readonly onChange: (value: string) => void;

@@ -6,7 +6,6 @@ const NARROW = 800;
 const ROOMY = 1000;
 export const TOGGLE_WIDTH = 36;
 
-/** Whether the table has no room for several buttons in a row. */
 export const NarrowTable = createContext(false);
 
 interface ResponsiveColumn {
@@ -18,11 +17,9 @@ interface ResponsiveColumn {
 /** From the widest: with wide cells, with tight ones, and with tight ones whose actions are icons without words. */
 const CELLS = ["wide", "words", "tight"] as const;
 
-/** How a table fits the available width. */
 interface Fit {
   readonly moved: readonly string[];
   readonly cells: (typeof CELLS)[number];
-  /** One menu contains the actions of a row. */
   readonly narrow: boolean;
   readonly overflows: boolean;
 }
@@ -37,11 +34,9 @@ const measured = new Map<string, { width: number; fit: Fit; readonly least: Map<
 
 /**
  * Moves columns without room into the rows' expandable part. antd's `responsive` columns know the width of the window,
- * but not of the table and its values. It measures again when the width or the columns change, or when other rows need
- * more room. Cells become tight and actions lose their words before a column moves. A table without some columns has
- * tight cells at every width, so that a wider one never shows less. Header cells carry their column's key as
- * `data-column`, the box the kind of cells as `data-cells`.
- * @param rows the same array as long as the cells are the same.
+ * but not of the table and its values. Cells become tight and actions lose their words before a column moves. A table
+ * without some columns has tight cells at every width, so that a wider one never shows less. Header cells carry their
+ * column's key as `data-column`.
  */
 export function useResponsiveColumns(
   columns: readonly ResponsiveColumn[],

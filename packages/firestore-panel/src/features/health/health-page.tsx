@@ -120,13 +120,13 @@ function Counts({ collections, report }: HealthPageProps & { readonly report: He
   const { units } = useSides();
   const number = (count: number) => t("health.counts.count", { count });
   const columns: readonly DataColumn<CountRow>[] = [
-    { key: "name", title: t("health.counts.collection"), render: (_, { name }) => name },
-    { key: "total", title: t("health.counts.total"), align: units, render: (_, { total }) => number(total) },
+    { key: "name", title: t("health.counts.collection"), render: ({ name }) => name },
+    { key: "total", title: t("health.counts.total"), align: units, render: ({ total }) => number(total) },
     {
       key: "toRepair",
       title: t("health.counts.toRepair"),
       align: units,
-      render: (_, { toRepair }) => number(toRepair),
+      render: ({ toRepair }) => number(toRepair),
     },
   ];
   const rows = collections.flatMap(({ name, label }): readonly CountRow[] => {

@@ -2,15 +2,18 @@ import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { lazy } from "react";
 import { PageHeader } from "../../ui/page";
-import { ToolbarSelect } from "../../ui/toolbar-select";
 import { ALL } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
-import { DaysFilter } from "../../screens/list/days-filter";
 import { ListBody } from "../../screens/list/list-body";
-import { ListControls, ListSearch } from "../../screens/list/list-controls";
+import {
+  ChoiceFilter,
+  CollectionFilter,
+  DaysFilter,
+  ListControls,
+  ListSearch,
+} from "../../screens/list/list-controls";
 import { useListTable, type ListTable } from "../../screens/list/use-list-table";
-import { CollectionChoice } from "../../screens/list/collection-choice";
 import { actionKinds } from "./action-messages";
 import { authorOfRow, usePersonName } from "../../screens/record/use-person-name";
 
@@ -43,14 +46,13 @@ export function ActivityPage({ collection, collections }: ActivityPageProps) {
         <ListSearch collection={collection} list={list} />
         <ListControls chosen={chosen}>
           {person !== "" && <PersonChoice person={person} list={list} />}
-          <ToolbarSelect
+          <ChoiceFilter
             label={t("history.activity.kind")}
-            options={[{ value: ALL, label: t("list.filter.all") }, ...actionKinds(t)]}
-            value={kind}
-            changed={kind !== ALL}
-            onChange={(choice) => list.choose("action", choice)}
+            options={actionKinds(t)}
+            chosen={kind}
+            onChoose={(choice) => list.choose("action", choice)}
           />
-          <CollectionChoice collections={collections} list={list} />
+          <CollectionFilter collections={collections} list={list} />
           <DaysFilter label={t("history.activity.from")} list={list} />
         </ListControls>
       </PageHeader>

@@ -28,11 +28,11 @@ export function ImportColumns({ collection, importer, disabled }: ImportColumnsP
   const labelOf = (use: string) => (LABELS[use] ? t(LABELS[use]) : rowLabel(collection, use));
   const nameOf = ({ name }: Column) => name || t("import.noName");
   const table: readonly DataColumn<Column & { readonly id: string }>[] = [
-    { key: "name", title: t("import.columns.name"), render: (_, column) => <bdi>{nameOf(column)}</bdi> },
+    { key: "name", title: t("import.columns.name"), render: (column) => <bdi>{nameOf(column)}</bdi> },
     {
       key: "use",
       title: t("import.columns.use"),
-      render: (_, column) => (
+      render: (column) => (
         <Select
           aria-label={nameOf(column)}
           className={styles.use ?? ""}
@@ -49,9 +49,7 @@ export function ImportColumns({ collection, importer, disabled }: ImportColumnsP
     {
       key: "example",
       title: t("import.columns.example"),
-      render: (_, { example }) => (
-        <span className={styles.cell} title={example} dir="auto" children={example} />
-      ),
+      render: ({ example }) => <span className={styles.cell} title={example} dir="auto" children={example} />,
     },
   ];
   return (

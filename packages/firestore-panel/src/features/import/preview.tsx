@@ -148,7 +148,7 @@ function usePreviewColumns(
     .filter((key) => !hidden.includes(key))
     .map((key) => ({
       ...{ key, rank: 0, title: rowLabel(collection, key) },
-      render: (_: unknown, { row }: PreviewRow) => (
+      render: ({ row }: PreviewRow) => (
         <span className={styles.cell} title={cellText(row[key])} dir="auto">
           {cellText(row[key])}
         </span>
@@ -156,7 +156,7 @@ function usePreviewColumns(
     }));
   const columns = [
     {
-      ...{ key: "number", dataIndex: "number", title: t("import.preview.row") },
+      ...{ key: "number", title: t("import.preview.row"), render: ({ number }: PreviewRow) => number },
       ...(!phone && { fixed: "left" as const }),
     },
     ...cells,
@@ -165,12 +165,12 @@ function usePreviewColumns(
   const note = {
     key: "note",
     title: t(isRejected ? "import.preview.why" : "import.preview.check"),
-    render: (_: unknown, row: PreviewRow) => <span className={styles.reason}>{row.note}</span>,
+    render: (row: PreviewRow) => <span className={styles.reason}>{row.note}</span>,
   };
   const changes = {
     key: "changes",
     title: t("import.preview.changes"),
-    render: (_: unknown, row: PreviewRow) => <RowChanges {...{ collection }} changes={row.changes} />,
+    render: (row: PreviewRow) => <RowChanges {...{ collection }} changes={row.changes} />,
   };
   const notes = isRejected || isDoubtful ? [note] : [];
   return [

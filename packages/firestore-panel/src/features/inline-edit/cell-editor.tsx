@@ -1,6 +1,17 @@
 import { Alert, Button, Form } from "antd";
-import { Suspense, useEffect, useId, useImperativeHandle, useRef, type Ref } from "react";
+import {
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type Ref,
+} from "react";
+import { titleOf } from "../../fields/record";
 import type { Collection, Field } from "../../schema/types";
+import type { CellEditorProps } from "../../screens/features";
 import { useText } from "../../texts/use-text";
 import { FormField, FormerNameNote } from "../../screens/form/form-field";
 import { ChangedNotice, ValueWatch, WhenShown } from "../../screens/form/record-form";
@@ -18,31 +29,94 @@ import {
   useOverlayPosition,
   type EditorExit,
 } from "./editor-overlay";
+import {
+  cellBeside,
+  findCell,
+  focusCell,
+  focusNear,
+  positionOf,
+  useCellKeys,
+  useFocusAfterRemoval,
+  type CellPosition,
+} from "./table-cells";
 
-export interface CellEditorHandle {
+interface EditedCell extends CellPosition {
+  readonly name: string;
+  readonly index: number;
+}
+
+/** Edits the cells of a list's table, one at a time. */
+export function CellEditing({ collection, rows, request, onEdited }: CellEditorProps) {
+  const { table } = request;
+  const [edited, setEdited] = useState<EditedCell>();
+  const editor = useRef<CellEditorHandle>(null);
+
+  const show = (cell: HTMLElement) => {
+    const position = positionOf(cell);
+    const index = rows.findIndex(({ id }) => id === position.id);
+    const record = rows[index];
+    if (record) setEdited({ ...position, name: titleOf(collection, record), index });
+  };
+  /** Another cell waits until the value of the open one is saved. */
+  const open = (cell: HTMLElement) => {
+    const position = positionOf(cell);
+    if (!edited) show(cell);
+    else if (edited.id !== position.id || edited.key !== position.key) editor.current?.leave(position);
+  };
+  useCellKeys(table, open);
+  useFocusAfterRemoval(table, rows);
+  const answer = useEffectEvent(open);
+  useEffect(() => {
+    if (request.open) answer(request.cell);
+    else focusCell(request.cell);
+  }, [request]);
+
+  const field = collection.fields.find(({ key }) => key === edited?.key);
+  if (!edited || !field) return null;
+  const cell = findCell(table, edited);
+  const close = (exit: EditorExit) => {
+    setEdited(undefined);
+    if (exit === "left") return;
+    const next =
+      typeof exit === "object"
+        ? findCell(table, exit)
+        : cell && exit !== "stay" && cellBeside(cell, exit === "next" ? 1 : -1);
+    if (next) show(next);
+    else focusNear(table, edited, edited.index);
+  };
+  return (
+    <CellEditor
+      ref={editor}
+      key={`${edited.id} ${edited.key}`}
+      {...{ collection, field, cell, onEdited }}
+      id={edited.id}
+      name={edited.name}
+      onClose={close}
+    />
+  );
+}
+
+interface CellEditorHandle {
   /** Saves what was typed. Invalid input keeps the editor open, and the focus in it. */
   readonly leave: (exit: EditorExit) => void;
 }
 
-interface CellEditorProps {
+interface FieldEditorProps {
   readonly ref: Ref<CellEditorHandle>;
   readonly collection: Collection;
   readonly field: Field;
   readonly id: string;
-  /** The record's name. */
   readonly name: string;
   /** Undefined: its row is not visible any more. */
   readonly cell: HTMLElement | undefined;
-  /** Called before the value is sent. */
   readonly onEdited?: () => void;
   readonly onClose: (exit: EditorExit, saved: boolean) => void;
 }
 
 /**
- * The record's form with one field, above its cell. Enter and Tab save, Escape cancels. A click elsewhere saves valid
- * input, and invalid input keeps the editor open, so that nothing is lost.
+ * Enter and Tab save, Escape cancels. A click elsewhere saves valid input, and invalid input keeps the editor open.
  */
-export function CellEditor(props: CellEditorProps) {
+export function CellEditor(props: FieldEditorProps) {
   const { ref, collection, field, id, name, cell, onEdited, onClose } = props;
   const t = useText();
   const formId = useId();

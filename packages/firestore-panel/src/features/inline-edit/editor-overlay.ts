@@ -22,7 +22,6 @@ export function exitOf(event: KeyboardEvent, box: HTMLElement | null): EditorExi
   return key === "Enter" && !pressed && !isListOpen(box) ? "stay" : undefined;
 }
 
-/** Whether the editor's select is open, which then takes Enter and Escape. */
 export function isListOpen(box: HTMLElement | null): boolean {
   return box !== null && box.querySelector(".ant-select-open") !== null;
 }
@@ -38,15 +37,9 @@ export function focusInput(box: HTMLElement | null): void {
 /** Elements that belong to an editor but render outside it: its dropdowns, and modals. */
 const OUTSIDE = ".ant-select-dropdown, .ant-picker-dropdown, .ant-modal-root";
 /** Controls that keep their own behavior when pressed beside an open editor. */
-const CONTROL = "a, button, input, select, textarea, label";
+const PRESSED_CONTROL = "a, button, input, select, textarea, label";
 
-/** Events that end a press: a release, or the start of scrolling or dragging, which produce no click. */
-const RELEASES = ["pointerup", "pointercancel", "dragstart"];
-
-/**
- * Detects that the person leaves the editor, and stops the leaving click from opening a row.
- * @returns the editor's `onBlur` handler.
- */
+/** Stops the click that leaves the editor from opening a row. @returns the editor's `onBlur` handler. */
 export function useLeaveEditor(
   box: RefObject<HTMLElement | null>,
   onLeft: () => void,
@@ -56,20 +49,15 @@ export function useLeaveEditor(
     latest.current = onLeft;
   });
   useEffect(() => {
-    const swallow = (event: Event) => event.stopPropagation();
-    let pressing = new AbortController();
     const press = ({ target }: Event) => {
-      // The previous press may have been released outside the window.
-      pressing.abort();
       if (!(target instanceof Element) || box.current?.contains(target) || target.closest(OUTSIDE)) return;
-      if (!target.closest("tr[data-row-key]") || target.closest(CONTROL)) return;
+      if (!target.closest("tr[data-row-key]") || target.closest(PRESSED_CONTROL)) return;
       const ended = new AbortController();
-      pressing = ended;
-      const { signal } = ended;
-      document.addEventListener("click", swallow, { capture: true, once: true, signal });
-      // The click follows the release immediately; later clicks are independent.
-      const end = () => setTimeout(() => ended.abort());
-      for (const name of RELEASES) document.addEventListener(name, end, { capture: true, signal });
+      const once = { capture: true, once: true, signal: ended.signal };
+      document.addEventListener("click", (click) => click.stopPropagation(), once);
+      // A press that scrolls or drags has no click, so what follows it is independent.
+      for (const name of ["pointerdown", "keydown"])
+        document.addEventListener(name, () => ended.abort(), once);
     };
     document.addEventListener("pointerdown", press, { capture: true });
     return () => document.removeEventListener("pointerdown", press, { capture: true });
@@ -102,8 +90,7 @@ const EDGE = 8;
 const LEAST_WIDTH = 260;
 
 /**
- * Keeps an element above a cell and inside the window. Inside the cell, the table's scroll container would clip it. It
- * does not move after its cell is gone.
+ * Inside the cell, the table's scroll container would clip the editor. It does not move after its cell is gone.
  */
 export function useOverlayPosition(cell: HTMLElement | undefined): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
@@ -132,10 +119,10 @@ function placeOver(box: HTMLElement | null, cell: HTMLElement | undefined): void
   const { clientWidth } = document.documentElement;
   const start = isRightToLeft() ? clientWidth - right : left;
   box.style.minWidth = `${String(Math.max(LEAST_WIDTH, width))}px`;
-  box.style.insetInlineStart = `${String(within(start, clientWidth - box.offsetWidth))}px`;
-  box.style.top = `${String(within(top, window.innerHeight - box.offsetHeight))}px`;
+  box.style.insetInlineStart = `${String(keepInside(start, clientWidth - box.offsetWidth))}px`;
+  box.style.top = `${String(keepInside(top, window.innerHeight - box.offsetHeight))}px`;
 }
 
-function within(wanted: number, room: number): number {
+function keepInside(wanted: number, room: number): number {
   return Math.max(EDGE, Math.min(wanted, room - EDGE));
 }

@@ -5,6 +5,6 @@ import { lazyComponent } from "../../screens/shell/load-code";
 export const inlineEdit: Feature = {
   name: "inline-edit",
   cellEditors: [
-    lazyComponent("shell.notOpened.cell", async () => (await import("./cell-editing")).CellEditing),
+    lazyComponent("shell.notOpened.cell", async () => (await import("./cell-editor")).CellEditing),
   ],
 };

@@ -1,5 +1,5 @@
-/** A table's editable cells: finding and focusing them, and their keyboard navigation. */
-import { useEffect, useRef } from "react";
+/** Finding and focusing the editable cells of a table, and their keyboard navigation. */
+import { useEffect, useEffectEvent, useRef } from "react";
 import { text } from "../../texts/texts";
 import { isRightToLeft } from "../../ui/sides";
 
@@ -9,11 +9,10 @@ export interface CellPosition {
   readonly key: string;
 }
 
-/** A record's row, not the header's. */
 const ROW = "tr[data-row-key]";
 
 /** @returns the editable cell of an event; undefined if a control inside the cell is the target. */
-function cellOf(target: EventTarget | null): HTMLElement | undefined {
+function editableCell(target: EventTarget | null): HTMLElement | undefined {
   return target instanceof HTMLElement && target.dataset["edit"] !== undefined ? target : undefined;
 }
 
@@ -21,7 +20,6 @@ export function positionOf(cell: HTMLElement): CellPosition {
   return { id: cell.closest("tr")?.dataset["rowKey"] ?? "", key: cell.dataset["edit"] ?? "" };
 }
 
-/** @returns undefined if the row is not visible or the cell is not editable any more. */
 export function findCell(table: HTMLElement, { id, key }: CellPosition): HTMLElement | undefined {
   const row = `tr[data-row-key="${CSS.escape(id)}"]`;
   return table.querySelector<HTMLElement>(`${row} > [data-edit="${CSS.escape(key)}"]`) ?? undefined;
@@ -34,16 +32,12 @@ export function focusCell(cell: HTMLElement): void {
   cell.focus();
 }
 
-/** Focuses the row of the cell, or the link that represents the row. */
 function focusRow(cell: HTMLElement): void {
   const row = cell.closest("tr");
   (row?.querySelector<HTMLElement>("a[data-row-link]") ?? row)?.focus();
 }
 
-/**
- * Focuses a cell or row, or its counterpart in the row that took its place. After the last row, it uses the last row.
- * @param index the row's former index.
- */
+/** Focuses a cell or row, or what has taken its place. @param index the row's former index. */
 export function focusNear(table: HTMLElement, position: CellPosition, index: number): void {
   const rows = [...table.querySelectorAll<HTMLElement>(ROW)];
   const row = rows.find(({ dataset }) => dataset["rowKey"] === position.id) ?? rows[index] ?? rows.at(-1);
@@ -52,13 +46,11 @@ export function focusNear(table: HTMLElement, position: CellPosition, index: num
   else if (row) focusRow(row);
 }
 
-/** @returns the next cell in Tab order, in this row or the next one with an editable cell. */
 export function cellBeside(cell: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   const all = [...(cell.closest("table")?.querySelectorAll<HTMLElement>("[data-edit]") ?? [])];
   return all[all.indexOf(cell) + step];
 }
 
-/** @returns the target cell of an arrow key, Home or End. */
 function cellTowards(cell: HTMLElement, pressed: string): HTMLElement | undefined {
   const row = cell.closest("tr");
   const inRow = [...(row?.querySelectorAll<HTMLElement>("[data-edit]") ?? [])];
@@ -76,22 +68,15 @@ function cellTowards(cell: HTMLElement, pressed: string): HTMLElement | undefine
   return pressed === "End" ? inRow.at(-1) : undefined;
 }
 
-/**
- * Keyboard navigation between a table's editable cells. Arrow keys, Home and End move between them, Enter opens one,
- * and Escape returns to the row.
- */
-export function useCellKeys(table: HTMLElement | null, onOpen: (cell: HTMLElement) => void): void {
-  const open = useRef(onOpen);
+/** Arrow keys, Home and End move between cells, Enter opens one, and Escape returns to the row. */
+export function useCellKeys(table: HTMLElement, onOpen: (cell: HTMLElement) => void): void {
+  const open = useEffectEvent(onOpen);
   useEffect(() => {
-    open.current = onOpen;
-  });
-  useEffect(() => {
-    if (!table) return;
     const onKey = (event: KeyboardEvent) => {
-      const cell = cellOf(event.target);
+      const cell = editableCell(event.target);
       if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
       const next = cellTowards(cell, event.key);
-      if (event.key === "Enter" || event.key === "F2") open.current(cell);
+      if (event.key === "Enter" || event.key === "F2") open(cell);
       else if (event.key === "Escape") focusRow(cell);
       else if (next) focusCell(next);
       else if (!/^(Arrow|Home|End)/.test(event.key)) return;
@@ -112,8 +97,8 @@ interface Focused {
 }
 
 /**
- * Moves the focus when its row disappears, for example because a saved record moved to another page. The same position
- * in the next row receives it. Within a page, the focus moves with the row.
+ * When the row with the focus disappears, for example because its record moved to another page, the same position in
+ * the next row receives it.
  */
 export function useFocusAfterRemoval(table: HTMLElement | null, rows: readonly object[]): void {
   const focused = useRef<Focused>(undefined);
@@ -125,7 +110,7 @@ export function useFocusAfterRemoval(table: HTMLElement | null, rows: readonly o
         target instanceof HTMLElement && row
           ? {
               element: target,
-              position: positionOf(cellOf(target) ?? target),
+              position: positionOf(editableCell(target) ?? target),
               index: [...table.querySelectorAll(ROW)].indexOf(row),
             }
           : undefined;

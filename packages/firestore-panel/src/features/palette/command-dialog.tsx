@@ -11,7 +11,7 @@ import { useText } from "../../texts/use-text";
 import { useColorMode } from "../../ui/color-mode";
 import { Icon } from "../../ui/icon";
 import { themeLabel } from "../../ui/theme-mode";
-import { addAddress } from "../../screens/list/list-location";
+import { addAddress } from "../../screens/list/use-overlays";
 import type { CommandDialogProps } from "../../screens/features";
 import { useShellSession } from "../../screens/shell/shell-session";
 import { groupedCommands, matching, type Command } from "./command";

@@ -21,7 +21,8 @@ import { foldText, matcherOf } from "../../fields/search-text";
 import { latinDigits, typedWords } from "../../schema/text";
 import { isolated } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
-import { searchFilter, writeAddress } from "../../screens/list/list-address";
+import { SEARCH_FIELD } from "../../contract/records";
+import { changeAddress, withoutFilters } from "../../screens/list/list-address";
 import { useOverlayNames, withOverlay } from "../../screens/list/use-overlays";
 import { matching, type Command } from "./command";
 
@@ -106,8 +107,8 @@ export function useRecordSearch(collections: readonly Collection[], query: strin
   const more = found.filter(({ hasMore }) => hasMore).map(({ collection }) => collection);
   const rest = more.map((collection): Command => {
     const { name, label, routes } = collection;
-    const everything = { currentPage: 1, sorters: [], filters: [searchFilter(text)] };
-    const address = `${routes?.list ?? "/"}?${writeAddress(collection, "", everything)}`;
+    const everything = { [SEARCH_FIELD]: text, ...withoutFilters(collection) };
+    const address = `${routes?.list ?? "/"}?${changeAddress(collection, "", everything)}`;
     return {
       id: `more ${name}`,
       group: label.many,

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { DataTable, type DataColumn } from "../../ui/data-table";
 import { useFormats, useText } from "../../texts/use-text";
@@ -31,9 +31,9 @@ export function RenewalsTable({ rows, stale, onEdit, selection }: RenewalRowsPro
     const column = (
       key: string,
       title: string,
-      render: (row: Renewal) => ReactNode,
+      render: DataColumn<Renewal>["render"],
       rank?: number,
-    ): DataColumn<Renewal> => ({ key, title, rank, whole: true, render: (_, row) => render(row) });
+    ): DataColumn<Renewal> => ({ key, title, rank, whole: true, render });
     return [
       column("name", t("renewals.name"), (row) => <RenewalName row={row} />),
       column("kind", t("renewals.kind"), (row) => <RenewalKind row={row} />, 2),

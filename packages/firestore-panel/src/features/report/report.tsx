@@ -125,7 +125,7 @@ function columnsOf(
     sortable: true,
     title,
     align: units,
-    render: (_: unknown, row: ReportRow) => formats.number(numberOf(row)),
+    render: (row: ReportRow) => formats.number(numberOf(row)),
   });
   const divided = isDivided ? parts : [];
   return [
@@ -134,18 +134,18 @@ function columnsOf(
       sortable: true,
       title,
       fixed: "left",
-      render: (_, { name, isRest }) => (isRest ? <em>{name}</em> : <bdi>{name}</bdi>),
+      render: ({ name, isRest }) => (isRest ? <em>{name}</em> : <bdi>{name}</bdi>),
     },
     ...divided.map(({ key, label }, index) => number(key, label, ({ counts }) => counts[index] ?? 0)),
     {
       ...number("total", t("report.total"), ({ total }) => total),
-      render: (_, { total }) => <strong>{formats.number(total)}</strong>,
+      render: ({ total }) => <strong>{formats.number(total)}</strong>,
     },
     {
       key: "share",
       title: t("report.share"),
       align: units,
-      render: (_, { share }) => shareText(share, numbers, formats),
+      render: ({ share }) => shareText(share, numbers, formats),
     },
   ];
 }

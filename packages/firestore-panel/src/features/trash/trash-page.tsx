@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
 import { ALL } from "../../schema/define-collection";
-import { CollectionChoice } from "../../screens/list/collection-choice";
-import { ListControls, ListSearch } from "../../screens/list/list-controls";
+import { CollectionFilter, ListControls, ListSearch } from "../../screens/list/list-controls";
 import { useListTable } from "../../screens/list/use-list-table";
 import type { Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
@@ -28,7 +27,7 @@ export function TrashPage({ collection, collections }: TrashPageProps) {
         <ListSearch collection={collection} list={list} />
         {collections.length > 1 && (
           <ListControls chosen={["", ALL].includes(list.chosen("collection")) ? 0 : 1}>
-            <CollectionChoice collections={collections} list={list} />
+            <CollectionFilter collections={collections} list={list} />
           </ListControls>
         )}
       </PageHeader>

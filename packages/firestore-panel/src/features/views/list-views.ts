@@ -6,8 +6,7 @@ import { useShellSession } from "../../screens/shell/shell-session";
 import { trimText } from "../../schema/text";
 import type { Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
-import { useStored } from "../../ui/browser-hooks";
-import { useLatestLocation } from "../../screens/list/list-location";
+import { useLatestLocation, useStored } from "../../ui/browser-hooks";
 import type { ListTable } from "../../screens/list/use-list-table";
 import type { TablePreferences } from "../../screens/list/list-preferences";
 import {
@@ -18,13 +17,7 @@ import {
   type View,
   type Views,
 } from "../../screens/list/stored-preferences";
-import {
-  readAddress,
-  VIEW,
-  writeAddress,
-  optionalColumns,
-  type TableState,
-} from "../../screens/list/list-address";
+import { listParameters, optionalColumns, VIEW } from "../../screens/list/list-address";
 
 /** A deleted view with the information to restore it. */
 interface DeletedView {
@@ -37,7 +30,7 @@ const MAX_NAME_LENGTH = 40;
 
 export function useListViews(
   collection: Collection,
-  list: Pick<ListTable, "filters" | "sorters">,
+  { address }: Pick<ListTable, "address">,
   preferences: Pick<TablePreferences, "hidden">,
 ) {
   const { account } = useShellSession();
@@ -51,7 +44,7 @@ export function useListViews(
   const t = useText();
   const [deleted, setDeleted] = useState<DeletedView>();
   const name = params.get(VIEW) ?? "";
-  const current = currentView(collection, name, list, preferences.hidden);
+  const current = currentView(collection, name, address, preferences.hidden);
   const own = views.find((view) => view.name === name);
   // Another view may have taken its name since, in this tab or another one.
   const restorable = deleted && nameError(t, saved, deleted.view.name) === undefined ? deleted : undefined;
@@ -139,16 +132,16 @@ function fold(name: string): string {
   return name.normalize("NFKC").toLowerCase();
 }
 
-/** @returns the list's current state as a named view. */
+/** @param address the search part of the list's address. */
 function currentView(
   collection: Collection,
   name: string,
-  state: Pick<TableState, "filters" | "sorters">,
+  address: string,
   hidden: ReadonlySet<string>,
 ): View {
   return {
     name,
-    search: writeAddress(collection, "", { ...state, currentPage: 1 }),
+    search: withParameter(listParameters(collection, address).toString(), "page"),
     hidden: optionalColumns(collection).flatMap(({ key }) => (hidden.has(key) ? key : [])),
   };
 }
@@ -156,7 +149,7 @@ function currentView(
 /** Whether two views show the same, regardless of their names. A view may be older than the declaration. */
 export function showsSame(collection: Collection, one: View, other: View): boolean {
   const [first, second] = [one, other].map(({ search, hidden }) =>
-    JSON.stringify(currentView(collection, "", readAddress(collection, search), new Set(hidden))),
+    JSON.stringify(currentView(collection, "", search, new Set(hidden))),
   );
   return first === second;
 }

@@ -1,11 +1,12 @@
 import type { MatchCount } from "../../contract/lists";
+import { SEARCH_FIELD } from "../../contract/records";
 import type { ListCriteria } from "../../data/services";
 import { foldText } from "../../fields/search-text";
 import { counted } from "../../schema/define-collection";
 import type { Collection, Field } from "../../schema/types";
 import { declaredText, isolated, type Translate } from "../../texts/texts";
 import type { JobOutcome } from "../jobs/run-job";
-import { filterOptions, filterValue, referenceFilters, SEARCH } from "../list/list-address";
+import { filterOptions, filterValue, referenceFilters } from "../list/list-address";
 import { BATCH_SIZES, type BulkActionKind } from "./bulk-steps";
 
 /** "40 books", or "about 2,345 books" for an estimate. */
@@ -28,7 +29,7 @@ export function dialogTitle(
 
 /** Describes what the list's search and filters match. */
 export function matchedText(t: Translate, collection: Collection, { filters }: ListCriteria): string {
-  const query = filterValue(filters, SEARCH);
+  const query = filterValue(filters, SEARCH_FIELD);
   const textOf = ({ key, label }: Field, valueText: (value: string) => string) => {
     const value = filterValue(filters, key);
     return value === undefined ? [] : [`${label}: ${isolated(valueText(value))}`];

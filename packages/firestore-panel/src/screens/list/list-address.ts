@@ -3,13 +3,13 @@
  * `?from=2026-11-20&to=2026-11-22`. Refine's own format is several times as long, and would break bookmarked addresses.
  */
 import type { CrudFilter, CrudSort, GetListParams } from "@refinedev/core";
-import type { ListMeta } from "../../contract/records";
+import { SEARCH_FIELD, type ListMeta } from "../../contract/records";
 import { isDay } from "../../fields/date/model";
 import { modelOf } from "../../fields/models";
 import type { Collection, Field, Subcollection } from "../../schema/types";
 import { titleField } from "../../fields/record";
 import { ALL, daysField } from "../../schema/define-collection";
-import { dayAfter, dayOf, momentAt } from "../../texts/days";
+import { dayAfter, momentAt } from "../../texts/days";
 
 /** A column of a list: the values of a field, or the number of documents in a subcollection. */
 export type ListColumn = { readonly key: string; readonly header: string } & (
@@ -30,31 +30,19 @@ export function listColumns({ fields, subcollections }: Collection): readonly Li
   ];
 }
 
-/** @returns the columns that can be hidden: all except the record's name. */
 export function optionalColumns(collection: Collection): readonly ListColumn[] {
   const title = titleField(collection)?.key;
   return listColumns(collection).filter(({ key }) => key !== title);
 }
 
-/** @returns the sortable columns. Numbers of documents sort only lists with few records (COUNTED_ROWS). */
+/** Numbers of documents sort only lists with few records (COUNTED_ROWS). */
 export function sortableColumns(collection: Collection): readonly ListColumn[] {
   return listColumns(collection).filter(({ field }) => !field || modelOf(field).sortable);
 }
 
-/** The name of the search filter, for the address and for the data provider. */
-export const SEARCH = "q";
-
 /** The parameter for a saved view's name. Empty: all records instead of the default view. */
 export const VIEW = "view";
-/** Parameters that name a record and its overlay: the form, also for reading only, or the history. */
 export const OVERLAYS: readonly string[] = ["edit", "record"];
-
-/** What a list's address says. */
-export interface TableState {
-  readonly currentPage: number;
-  readonly sorters: readonly CrudSort[];
-  readonly filters: readonly CrudFilter[];
-}
 
 /** The options of one filter. `first` is the default without a parameter in the address. */
 export interface FilterOptions {
@@ -78,7 +66,6 @@ export function referenceFilters({ filters = [], fields }: Collection): readonly
   );
 }
 
-/** Keys of the filters that accept any value. */
 function anyFilters(collection: Collection): readonly string[] {
   const any = collection.filters?.filter((filter) => filter.any) ?? [];
   return [...any.map(({ field }) => field), ...referenceFilters(collection).map(({ key }) => key)];
@@ -90,120 +77,117 @@ export interface Days {
   readonly to: string | undefined;
 }
 
-/** @returns the filters for a date range. One without a value removes its bound. */
-export function dayFilters(collection: Collection, { from, to }: Days): readonly CrudFilter[] {
+/** The stored beginning of a day, or of one after it. Undefined: there is no such day. */
+function startOf(type: Field["type"], given: string, later: number): string | undefined {
+  const day = isDay(given) ? dayAfter(given, later) : undefined;
+  // No time is later than the last day that is stored.
+  if (!isDay(day)) return undefined;
+  return type === "date" ? day : momentAt(`${day}T00:00`).toISOString();
+}
+
+/** Days after a parameter's day at which its range of times has its bound. */
+const DAY_BOUNDS = { from: 0, to: 1 };
+
+/** The parameters of a list, each with what reads its value. Undefined: the value is invalid, or the default. */
+function parameters(collection: Collection): ReadonlyMap<string, (value: string) => string | undefined> {
+  const days = daysField(collection);
+  const dayIn = (later: number) => (value: string) =>
+    days && startOf(days.type, value, later) !== undefined ? value : undefined;
+  return new Map([
+    [SEARCH_FIELD, (value: string) => value.trim() || undefined],
+    ...filterOptions(collection).map(({ field: { key }, choices, first }) => {
+      const isValid = (value: string) => value !== first && (value === ALL || choices.includes(value));
+      return [key, (value: string) => (isValid(value) ? value : undefined)] as const;
+    }),
+    ...anyFilters(collection).map((key) => {
+      const read = (value: string) => (value.trim() === ALL ? undefined : value.trim() || undefined);
+      return [key, read] as const;
+    }),
+    ...(days
+      ? ([
+          ["from", dayIn(DAY_BOUNDS.from)],
+          ["to", dayIn(DAY_BOUNDS.to)],
+        ] as const)
+      : []),
+    ["sort", (value: string) => writeSort(readSort(collection, value))],
+    ["page", (value: string) => (isLaterPage(Number(value)) ? value : undefined)],
+  ]);
+}
+
+function isLaterPage(page: number): boolean {
+  return Number.isSafeInteger(page) && page > 1;
+}
+
+/** @returns a list's own parameters in an address, without defaults and invalid values. */
+export function listParameters(collection: Collection, search: string): URLSearchParams {
+  const given = new URLSearchParams(search);
+  const params = new URLSearchParams();
+  for (const [name, read] of parameters(collection)) {
+    const value = read(given.get(name) ?? "");
+    if (value !== undefined) params.set(name, value);
+  }
+  // A range of days is shown in their order.
+  if (params.has("from") || params.has("to")) params.delete("sort");
+  return params;
+}
+
+/** New values of a list's parameters. Undefined: the default. */
+export type AddressChange = { readonly [parameter: string]: string | undefined };
+
+/** A change that removes all filters. The search stays. */
+export function withoutFilters(collection: Collection): AddressChange {
+  const keys = [...filterOptions(collection).map(({ field }) => field.key), ...anyFilters(collection)];
+  return { ...Object.fromEntries(keys.map((key) => [key, ALL])), from: undefined, to: undefined };
+}
+
+/** @returns the new address without its question mark and without defaults. Parameters of others are kept. */
+export function changeAddress(collection: Collection, search: string, change: AddressChange): string {
+  const params = new URLSearchParams(search);
+  const set = (name: string, value: string | null | undefined) =>
+    value ? params.set(name, value) : params.delete(name);
+  for (const [name, value] of Object.entries(change)) set(name, value);
+  const own = listParameters(collection, params.toString());
+  for (const name of parameters(collection).keys()) set(name, own.get(name));
+  return params.toString();
+}
+
+/** @returns what the list at an address requests. */
+export function readAddress(collection: Collection, search: string) {
+  const params = listParameters(collection, search);
+  const query = params.get(SEARCH_FIELD);
+  const chosen = [
+    ...filterOptions(collection).map(({ field: { key }, first }) => [key, params.get(key) ?? first] as const),
+    ...anyFilters(collection).map((key) => [key, params.get(key) ?? ALL] as const),
+  ];
+  const days: Days = { from: params.get("from") ?? undefined, to: params.get("to") ?? undefined };
+  const filters: CrudFilter[] = [
+    ...(query === null ? [] : [{ field: SEARCH_FIELD, operator: "contains" as const, value: query }]),
+    ...chosen.flatMap(([field, value]) => (value === ALL ? [] : { field, operator: "eq" as const, value })),
+    ...dayFilters(collection, days),
+  ];
+  const sorters: CrudSort[] = [...readSort(collection, params.get("sort"))];
+  return { currentPage: Number(params.get("page") ?? 1), filters, sorters, days };
+}
+
+function dayFilters(collection: Collection, { from, to }: Days): readonly CrudFilter[] {
   const field = daysField(collection);
   if (!field) return [];
-  const start = (given: string | undefined, later: number) => {
-    const day = isDay(given) ? dayAfter(given, later) : undefined;
-    // No time is later than the last day that is stored.
-    if (!isDay(day)) return undefined;
-    return field.type === "date" ? day : momentAt(`${day}T00:00`).toISOString();
-  };
-  return [
-    { field: field.key, operator: "gte", value: start(from, 0) },
-    { field: field.key, operator: "lt", value: start(to, 1) },
-  ];
+  const bound = (operator: "gte" | "lt", day: string | undefined, later: number) =>
+    day === undefined ? [] : [{ field: field.key, operator, value: startOf(field.type, day, later) }];
+  return [...bound("gte", from, DAY_BOUNDS.from), ...bound("lt", to, DAY_BOUNDS.to)];
 }
 
-/** @returns the list's current date range. */
-export function daysOf(collection: Collection, filters: readonly CrudFilter[]): Days {
-  const field = daysField(collection);
-  const dayAt = (operator: string, later: number) => {
-    const found = filters.find(
-      (one) => "field" in one && one.field === field?.key && one.operator === operator,
-    );
-    const value: unknown = found?.value;
-    if (typeof value !== "string") return undefined;
-    return dayAfter(field?.type === "date" ? value : dayOf(new Date(value)), later);
-  };
-  return { from: dayAt("gte", 0), to: dayAt("lt", -1) };
-}
-
-/** @returns the value of a filter. Undefined: the field is not filtered. */
 export function filterValue(filters: readonly CrudFilter[], field: string): string | undefined {
   const found = filters.find((filter) => "field" in filter && filter.field === field);
   return typeof found?.value === "string" ? found.value : undefined;
 }
 
-export function searchFilter(query: string): CrudFilter {
-  return { field: SEARCH, operator: "contains", value: query === "" ? undefined : query };
-}
-
-/** @param choice ALL removes the filter. */
-export function choiceFilter(field: string, choice: string): CrudFilter {
-  return { field, operator: "eq", value: choice === ALL ? undefined : choice };
-}
-
-/** @returns the state in an address without its unknown parts. */
-export function readAddress(collection: Collection, search: string): TableState {
-  const params = new URLSearchParams(search);
-  const chosen = filterOptions(collection).map(({ field: { key }, choices, first }) => {
-    const requested = params.get(key);
-    const known = requested !== null && (requested === ALL || choices.includes(requested));
-    return choiceFilter(key, known ? requested : first);
-  });
-  const any = anyFilters(collection).map((key) => choiceFilter(key, params.get(key)?.trim() || ALL));
-  const days = { from: params.get("from") ?? undefined, to: params.get("to") ?? undefined };
-  const filters = [
-    searchFilter(params.get(SEARCH)?.trim() ?? ""),
-    ...chosen,
-    ...any,
-    ...dayFilters(collection, days),
-  ];
-  const given = filters.filter(({ value }) => value !== undefined);
-  return {
-    currentPage: readPage(params.get("page")),
-    // A range of days is shown in their order.
-    sorters: given.some(({ operator }) => operator === "gte" || operator === "lt")
-      ? []
-      : readSort(collection, params.get("sort")),
-    filters: given,
-  };
-}
-
 /** What a list requests at first: it shows the first rows before their total is known. */
 export const FIRST_ROWS: ListMeta = { partial: true };
 
-/** @returns what the list at an address requests from the data provider (use-list-table.ts). */
 export function listRequest(collection: Collection, search: string): GetListParams {
   const { currentPage, filters, sorters } = readAddress(collection, search);
-  return {
-    resource: collection.name,
-    pagination: { currentPage },
-    filters: [...filters],
-    sorters: [...sorters],
-    meta: FIRST_ROWS,
-  };
-}
-
-/**
- * @param before the current address; unrelated parameters are kept.
- * @returns the search part of the address without its question mark. Defaults are omitted.
- */
-export function writeAddress(collection: Collection, before: string, state: TableState): string {
-  const params = new URLSearchParams(before);
-  const set = (name: string, value: string | undefined) =>
-    value === undefined ? params.delete(name) : params.set(name, value);
-  set(SEARCH, filterValue(state.filters, SEARCH));
-  for (const { field, first } of filterOptions(collection)) {
-    const chosen = filterValue(state.filters, field.key) ?? ALL;
-    set(field.key, chosen === first ? undefined : chosen);
-  }
-  for (const key of anyFilters(collection)) set(key, filterValue(state.filters, key));
-  if (daysField(collection)) {
-    const { from, to } = daysOf(collection, state.filters);
-    set("from", from);
-    set("to", to);
-  }
-  set("sort", writeSort(state.sorters));
-  set("page", state.currentPage === 1 ? undefined : String(state.currentPage));
-  return params.toString();
-}
-
-function readPage(text: string | null): number {
-  const page = Number(text ?? 1);
-  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+  return { resource: collection.name, pagination: { currentPage }, filters, sorters, meta: FIRST_ROWS };
 }
 
 /** @returns the order in the address: "nameEng", "-nameEng". Undefined: the declared order. */
@@ -219,17 +203,13 @@ export function readSort(collection: Collection, text: string | null): readonly 
   return column ? [{ field: column.key, order: descending ? "desc" : "asc" }] : [];
 }
 
-/**
- * @returns keys of the hidden columns for an address that names the visible ones: `columns=nameEng,status`.
- * Undefined: it names no column of the list.
- */
+/** @returns undefined for an address that names no column of the list: `columns=nameEng,status`. */
 export function hiddenColumns(collection: Collection, search: string): readonly string[] | undefined {
   const shown = new URLSearchParams(search).get("columns")?.split(",");
   if (!listColumns(collection).some(({ key }) => shown?.includes(key))) return undefined;
   return optionalColumns(collection).flatMap(({ key }) => (shown?.includes(key) ? [] : key));
 }
 
-/** @returns the address with the visible columns. */
 export function withColumns(collection: Collection, before: string, hidden: readonly string[]): string {
   const params = new URLSearchParams(before);
   const shown = listColumns(collection).flatMap(({ key }) => (hidden.includes(key) ? [] : key));

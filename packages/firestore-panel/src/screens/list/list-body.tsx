@@ -16,7 +16,6 @@ import { Surface } from "../../ui/page";
 import type { Collection } from "../../schema/types";
 import { isPlainClick } from "../../ui/links";
 import pageStyles from "../../ui/page.module.css";
-import type { TextId } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { useScrollPosition } from "../shell/use-scroll-position";
 import { useParts, type ListNoteProps } from "../features";
@@ -25,7 +24,8 @@ import footStyles from "./list-foot.module.css";
 import selection from "./selection.module.css";
 
 // Only large lists need it.
-const SearchNote = lazy(async () => ({ default: (await import("./search-note")).SearchNote }));
+const LazySearchNote = lazy(async () => ({ default: (await import("./search-note")).SearchNote }));
+const LazySearchExtent = lazy(async () => ({ default: (await import("./search-note")).SearchExtent }));
 
 interface ListBodyProps {
   readonly collection: Collection;
@@ -78,16 +78,14 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
           <ListNote key={place} {...{ load, collection }} large={extras.listed === undefined} />
         ))}
       <Suspense fallback={null}>
-        {(searched ?? extras.unsorted ?? extras.uncounted) !== undefined && (
-          <SearchNote place="above" list={list} />
-        )}
+        {(searched ?? extras.unsorted ?? extras.uncounted) !== undefined && <LazySearchNote list={list} />}
       </Suspense>
       <div className={selection.rows}>
         {bar}
         <Surface>
           <Suspense fallback={skeleton}>
             {!(unsure && result.data.length === 0) && children}
-            {unsure && <SearchNote place="below" list={list} />}
+            {unsure && <LazySearchExtent list={list} />}
           </Suspense>
         </Surface>
       </div>
@@ -154,27 +152,24 @@ function ListFoot({ list }: { readonly list: ListTable }) {
   );
 }
 
-type ItemType = "page" | "prev" | "next" | "jump-prev" | "jump-next";
-type Step = Exclude<ItemType, "page">;
-
-const STEPS: { readonly [step in Step]: { readonly name: TextId; readonly sign: ReactNode } } = {
+const STEPS = {
+  page: undefined,
   prev: { name: "list.pages.previous", sign: <LeftOutlined aria-hidden /> },
   next: { name: "list.pages.next", sign: <RightOutlined aria-hidden /> },
   "jump-prev": { name: "list.pages.back", sign: <EllipsisOutlined aria-hidden /> },
   "jump-next": { name: "list.pages.on", sign: <EllipsisOutlined aria-hidden /> },
-};
+} as const;
 
 interface PagerLinkProps {
   readonly to: string;
   readonly number: number;
-  readonly type: ItemType;
+  readonly type: keyof typeof STEPS;
   readonly current: boolean;
 }
 
-/** A page's link. antd's surrounding box handles a plain click. */
 function PagerLink({ to, number, type, current }: PagerLinkProps) {
   const t = useText();
-  const step = type === "page" ? undefined : STEPS[type];
+  const step = STEPS[type];
   return (
     <Link
       to={to}

@@ -1,6 +1,6 @@
 import { FilterOutlined, SettingOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { useState, type ReactNode } from "react";
+import { lazy, memo, Suspense, useId, useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { PHONE } from "../../ui/page";
 import pageStyles from "../../ui/page.module.css";
@@ -10,10 +10,12 @@ import { LazyPart, useLazyComponent } from "../shell/lazy";
 import { lazyComponent } from "../shell/load-code";
 import { SearchBox } from "../../ui/search-box";
 import { searchFields } from "../../fields/record";
+import { ALL, daysField } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
-import { useFormats, useText } from "../../texts/use-text";
-import type { ListTable } from "./use-list-table";
-import { ToolbarSelect } from "../../ui/toolbar-select";
+import { useDeclaredText, useFormats, useText } from "../../texts/use-text";
+import type { FilterState, ListTable } from "./use-list-table";
+import toolbar from "../../ui/toolbar-control.module.css";
+import { ToolbarControl, ToolbarSelect } from "../../ui/toolbar-select";
 import { readSort, sortableColumns, writeSort } from "./list-address";
 import { useParts, type ListTool, type ListToolProps } from "../features";
 
@@ -21,6 +23,13 @@ const controlSheet = lazyComponent(
   "shell.notOpened.filters",
   async () => (await import("./control-sheet")).ControlSheet,
 );
+const LazyReferenceFilter = lazy(async () => ({
+  default: (await import("./reference-filter")).RecordFilter,
+}));
+// Its calendar is large.
+const LazyDayRange = lazy(async () => ({
+  default: (await import("../../fields/date/range-input")).DayRangeInput,
+}));
 
 interface ListControlsProps {
   readonly chosen: number;
@@ -58,12 +67,12 @@ export function ListControls({ chosen, children }: ListControlsProps) {
   );
 }
 
-interface ListSearchProps {
+interface ListControlProps {
   readonly collection: Collection;
   readonly list: ListTable;
 }
 
-export function ListSearch({ collection, list }: ListSearchProps) {
+export function ListSearch({ collection, list }: ListControlProps) {
   const t = useText();
   const formats = useFormats();
   const { search } = collection;
@@ -79,10 +88,112 @@ export function ListSearch({ collection, list }: ListSearchProps) {
   );
 }
 
+/** Names are cut at this width, so that a choice does not move the controls beside it. */
+const REFERENCE_WIDTH = "calc(18ch + 44px)";
+
+export function ListFilters({ collection, list }: ListControlProps) {
+  const t = useText();
+  const days = daysField(collection);
+  return (
+    <>
+      {list.choices.map((filter) => (
+        <DeclaredFilter key={filter.field.key} {...filter} onChoose={list.choose} />
+      ))}
+      {list.references.map((filter) => (
+        <ToolbarControl
+          key={filter.field.key}
+          label={filter.field.label}
+          changed={filter.chosen !== ALL}
+          width={REFERENCE_WIDTH}
+          value={filter.chosen === ALL ? t("list.filter.all") : filter.name}
+        >
+          {(id) => (
+            <LazyReferenceFilter
+              {...filter}
+              {...{ id, settled: list.settled, width: REFERENCE_WIDTH }}
+              onChoose={list.choose}
+            />
+          )}
+        </ToolbarControl>
+      ))}
+      {days && <DaysFilter label={days.label} list={list} />}
+    </>
+  );
+}
+
+interface DeclaredFilterProps extends FilterState {
+  readonly onChoose: ListTable["choose"];
+}
+
+/** antd's Select takes long to render, so a filter renders only when its own value changes. */
+const DeclaredFilter = memo(function DeclaredFilter(props: DeclaredFilterProps) {
+  const { field, choices, chosen, onChoose } = props;
+  const declared = useDeclaredText();
+  const options = choices.map((choice) => ({ value: choice, label: declared(choice) }));
+  return (
+    <ChoiceFilter
+      {...{ label: field.label, options, chosen }}
+      onChoose={(choice) => onChoose(field.key, choice)}
+    />
+  );
+});
+
+interface ChoiceFilterProps {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** Empty or ALL: none. */
+  readonly chosen: string;
+  readonly onChoose: (choice: string) => void;
+}
+
+export function ChoiceFilter({ label, options, chosen, onChoose }: ChoiceFilterProps) {
+  const t = useText();
+  const value = chosen || ALL;
+  return (
+    <ToolbarSelect
+      label={label}
+      options={[{ value: ALL, label: t("list.filter.all") }, ...options]}
+      value={value}
+      changed={value !== ALL}
+      onChange={onChoose}
+    />
+  );
+}
+
+interface CollectionFilterProps {
+  readonly collections: readonly Collection[];
+  readonly list: ListTable;
+}
+
+export function CollectionFilter({ collections, list }: CollectionFilterProps) {
+  const t = useText();
+  if (collections.length < 2) return null;
+  return (
+    <ChoiceFilter
+      label={t("history.records")}
+      options={collections.map(({ name, label }) => ({ value: name, label: label.many }))}
+      chosen={list.chosen("collection")}
+      onChoose={(choice) => list.choose("collection", choice)}
+    />
+  );
+}
+
+export function DaysFilter({ label, list }: { readonly label: string; readonly list: ListTable }) {
+  const id = useId();
+  return (
+    <div className={toolbar.control} data-range data-changed={list.hasDays}>
+      <label htmlFor={id}>{label}</label>
+      <Suspense fallback={<span className={toolbar.opening} />}>
+        <LazyDayRange id={id} days={list.days} onChange={list.chooseDays} />
+      </Suspense>
+    </div>
+  );
+}
+
 const USUAL = "";
 
 /** A select for the order of a list on a phone, which has no column headers. */
-export function SortChoice({ collection, list }: { collection: Collection; list: ListTable }) {
+export function SortChoice({ collection, list }: ListControlProps) {
   const t = useText();
   const value = writeSort(list.sorters) ?? USUAL;
   const columns = sortableColumns(collection).filter(
@@ -122,11 +233,8 @@ interface ListToolsProps extends Pick<ListToolProps, "collection" | "list" | "pr
 
 export function ListTools({ table, ...props }: ListToolsProps) {
   const tools = useParts("listTools");
-  const [start, end] = [
-    tools.filter(({ place }) => place === "start"),
-    tools.filter(({ place }) => place === "end"),
-  ];
-  return [...start, ...(table ? [TABLE_SETTINGS] : []), ...end].map((tool) => (
+  const at = (wanted: ListTool["place"]) => tools.filter(({ place }) => place === wanted);
+  return [...at("start"), ...(table ? [TABLE_SETTINGS] : []), ...at("end")].map((tool) => (
     <Tool key={tool.key} {...{ tool, ...props }} inline={!table} />
   ));
 }

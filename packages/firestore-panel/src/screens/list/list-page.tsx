@@ -1,23 +1,26 @@
+import { useMany } from "@refinedev/core";
 import { Button } from "antd";
-import { lazy, memo } from "react";
+import { lazy, startTransition, useDeferredValue, useEffect, useRef, useState } from "react";
 import { Navigate } from "react-router";
 import { ButtonLink } from "../../ui/links";
 import { PageHeader, PHONE } from "../../ui/page";
-import { ToolbarControl, ToolbarSelect } from "../../ui/toolbar-select";
 import { useMediaQuery } from "../../ui/browser-hooks";
-import { ALL, daysField } from "../../schema/define-collection";
+import { ALL } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
-import { useDeclaredText, useText } from "../../texts/use-text";
+import { useText } from "../../texts/use-text";
 import { LazyPart } from "../shell/lazy";
 import { lazyComponent } from "../shell/load-code";
-import { DaysFilter } from "./days-filter";
-import { ListControls, ListSearch, ListTools, SortChoice } from "./list-controls";
-import { useAddRequest } from "./list-location";
-import { useEditing, useOverlays, type Overlays } from "./use-overlays";
-import { useListTable, type FilterState, type ListTable } from "./use-list-table";
+import { useSavedRow } from "../record/saved-mark";
+import { ListBody, ScrollPlace } from "./list-body";
+import { useSelectionActions } from "./use-selection";
+import { PrintedList } from "./printed-list";
+import { RecordTable, type RecordListProps } from "./record-table";
+import styles from "./pinned-rows-note.module.css";
+import { ListControls, ListFilters, ListSearch, ListTools, SortChoice } from "./list-controls";
+import { useAddRequest, useEditing, useOverlays, type Overlays } from "./use-overlays";
+import { useListTable, type ListTable } from "./use-list-table";
 import { useRecordActions } from "./use-record-actions";
 import { useParts, type RowDrawer } from "../features";
-import { RecordList } from "./record-list";
 import { useRights } from "./record-rights";
 import { useTablePreferences, useFirstView } from "./list-preferences";
 
@@ -25,23 +28,13 @@ const formModal = lazyComponent(
   "shell.notOpened.form",
   async () => (await import("../form/form-modal")).FormModal,
 );
-const ReferenceFilter = lazy(async () => ({
-  default: (await import("./reference-filter")).ReferenceFilter,
-}));
-
-/** Names are cut at this width, so that a choice does not move the controls beside it. */
-const REFERENCE_WIDTH = "calc(18ch + 44px)";
-
 interface ListPageProps {
   readonly collection: Collection;
   /** True if the list is below other content that has the page's title. */
   readonly section?: boolean;
 }
 
-/**
- * The list of a collection, generated from its declaration. It does not use Refine's List: its title is not a heading.
- * Its create button supports only a page, not a form over the list.
- */
+/** It does not use Refine's List: its title is not a heading, and its create button supports only a page. */
 export function ListPage(props: ListPageProps) {
   const first = useFirstView(props.collection);
   return first === undefined ? <List {...props} /> : <Navigate to={`?${first}`} replace />;
@@ -59,7 +52,6 @@ function List({ collection, section = false }: ListPageProps) {
   const preferences = useTablePreferences(collection);
   const narrow = useMediaQuery(PHONE);
   const { form } = editing;
-  const days = daysField(collection);
   const closeForm = () => form && editing.onClosed(form);
   useAddRequest(rights.create ? editing.add : undefined);
 
@@ -83,27 +75,7 @@ function List({ collection, section = false }: ListPageProps) {
               {link.label}
             </ButtonLink>
           ))}
-          {list.choices.map((filter) => (
-            <FilterSelect key={filter.field.key} {...filter} onChoose={list.choose} />
-          ))}
-          {list.references.map((filter) => (
-            <ToolbarControl
-              key={filter.field.key}
-              label={filter.field.label}
-              changed={filter.chosen !== ALL}
-              width={REFERENCE_WIDTH}
-              value={filter.chosen === ALL ? t("list.filter.all") : filter.name}
-            >
-              {(id) => (
-                <ReferenceFilter
-                  {...{ id, settled: list.settled, width: REFERENCE_WIDTH }}
-                  {...filter}
-                  onChoose={list.choose}
-                />
-              )}
-            </ToolbarControl>
-          ))}
-          {days && <DaysFilter label={days.label} list={list} />}
+          <ListFilters collection={collection} list={list} />
           {narrow && <SortChoice collection={collection} list={list} />}
           <ListTools collection={collection} list={list} preferences={preferences} table={!narrow} />
         </ListControls>
@@ -133,7 +105,6 @@ interface OpenDrawerProps {
   readonly rows: readonly RecordData[];
 }
 
-/** The drawer beside the list, while the address names a record for it. */
 function OpenDrawer({ drawer, overlays, collection, rows }: OpenDrawerProps) {
   const t = useText();
   const overlay = overlays.get(drawer.key);
@@ -152,24 +123,130 @@ function OpenDrawer({ drawer, overlays, collection, rows }: OpenDrawerProps) {
   );
 }
 
-interface FilterSelectProps extends FilterState {
-  readonly onChoose: ListTable["choose"];
+// A wide window needs none of them.
+const loadCards = async () => ({ default: (await import("./record-cards")).RecordCards });
+const LazyCards = lazy(loadCards);
+
+/** So many rows fill the screen when a list opens. The others follow after the first paint. */
+const FIRST_PAINT_ROWS = 20;
+
+export function RecordList(props: RecordListProps) {
+  const { collection, actions } = props;
+  const narrow = useMediaQuery(PHONE);
+  const listed = useSavedRow(collection.name, props.list.result.data);
+  const { list: latest, pin, unpin } = usePinnedRows(collection, props.list, listed);
+  // A pressed control changes first, the pager too, and then the list with all that it says about its rows. An empty
+  // list has nothing to keep.
+  const deferred = useDeferredValue(latest);
+  const { currentPage, hrefOf } = latest;
+  const list = deferred.result.data.length === 0 ? latest : { ...deferred, currentPage, hrefOf };
+  const rows = list.result.data;
+  // Not with the pressed control, because fading the rows paints them all.
+  const stale = useDeferredValue(latest.tableQuery.isPlaceholderData || latest.result.data !== rows);
+  const marked = useDeferredValue(useSavedRow(collection.name, rows));
+  const bulkActions = useSelectionActions(collection, latest, actions.bulk, narrow);
+  const Rows = narrow ? LazyCards : RecordTable;
+  useEffect(() => {
+    // In parallel with the records. A failure shows when the rows render.
+    if (narrow) loadCards().catch(() => undefined);
+  }, [narrow]);
+  const [isPainted, setPainted] = useState(false);
+  const hasRows = rows.length > 0;
+  // Not an initial value of useDeferredValue, which a deferred render skips.
+  useEffect(() => {
+    if (hasRows) startTransition(() => setPainted(true));
+  }, [hasRows]);
+  // A short list has one value throughout, so that it renders once.
+  const isWhole = isPainted || rows.length <= FIRST_PAINT_ROWS;
+  return (
+    <>
+      <PrintedList {...{ collection, list, rows }} preferences={props.preferences} />
+      <ListBody collection={collection} list={list} bar={bulkActions.bar}>
+        <Rows
+          {...props}
+          {...{ list, rows, marked, stale }}
+          drawn={isWhole ? undefined : FIRST_PAINT_ROWS}
+          sorters={latest.sorters}
+          selection={bulkActions.selection}
+          onEdited={pin}
+        />
+        <ScrollPlace settled={list.settled && isPainted} />
+        {unpin && <PinnedRowsNote onRelease={unpin} />}
+      </ListBody>
+      {bulkActions.dialog}
+    </>
+  );
 }
 
-/** antd's Select takes long to render, so a filter renders only when its own value changes. */
-const FilterSelect = memo(function FilterSelect({ field, choices, chosen, onChoose }: FilterSelectProps) {
+interface PinnedRowsList {
+  readonly list: ListTable;
+  /** Keeps the order of the rows until the list loads again: another page, sort, search or visit. */
+  readonly pin: () => void;
+  /** Restores the list's order. Undefined: it applies already. */
+  readonly unpin: (() => void) | undefined;
+}
+
+/**
+ * Inline-edited rows keep their places, regardless of the list's order and of others' changes. Their values stay live.
+ * A deleted row disappears, and new rows follow at the end.
+ * @param saved id of the most recently saved record: a new record restores the order, so that it is visible.
+ */
+function usePinnedRows(collection: Collection, list: ListTable, saved: string | undefined): PinnedRowsList {
+  const { result, address, tableQuery } = list;
+  const { data } = result;
+  const [pinned, setPinned] = useState<{ readonly address: string; readonly rows: readonly RecordData[] }>();
+  const rowOf = (id: string) => data.find((row) => row.id === id);
+  const missing = pinned?.rows.filter(({ id }) => !rowOf(id)).map(({ id }) => id) ?? [];
+  const { result: found, query } = useMany<RecordData>({
+    resource: collection.name,
+    ids: missing,
+    liveMode: "auto",
+    errorNotification: false,
+    // A cached result may be outdated.
+    queryOptions: { enabled: missing.length > 0, gcTime: 0 },
+  });
+  const isLoaded = query.isSuccess && !query.isFetching;
+  const latest = pinned?.rows.flatMap((row) => {
+    const now = rowOf(row.id) ?? found.data.find(({ id }) => id === row.id);
+    return now ?? (isLoaded ? [] : row);
+  });
+
+  const isNew =
+    saved !== undefined && rowOf(saved) !== undefined && !pinned?.rows.some(({ id }) => id === saved);
+  // While another page loads, the rows of this one stay in place.
+  const isOver = pinned && !tableQuery.isPlaceholderData && (pinned.address !== address || isNew);
+  if (isOver) setPinned(undefined);
+  // Their last values, for when they leave the page.
+  else if (pinned && latest?.some((row, index) => row !== pinned.rows[index]))
+    setPinned({ ...pinned, rows: latest });
+
+  const others = data.filter(({ id }) => !latest?.some((row) => row.id === id));
+  const room = Math.max(0, data.length - (latest?.length ?? 0));
+  const rows = latest && !isOver ? [...latest, ...others.slice(others.length - room)] : data;
+  return {
+    list: rows === data ? list : { ...list, result: { ...result, data: rows } },
+    pin: () => {
+      if (!tableQuery.isPlaceholderData) setPinned({ address, rows });
+    },
+    unpin: rows.every(({ id }, index) => id === data[index]?.id) ? undefined : () => setPinned(undefined),
+  };
+}
+
+function PinnedRowsNote({ onRelease }: { readonly onRelease: () => void }) {
   const t = useText();
-  const declared = useDeclaredText();
+  const note = useRef<HTMLParagraphElement>(null);
+  const release = () => {
+    // The button disappears with its note, so the first row takes the focus.
+    const row = note.current?.parentElement?.querySelector("tbody tr[aria-label]");
+    row?.querySelector<HTMLElement>("a[data-row-link]")?.focus();
+    onRelease();
+  };
   return (
-    <ToolbarSelect
-      label={field.label}
-      options={[ALL, ...choices].map((choice) => ({
-        value: choice,
-        label: choice === ALL ? t("list.filter.all") : declared(choice),
-      }))}
-      value={chosen}
-      changed={chosen !== ALL}
-      onChange={(choice) => onChoose(field.key, choice)}
-    />
+    <p ref={note} className={styles.note}>
+      {t("list.pinned.note")}{" "}
+      <Button size="small" type="link" onClick={release}>
+        {t("list.pinned.release")}
+      </Button>
+    </p>
   );
-});
+}

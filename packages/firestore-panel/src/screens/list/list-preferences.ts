@@ -1,9 +1,8 @@
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Collection } from "../../schema/types";
-import { useStored } from "../../ui/browser-hooks";
+import { useLatestLocation, useStored } from "../../ui/browser-hooks";
 import { useShellSession } from "../shell/shell-session";
-import { useLatestLocation } from "./list-location";
 import { hiddenColumns, withColumns } from "./list-address";
 import { firstView } from "./stored-preferences";
 

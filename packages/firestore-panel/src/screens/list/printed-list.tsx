@@ -2,16 +2,14 @@ import { useGetIdentity } from "@refinedev/core";
 import { modelOf } from "../../fields/models";
 import { dayText } from "../../fields/date/model";
 import { ALL, daysField } from "../../schema/define-collection";
-import { useDeclaredText, useFormats, useLanguage, useText } from "../../texts/use-text";
+import { useDeclaredText, useFormats, useText } from "../../texts/use-text";
 import { isolated } from "../../texts/texts";
 import { usePrinting } from "../../ui/browser-hooks";
 import { useNow } from "../../ui/values";
-import { CountCell, FieldCell } from "../record/cells";
-import { readersField } from "../../fields/record";
 import type { RecordData } from "../../schema/types";
 import { listColumns } from "./list-address";
 import styles from "./printed-list.module.css";
-import type { RecordListProps } from "./rows";
+import { RecordValue, type RecordListProps } from "./record-table";
 
 interface PrintedListProps extends Pick<RecordListProps, "collection" | "list" | "preferences"> {
   readonly rows: readonly RecordData[];
@@ -29,7 +27,6 @@ export function PrintedList(props: PrintedListProps) {
 function Sheets({ collection, list, preferences, rows }: PrintedListProps) {
   const t = useText();
   const formats = useFormats();
-  const language = useLanguage().id;
   const moment = formats.moment(new Date(useNow()));
   const { data: person } = useGetIdentity<{ readonly name?: string | null; readonly email?: string }>();
   const filters = useFilterTexts({ collection, list });
@@ -60,20 +57,11 @@ function Sheets({ collection, list, preferences, rows }: PrintedListProps) {
         <tbody>
           {rows.map((record) => (
             <tr key={record.id}>
-              {columns.map(({ key, field, subcollection }) => {
-                if (!field)
-                  return (
-                    <td key={key}>
-                      <CountCell {...{ collection, id: record.id, subcollection }} printed />
-                    </td>
-                  );
-                const shown = readersField(collection, field, record, language);
-                return (
-                  <td key={key}>
-                    <FieldCell field={shown} value={record[shown.key]} record={record} query="" show="line" />
-                  </td>
-                );
-              })}
+              {columns.map((column) => (
+                <td key={column.key}>
+                  <RecordValue {...{ collection, column, record }} query="" />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

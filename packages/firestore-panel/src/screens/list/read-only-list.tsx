@@ -9,7 +9,7 @@ import { LazyPart } from "../shell/lazy";
 import { lazyComponent } from "../shell/load-code";
 import { ListControls, ListSearch, SortChoice } from "./list-controls";
 import type { TablePreferences } from "./list-preferences";
-import { RecordList } from "./record-list";
+import { RecordList } from "./list-page";
 import { useListTable } from "./use-list-table";
 import { useOverlays } from "./use-overlays";
 import type { RecordActions } from "./use-record-actions";

@@ -2,14 +2,13 @@ import { isOnControl } from "../../ui/links";
 import { EmptyState } from "../../ui/states";
 import { modelOf } from "../../fields/models";
 import type { Collection, Field, RecordData } from "../../schema/types";
-import { CountCell, FieldCell } from "../record/cells";
 import { titleField, titleOf } from "../../fields/record";
 import { useLanguage } from "../../texts/use-text";
 import common from "../../ui/common.module.css";
 import styles from "./record-cards.module.css";
 import { listColumns, type ListColumn } from "./list-address";
-import { NoRows, RecordValue, type RowsProps } from "./rows";
-import { ActionMenu } from "./action-menu";
+import { NoRows, RecordValue, type RowsProps } from "./record-table";
+import { ActionMenu } from "./row-actions";
 
 /** Number of ordinary columns on a card, besides the parent and the counts. */
 const USUAL_FACTS = 2;
@@ -33,18 +32,13 @@ export function RecordCards(props: RowsProps) {
   );
 }
 
-function RecordCard({
-  collection,
-  list,
-  actions,
-  marked,
-  record,
-}: RowsProps & { readonly record: RecordData }) {
+function RecordCard(props: RowsProps & { readonly record: RecordData }) {
+  const { collection, list, actions, marked, record } = props;
   const { picture, title, state, facts } = cardParts(collection);
   const name = titleOf(collection, record, useLanguage().id);
   const possible = actions.of(record);
-  const value = (field: Field) => (
-    <RecordValue query={list.query} {...{ collection, actions, field, record }} />
+  const value = (column: Pick<ListColumn, "field" | "subcollection">) => (
+    <RecordValue query={list.query} {...{ collection, column, record, actions }} />
   );
   return (
     <li
@@ -55,27 +49,19 @@ function RecordCard({
         if (!isOnControl(event)) actions.open?.(record);
       }}
     >
-      {picture && (
-        <FieldCell field={picture} value={record[picture.key]} record={record} query="" show="line" />
-      )}
+      {picture && value({ field: picture })}
       <div className={styles.words}>
         <div className={common.ends}>
           <span className={styles.name} data-whole="">
-            {title ? value(title) : name}
+            {title ? value({ field: title }) : name}
           </span>
-          {state && record[state.key] !== undefined && record[state.key] !== null && value(state)}
+          {state && record[state.key] !== undefined && record[state.key] !== null && value({ field: state })}
         </div>
         <dl className={styles.facts} data-whole="">
-          {facts.map(({ key, header, field, subcollection }) => (
-            <div key={key}>
-              <dt>{header}</dt>
-              <dd>
-                {subcollection ? (
-                  <CountCell {...{ collection, id: record.id, subcollection }} />
-                ) : (
-                  value(field)
-                )}
-              </dd>
+          {facts.map((column) => (
+            <div key={column.key}>
+              <dt>{column.header}</dt>
+              <dd>{value(column)}</dd>
             </div>
           ))}
         </dl>

@@ -1,19 +1,24 @@
-import { Tooltip } from "antd";
-import { useCallback, useMemo, useState, useContext, type HTMLAttributes, type ReactNode } from "react";
-import { DataTable, type DataColumn, type CellEditRequest } from "../../ui/data-table";
+import { Button } from "antd";
+import { useCallback, useMemo, useState } from "react";
+import { COUNTED_ROWS } from "../../contract/records";
 import { modelOf } from "../../fields/models";
-import type { RecordData } from "../../schema/types";
-import { CountCell } from "../record/cells";
 import { readersField, titleField, titleOf } from "../../fields/record";
-import { LazyPart } from "../shell/lazy";
-import { useParts } from "../features";
-import { NoRows, RecordValue, tooManyToSort, type RowsProps } from "./rows";
-import { listColumns } from "./list-address";
-import { useSides } from "../../ui/sides";
-import { NarrowTable } from "../../ui/use-responsive-columns";
-import { ActionMenu, type RowActionsProps } from "./action-menu";
+import type { Collection, RecordData } from "../../schema/types";
+import type { Translate } from "../../texts/texts";
 import { useLanguage, useText } from "../../texts/use-text";
+import common from "../../ui/common.module.css";
+import { DataTable, type CellEditRequest, type DataColumn } from "../../ui/data-table";
+import { RowLink } from "../../ui/links";
+import type { RowSelection } from "../../ui/table-selection";
+import { useParts } from "../features";
+import { CountCell, FieldCell } from "../record/cells";
+import { LazyPart } from "../shell/lazy";
+import { listColumns, type ListColumn } from "./list-address";
+import type { TablePreferences } from "./list-preferences";
+import { RowActions } from "./row-actions";
 import styles from "./row-actions.module.css";
+import type { ListTable } from "./use-list-table";
+import type { RecordActions } from "./use-record-actions";
 
 /** A page with more rows than this scrolls below its header. */
 const MAX_LOW_ROWS = 25;
@@ -98,43 +103,28 @@ function useColumns({ collection, list, actions, preferences }: ColumnsOptions) 
     const name = shown.findIndex(({ key }) => key === title?.key);
     const fixed = (index: number) =>
       index <= Math.min(Math.max(name, 0), 1) ? { fixed: "left" as const } : {};
-    const columns = shown.map(({ key, header, field, subcollection }, index): DataColumn<RecordData> => {
+    const columns = shown.map((column, index): DataColumn<RecordData> => {
+      const { key, header, field } = column;
       const isTitle = key === title?.key;
       const isSorted = sorters.some((sorter) => sorter.field === key);
-      const column = {
+      const isSortable = !field || modelOf(field).sortable === true;
+      return {
         key,
-        dataIndex: key,
         title: header,
         whole: isTitle || field?.importance === "identifying",
         rank: isTitle ? undefined : RANKS[isSorted ? "sorted" : (field?.importance ?? "usual")],
         ...fixed(index),
-      };
-      if (subcollection) {
-        const render = (_: unknown, { id }: RecordData) => (
-          <CountCell {...{ collection, id, subcollection }} />
-        );
-        return {
-          ...column,
-          render,
-          sortable: byDays || uncountable || true,
-        };
-      }
-      return {
-        ...column,
-        onCell(record) {
-          const shown = readersField(collection, field, record, language);
-          return cellMark(actions.editable?.(record, shown) ? shown.key : undefined);
-        },
-        render: (_: unknown, record: RecordData) => (
-          <RecordValue {...{ collection, query, actions, field, record }} />
-        ),
-        sortable: modelOf(field).sortable === true && (byDays || true),
+        ...(field && {
+          editedKey: (record: RecordData) => {
+            const localized = readersField(collection, field, record, language);
+            return actions.editable?.(record, localized) ? localized.key : undefined;
+          },
+        }),
+        render: (record) => <RecordValue {...{ collection, column, record, query, actions }} />,
+        sortable: isSortable && (byDays || (!field && uncountable) || true),
       };
     });
     if (!actions.any) return columns;
-    const render = (_: unknown, record: RecordData) => (
-      <RowActions title={titleOf(collection, record, language)} actions={actions.of(record)} />
-    );
     return [
       ...columns,
       {
@@ -143,70 +133,97 @@ function useColumns({ collection, list, actions, preferences }: ColumnsOptions) 
         title: t("list.actions.title"),
         fixed: "right",
         align: "end",
-        render,
+        render: (record) => (
+          <RowActions title={titleOf(collection, record, language)} actions={actions.of(record)} />
+        ),
       },
     ];
   }, [t, collection, sorters, query, uncountable, hasDays, actions, hidden, language]);
 }
 
-function cellMark(
-  edit: string | undefined,
-): HTMLAttributes<HTMLElement> & { readonly "data-edit"?: string | undefined } {
-  return { "data-edit": edit };
+export interface RecordListProps {
+  readonly collection: Collection;
+  readonly list: ListTable;
+  readonly actions: RecordActions;
+  readonly preferences: TablePreferences;
 }
 
-/**
- * A row's actions as buttons. With less space they are icons with accessible names and tooltips; in a narrow table they
- * are one menu. A locked button explains itself on hover, tap and keyboard focus. They are the browser's own,
- * because a page has hundreds of them.
- */
-function RowActions({ title, actions }: RowActionsProps) {
-  const t = useText();
-  const narrow = useContext(NarrowTable);
-  if (narrow && actions.length > 1) return <ActionMenu title={title} actions={actions} />;
+export interface RowsProps extends RecordListProps {
+  readonly rows: readonly RecordData[];
+  /** So many of the rows are drawn. Undefined: all. */
+  readonly drawn: number | undefined;
+  /** The chosen order. The rows and `list` may still follow it. */
+  readonly sorters: ListTable["sorters"];
+  readonly marked: string | undefined;
+  readonly stale: boolean;
+  readonly selection: RowSelection | undefined;
+  readonly onEdited: () => void;
+}
+
+interface RecordValueProps {
+  readonly collection: Collection;
+  readonly column: Pick<ListColumn, "field" | "subcollection">;
+  readonly record: RecordData;
+  readonly query: string;
+  /** Absent: on paper, where nothing opens and nothing scrolls into view. */
+  readonly actions?: RecordActions;
+}
+
+/** A value in a list: matches of the search are highlighted, and the name links to the record. */
+export function RecordValue({ collection, column, record, query, actions }: RecordValueProps) {
+  const language = useLanguage().id;
+  const { field, subcollection } = column;
+  if (subcollection)
+    return <CountCell {...{ collection, id: record.id, subcollection }} printed={!actions} />;
+  if (!field) return null;
+  const searchedKeys: readonly string[] = collection.search?.fields ?? [];
+  const localized = readersField(collection, field, record, language);
+  const cell = (
+    <FieldCell
+      field={localized}
+      value={record[localized.key]}
+      record={record}
+      query={searchedKeys.includes(localized.key) ? query : ""}
+      show="line"
+    />
+  );
+  const href = field.key === titleField(collection)?.key ? actions?.hrefOf(record) : undefined;
+  if (href === undefined) return cell;
   return (
-    <span className={styles.actions}>
-      {actions.map(({ word, hint, locked, icon, danger = false, run }) => {
-        const label = t("list.actions.of", { action: word, name: title });
-        const button = (
-          <button
-            key={word}
-            type="button"
-            data-danger={danger}
-            aria-label={label}
-            {...(locked === undefined ? { title: hint ?? label } : { "aria-description": locked })}
-            onClick={run}
-          >
-            {icon}
-            <span>{word}</span>
-          </button>
-        );
-        if (locked === undefined) return button;
-        return (
-          <LockedAction key={word} why={locked}>
-            {button}
-          </LockedAction>
-        );
-      })}
-    </span>
+    <RowLink href={href} label={titleOf(collection, record, language)} onOpen={() => actions?.open?.(record)}>
+      {cell}
+    </RowLink>
   );
 }
 
-/** A press has a message of its own, so the explanation goes then. */
-function LockedAction({ why, children }: { readonly why: string; readonly children: ReactNode }) {
-  const sides = useSides();
-  const [open, setOpen] = useState(false);
+/** Why the list cannot be sorted by a number of documents, and what helps. */
+export function tooManyToSort(t: Translate, { choices, references }: ListTable): string {
+  const filters = [...references, ...choices].map(({ field }) => field.label).join(t("common.comma"));
+  return t("list.sort.tooMany", { most: COUNTED_ROWS, filters: filters || "none" });
+}
+
+interface NoRowsProps {
+  /** Absent: it is elsewhere on the screen. */
+  readonly text?: string;
+  readonly list: ListTable;
+}
+
+/** The text of an empty list. A filter may exclude what a search looks for, so the search can be had without it. */
+export function NoRows({ text, list: { searchUnfiltered } }: NoRowsProps) {
+  const t = useText();
+  if (!searchUnfiltered) return text;
   return (
-    <span onClick={() => setOpen(false)}>
-      <Tooltip
-        title={why}
-        placement={sides.topEnd}
-        trigger={["hover", "focus"]}
-        open={open}
-        onOpenChange={setOpen}
+    <span className={common.column}>
+      {text}
+      <Button
+        onClick={({ detail }) => {
+          // The button disappears, and a keyboard press would lose the focus.
+          if (detail === 0) document.querySelector<HTMLElement>("[role=search] input")?.focus();
+          searchUnfiltered();
+        }}
       >
-        {children}
-      </Tooltip>
+        {t("list.search.unfiltered")}
+      </Button>
     </span>
   );
 }

@@ -1,17 +1,17 @@
 import { useList } from "@refinedev/core";
 import { Select } from "antd";
 import { memo, useState } from "react";
+import { SEARCH_FIELD } from "../../contract/records";
 import { ALL } from "../../schema/define-collection";
 import { modelOf } from "../../fields/models";
 import type { ReferenceValue } from "../../fields/reference/model";
 import { referenceLabel, useReferenceOptions } from "../../fields/reference/input";
-import { SEARCH as SELECT_SEARCH } from "../../fields/view-types";
+import { SEARCH } from "../../fields/view-types";
 import type { Field, RecordData } from "../../schema/types";
 import { useText } from "../../texts/use-text";
-import { SEARCH } from "./list-address";
 import type { ListTable, ReferenceState } from "./use-list-table";
 
-interface ReferenceFilterProps extends ReferenceState {
+interface RecordFilterProps extends ReferenceState {
   readonly id: string;
   readonly settled: boolean;
   readonly onChoose: ListTable["choose"];
@@ -22,7 +22,7 @@ interface ReferenceFilterProps extends ReferenceState {
  * Filters a list by a record of another collection. Its options are read when it opens, and found by a search. antd's
  * Select takes long to render, so it renders only when its own value changes.
  */
-export const ReferenceFilter = memo(function ReferenceFilter(props: ReferenceFilterProps) {
+export const RecordFilter = memo(function RecordFilter(props: RecordFilterProps) {
   const { id, field, chosen, onChoose, width } = props;
   const t = useText();
   const target = filterTarget(field);
@@ -39,7 +39,7 @@ export const ReferenceFilter = memo(function ReferenceFilter(props: ReferenceFil
   return (
     <Select
       id={id}
-      {...SELECT_SEARCH}
+      {...SEARCH}
       // antd does not tell a screen reader which option is chosen.
       aria-describedby={description}
       labelRender={() => <bdi id={description}>{shown ? shown.name || shown.id : t("list.filter.all")}</bdi>}
@@ -68,18 +68,18 @@ export const ReferenceFilter = memo(function ReferenceFilter(props: ReferenceFil
 });
 
 /**
- * @returns the chosen record: from the options, from a row, which has a copy, or for a list without rows from its own
- * collection, with an empty name until it is known. Undefined: none is chosen.
+ * @returns undefined: none is chosen. Its name comes from an option, from a row, or for a list without rows from its
+ * own collection, and is empty until it is known.
  */
 function useChosen(
-  { field, chosen, name, settled }: ReferenceFilterProps,
+  { field, chosen, name, settled }: RecordFilterProps,
   options: readonly ReferenceValue[],
 ): ReferenceValue | undefined {
   const { collection, from } = filterTarget(field);
   const copiedName = name ?? options.find((option) => option.id === chosen)?.name;
   const { result: found } = useList<RecordData>({
     resource: collection,
-    filters: [{ field: SEARCH, operator: "contains", value: chosen }],
+    filters: [{ field: SEARCH_FIELD, operator: "contains", value: chosen }],
     errorNotification: false,
     queryOptions: { enabled: chosen !== ALL && copiedName === undefined && settled },
   });

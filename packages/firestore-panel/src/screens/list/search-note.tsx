@@ -3,24 +3,19 @@ import { Button } from "antd";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useText } from "../../texts/use-text";
 import pageStyles from "../../ui/page.module.css";
-import { NoRows, tooManyToSort } from "./rows";
+import { NoRows, tooManyToSort } from "./record-table";
 import states from "../../ui/states.module.css";
 import styles from "./search-note.module.css";
 import type { ListTable } from "./use-list-table";
 
 interface SearchNoteProps {
   readonly list: ListTable;
-  readonly place: "above" | "below";
-}
-
-/** Notes: the search or the order differs from the request. */
-export function SearchNote({ list, place }: SearchNoteProps) {
-  return place === "above" ? <Above list={list} /> : <Below list={list} />;
 }
 
 const HINTS = { beginnings: "list.search.beginnings", nothing: "list.search.nothing" } as const;
 
-function Above({ list }: Pick<SearchNoteProps, "list">) {
+/** The search or the order differs from the request. */
+export function SearchNote({ list }: SearchNoteProps) {
   const { extras, result } = list;
   const t = useText();
   const announcement = useAnnouncement(
@@ -45,7 +40,7 @@ function Above({ list }: Pick<SearchNoteProps, "list">) {
  * The extent of a search, and a button that continues it. Without rows it replaces them, because unread records may
  * match.
  */
-function Below({ list }: Pick<SearchNoteProps, "list">) {
+export function SearchExtent({ list }: SearchNoteProps) {
   const { extras, result, tableQuery, query, searchOn } = list;
   const { scanned, searched } = extras;
   const none = result.data.length === 0;

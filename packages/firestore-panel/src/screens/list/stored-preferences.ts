@@ -1,7 +1,8 @@
 /** The saved views that this browser stores. Without React: the first rows are requested before it has loaded. */
 import { store } from "../../browser-storage";
 import type { Collection } from "../../schema/types";
-import { SEARCH, VIEW, withColumns } from "./list-address";
+import { SEARCH_FIELD } from "../../contract/records";
+import { VIEW, withColumns } from "./list-address";
 
 /** A named list state: search, filters and order as in the address, and the columns. */
 export interface View {
@@ -60,7 +61,7 @@ export function firstView(collection: Collection, account: string): string | und
 export function forgetSearchWords(account: string): void {
   for (const key of store.keys(viewsKey(account, ""))) {
     const { views, first } = readViews(store.getJson(key));
-    const withoutWords = views.map((view) => ({ ...view, search: withParameter(view.search, SEARCH) }));
+    const withoutWords = views.map((view) => ({ ...view, search: withParameter(view.search, SEARCH_FIELD) }));
     store.setJson(key, { views: withoutWords, first });
   }
 }

@@ -8,7 +8,6 @@ import { optionalColumns } from "./list-address";
 import { ToolMenu } from "./tool-menu";
 import type { ListToolProps } from "../features";
 
-/** A button for the visible columns and the row height. */
 export function TableSettings({ collection, preferences, button }: ListToolProps) {
   const t = useText();
   const columns = optionalColumns(collection);

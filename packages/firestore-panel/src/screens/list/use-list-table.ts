@@ -1,41 +1,44 @@
-import { useList, type CrudFilter, type CrudSort, type HttpError } from "@refinedev/core";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useList, type CrudSort, type HttpError } from "@refinedev/core";
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useOptimistic,
+  useRef,
+  useState,
+} from "react";
 import { useLocation, useNavigate } from "react-router";
-import { COUNTED_ROWS, type ListExtras, type ListMeta } from "../../contract/records";
-import { ALL } from "../../schema/define-collection";
+import { COUNTED_ROWS, SEARCH_FIELD, type ListExtras, type ListMeta } from "../../contract/records";
+import { ALL, DEFAULT_PAGE_SIZE } from "../../schema/define-collection";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import type { ReferenceValue } from "../../fields/reference/model";
 import { useLanguage } from "../../texts/use-text";
-import { useLatestLocation } from "./list-location";
+import { useLatestLocation } from "../../ui/browser-hooks";
 import {
-  choiceFilter,
-  dayFilters,
-  daysOf,
+  changeAddress,
   filterOptions,
   filterValue,
   FIRST_ROWS,
+  listParameters,
   readAddress,
   referenceFilters,
-  SEARCH,
-  searchFilter,
-  writeAddress,
+  withoutFilters,
+  writeSort,
+  type AddressChange,
   type Days,
   type FilterOptions,
-  type TableState,
 } from "./list-address";
 
-const DEFAULT_PAGE_SIZE = 10;
 const NOT_FURTHER = { times: 0, criteria: "" };
 
-/** One filter of a list: its options and its value. */
 export interface FilterState extends FilterOptions {
   readonly chosen: string;
 }
 
-/** A filter by a record of another collection. */
 export interface ReferenceState {
   readonly field: Field;
-  /** A stored id, or ALL. */
   readonly chosen: string;
   /** Its name, from a row with a copy. Undefined: there is no such row. */
   readonly name: string | undefined;
@@ -51,12 +54,14 @@ export type ListTable = ReturnType<typeof useListTable>;
  */
 export function useListTable(collection: Collection, seenBy?: string) {
   const { name: resource, messages, pageSize = DEFAULT_PAGE_SIZE } = collection;
-  const { pathname, search: address } = useLocation();
+  const { pathname, search } = useLocation();
+  const [address, showAddress] = useOptimistic(search);
   const location = useLatestLocation();
   const navigate = useNavigate();
   // Parameters of others, such as an open form, change nothing.
-  const own = writeAddress(collection, "", readAddress(collection, address));
-  const { filters, sorters, currentPage } = useMemo(() => mutableState(collection, own), [collection, own]);
+  const own = listParameters(collection, address).toString();
+  const state = useMemo(() => readAddress(collection, own), [collection, own]);
+  const { filters, sorters, currentPage, days } = state;
   const [further, setFurther] = useState(NOT_FURTHER);
   const { id: language } = useLanguage();
   const extent = further.times > 0 ? { continueScan: further.times } : FIRST_ROWS;
@@ -90,45 +95,37 @@ export function useListTable(collection: Collection, seenBy?: string) {
   // During rendering, so that no request combines the new search with the old extent.
   if (further.times > 0 && further.criteria !== criteria) setFurther(NOT_FURTHER);
 
-  /** At once, so that the pressed control shows it before the rows follow. A turned page is a step of the history. */
+  /** Other rows begin at their first page. A turned page is a step of the history. */
   const show = useCallback(
-    (next: (now: TableState) => Partial<TableState>, isStep = false) => {
-      const { pathname: here, search, state } = location();
+    (change: AddressChange, isStep = false) => {
+      const { pathname: here, search: latest, state: origin } = location();
       // A list that is still mounted while the next page loads must not change that page's address.
       if (here !== pathname) return;
-      const now = readAddress(collection, search);
-      const wanted = writeAddress(collection, search, { ...now, currentPage: 1, ...next(now) });
-      if (wanted === writeAddress(collection, search, now)) return;
-      void navigate(`?${wanted}`, { flushSync: true, ...(!isStep && { replace: true, state }) });
+      const wanted = changeAddress(collection, latest, { page: undefined, ...change });
+      if (wanted === changeAddress(collection, latest, {})) return;
+      startTransition(() => {
+        // At once. The router renders all that depends on the address, which takes longer.
+        showAddress(wanted);
+        void navigate(`?${wanted}`, isStep ? {} : { replace: true, state: origin });
+      });
     },
-    [collection, pathname, location, navigate],
+    [collection, pathname, location, navigate, showAddress],
   );
-  const filter = useCallback(
-    // The first filter of a field counts.
-    (chosen: readonly CrudFilter[]) => show(({ filters: others }) => ({ filters: [...chosen, ...others] })),
-    [show],
-  );
-  const search = useCallback((query: string) => filter([searchFilter(query)]), [filter]);
-  const choose = useCallback(
-    (field: string, choice: string) => filter([choiceFilter(field, choice)]),
-    [filter],
-  );
-  const days = daysOf(collection, filters);
+  const searchFor = useCallback((query: string) => show({ [SEARCH_FIELD]: query }), [show]);
+  const choose = useCallback((field: string, choice: string) => show({ [field]: choice }), [show]);
   const hasDays = (days.from ?? days.to) !== undefined;
-  // The days are shown in their own order, as the header says.
-  const chooseDays = (chosen: Days) =>
-    show((now) => ({ filters: [...dayFilters(collection, chosen), ...now.filters], sorters: [] }));
   const sort = useCallback(
     (order: readonly CrudSort[]) => {
-      if (!hasDays) show(() => ({ sorters: order }));
+      // The days are shown in their own order, as the header says.
+      if (!hasDays) show({ sort: writeSort(order) });
     },
     [show, hasDays],
   );
-  const query = filterValue(filters, SEARCH) ?? "";
-  const isFiltered = filters.some((given) => "field" in given && given.field !== SEARCH);
-  const searchUnfiltered = () => show(() => ({ filters: [searchFilter(query)] }));
+  const query = filterValue(filters, SEARCH_FIELD) ?? "";
+  const isFiltered = filters.some((given) => "field" in given && given.field !== SEARCH_FIELD);
+  const searchUnfiltered = () => show(withoutFilters(collection));
   const hrefOf = (page: number) => {
-    const other = writeAddress(collection, address, { filters, sorters, currentPage: page });
+    const other = changeAddress(collection, address, { page: String(page) });
     return other === "" ? pathname : `${pathname}?${other}`;
   };
   const options = useMemo(() => filterOptions(collection), [collection]);
@@ -153,6 +150,8 @@ export function useListTable(collection: Collection, seenBy?: string) {
   return {
     tableQuery,
     result,
+    /** The search part of its address, without parameters of others. */
+    address: own,
     filters,
     sorters,
     currentPage,
@@ -167,34 +166,25 @@ export function useListTable(collection: Collection, seenBy?: string) {
       const copies = result.data.map((row) => row[field.key] as ReferenceValue | null);
       return { field, chosen, name: copies.find((copy) => copy?.id === chosen)?.name };
     }),
-    search,
+    search: searchFor,
     /** Removes the filters and keeps the search. Undefined: there are not both, or the filter is the account's. */
     searchUnfiltered: query !== "" && isFiltered && seenBy === undefined ? searchUnfiltered : undefined,
     choose,
-    /** The value of a filter without options: "" for none. */
+    /** Empty: the field is not filtered. */
     chosen: (field: string) => filterValue(filters, field) ?? "",
     days,
     hasDays,
-    chooseDays,
+    chooseDays: (chosen: Days) => show({ from: chosen.from, to: chosen.to }),
     sort,
-    setCurrentPage: (page: number) => show(() => ({ currentPage: page }), true),
+    setCurrentPage: (page: number) => show({ page: String(page) }, true),
     hrefOf,
-    /** The page of the visible rows. The requested page may still load. */
     shownPage,
     total,
     /** Few enough records match to sort them by the number of documents below each. */
     countable: !extras.partial && !extras.uncounted && extras.bound !== "least" && total <= COUNTED_ROWS,
     extras,
-    /** Continues a stopped search. */
     searchOn: () => setFurther({ times: further.times + 1, criteria }),
     beyond,
-    /** The rows match the address. */
     settled: isAnswered && !beyond,
   };
-}
-
-/** Refine's types are mutable. */
-function mutableState(collection: Collection, address: string) {
-  const { filters, sorters, currentPage } = readAddress(collection, address);
-  return { filters: [...filters], sorters: [...sorters], currentPage };
 }

@@ -1,17 +1,16 @@
-import { useMemo, useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate, useSearchParams, type Location } from "react-router";
 import { originOf } from "../record/way-back";
-import { useLatestLocation } from "./list-location";
 import type { Collection } from "../../schema/types";
 import { formWithDraft } from "../form/draft";
 import { useShellSession } from "../shell/shell-session";
+import { useLatestLocation } from "../../ui/browser-hooks";
 import { useParts } from "../features";
 import { OVERLAYS } from "./list-address";
 import type { Rights } from "./record-rights";
 
 /**
- * An overlay of a list. One that opens while the previous one fades out has another key, so that the old one's
- * `onClosed` does not close it.
+ * One that opens while the previous one fades out has another key, so that the old one's `onClosed` does not close it.
  */
 interface Overlay {
   readonly key: string;
@@ -25,16 +24,13 @@ interface Overlay {
 export interface Overlays {
   readonly get: (name: string) => Overlay | undefined;
   readonly any: boolean;
-  /** The address of this list with the overlay. */
   readonly hrefOf: (name: string, id: string) => string;
   readonly open: (name: string, id: string) => void;
   /** Opens an address whose Back leads to this list in its current state. */
   readonly visit: (address: string) => void;
-  /** Called when the overlay has closed. */
   readonly onClosed: (name: string, id: string) => void;
 }
 
-/** @returns the names of a list's overlays in its address: its own, and the drawers of features. */
 export function useOverlayNames(): readonly string[] {
   const drawers = useParts("rowDrawers");
   return useMemo(() => [...OVERLAYS, ...drawers.map(({ key }) => key)], [drawers]);
@@ -87,7 +83,6 @@ function isAny(params: URLSearchParams, names: readonly string[]): boolean {
   return names.some((name) => params.has(name));
 }
 
-/** @returns the search part of the address with this overlay instead of the previous one. */
 export function withOverlay(search: string, names: readonly string[], name?: string, id?: string): string {
   const params = new URLSearchParams(search);
   for (const other of names) params.delete(other);
@@ -100,14 +95,8 @@ function turnOf(state: unknown): number {
   return typeof state === "object" && state !== null && "turn" in state ? Number(state.turn) : 0;
 }
 
-/**
- * A form over the list, for a new or an existing record. A form that opens while the previous one fades out has another
- * key, so that the old form's `onClosed` does not close it.
- */
-interface OpenForm {
-  readonly key: string;
-  readonly id: string | undefined;
-}
+/** A form over the list. Without an id it is for a new record, and the address does not name it. */
+type OpenForm = Pick<Overlay, "key"> & { readonly id: string | undefined };
 
 export interface Editing {
   readonly form: OpenForm | undefined;
@@ -115,11 +104,9 @@ export interface Editing {
   readonly hrefOf: (id: string) => string | undefined;
   readonly edit: (id: string) => void;
   readonly add: () => void;
-  /** Called when the form over the list has closed. */
   readonly onClosed: (form: OpenForm) => void;
 }
 
-/** The forms of a list. The address names the edited record. */
 export function useEditing({ name, routes }: Collection, rights: Rights, overlays: Overlays): Editing {
   const { account, readOnly } = useShellSession();
   const { edit: mayEdit } = rights;
@@ -156,4 +143,38 @@ export function useEditing({ name, routes }: Collection, rights: Rights, overlay
       },
     };
   }, [added, edited, inModal, mayEdit, overlays, routes]);
+}
+
+const ADD = { add: true };
+
+interface AddAddress {
+  readonly to: string;
+  readonly state?: object;
+}
+
+/** @returns where records are added: a page, or the list, which then opens its form. Undefined: nowhere. */
+export function addAddress({ routes }: Collection): AddAddress | undefined {
+  if (routes?.form === undefined) return undefined;
+  return routes.form === "modal" ? { to: routes.list, state: ADD } : { to: routes.form };
+}
+
+/**
+ * Opens a form once: a reload or Back does not reopen it.
+ * @param add undefined while the permission is unknown.
+ */
+export function useAddRequest(add: (() => void) | undefined): void {
+  const location: Location<unknown> = useLocation();
+  const { key, pathname, search, state } = location;
+  const navigate = useNavigate();
+  const done = useRef<string>(undefined);
+  useEffect(() => {
+    if (!add || !isAdd(state) || done.current === key) return;
+    done.current = key;
+    add();
+    void navigate(pathname + search, { replace: true, state: null });
+  }, [add, state, key, pathname, search, navigate]);
+}
+
+function isAdd(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "add" in state;
 }
