@@ -48,3 +48,12 @@ export interface BulkDeleteResult {
   /** Remaining steps that the person has to do by hand. */
   readonly notices: readonly string[];
 }
+
+/** What to count: a collection, or with `id` and `subcollection` the documents below one record. */
+export interface CountTarget {
+  readonly resource: string;
+  /** Only records whose date field has one of these days. */
+  readonly between?: { readonly field: string; readonly from: string; readonly to: string };
+  readonly id?: string;
+  readonly subcollection?: string;
+}

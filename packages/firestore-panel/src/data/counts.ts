@@ -14,33 +14,26 @@ import {
   where,
 } from "firebase/firestore";
 import { principalsOf } from "../schema/define-collection";
-import type {
-  Counts,
-  CountsBelow,
-  CountsBelowParams,
-  CountsParams,
-  CountTarget,
-  Tally,
-  TallyParams,
-} from "../contract/counts";
+import type { CountTarget } from "../contract/lists";
 import { earlyCountIn, countRequest, forgetEarly } from "./early-requests";
 import { keyPath } from "./stored-path";
 import { attempt, ProviderError } from "./errors";
 import type { ServiceContext } from "./context";
 import { mapParallel, storedForms } from "./chunked";
 import { grantedCollection, validId } from "./registry";
-import type { Collection } from "../schema/types";
+import type { Collection, Principal, Subcollection } from "../schema/types";
 import { storedKeysOf } from "../fields/models";
 import { countDeletions, deletedSums } from "./deleted-accounts";
 import { text } from "../texts/texts";
 
-/** Requests at once: more would delay those of other screens. */
-const AT_ONCE = 12;
 /** Ids below and above every existing id: the range between two such paths covers one collection. */
 const [LOWEST, HIGHEST] = ["\u0001", "\uf8ff"];
 
-/** Counts the records of each target; no record is read. If one count fails, all fail. */
-export async function countTargets(context: ServiceContext, { of: wanted }: CountsParams): Promise<Counts> {
+/** Counts the records of each target, in their order; no record is read. If one count fails, all fail. */
+export async function countTargets(
+  context: ServiceContext,
+  { of: wanted }: { readonly of: readonly CountTarget[] },
+) {
   const count = async (target: CountTarget) => {
     const query = queryOf(context, target);
     const cached =
@@ -71,18 +64,18 @@ function queryOf({ firestore, reader, principal }: ServiceContext, target: Count
     return query(reader.all(listed), ...(target.between ? daysBetween(listed, target.between) : []));
   }
   const collection = grantedCollection({ reader, principal }, target.resource, "get");
-  const { name } = countableBelow(collection, target.subcollection, principal);
+  const { name } = grantedSubcollection(collection, target.subcollection, principal);
   return query(collectionRef(firestore, collection.name, validId(target.id ?? ""), name));
 }
 
-/** @throws 403 when the documents are not granted. */
-function countableBelow(
+/** @throws 403 when its documents may not be listed. */
+function grantedSubcollection(
   { name: resource, subcollections }: Collection,
   subcollection: string,
-  principal: ServiceContext["principal"],
-) {
-  const sub = subcollections.find(({ name }) => name === subcollection);
-  if (sub && principalsOf(sub.access, "list").includes(principal)) return sub;
+  principal: Principal,
+): Subcollection {
+  const found = subcollections.find(({ name }) => name === subcollection);
+  if (found && principalsOf(found.access, "list").includes(principal)) return found;
   throw new ProviderError(403, text("data.access.countBelow", { resource, subcollection }));
 }
 
@@ -97,10 +90,34 @@ function daysBetween(
   return [where(path, ">=", from), where(path, "<=", to)];
 }
 
+interface CountsBelowParams {
+  readonly resource: string;
+  readonly subcollection: string;
+  /** The records whose field has this value; of a reference its id. */
+  readonly field: string;
+  readonly value: string;
+  /** Records in one answer. Each costs two reads. 0: counts the records only, for one read. */
+  readonly size: number;
+  /** The cursor of the previous answer. Absent: from the beginning. */
+  readonly cursor?: string;
+}
+
+interface CountsBelow {
+  /** Records of this answer. */
+  readonly counted: number;
+  /** Documents below them. */
+  readonly documents: number;
+  /** All records with the value. Undefined after a cursor. */
+  readonly of: number | undefined;
+  /** Absent: there are no more records. */
+  readonly cursor?: string;
+}
+
 const MAX_COUNTED_RECORDS = 20;
 
 /**
- * Counts the documents below the records that share a value, some records at a time. A collection group cannot be limited to records by their values, so each record costs its own read and one count.
+ * Counts the documents below the records that share a value, some records at a time. A collection group cannot be
+ * limited to records by their values, so each record costs its own read and one count.
  * @throws 400 for an unknown field and for more records, 403 where the records or the documents are not granted.
  */
 export async function countDocumentsBelow(
@@ -110,7 +127,7 @@ export async function countDocumentsBelow(
   if (size > MAX_COUNTED_RECORDS)
     throw new ProviderError(400, `At most ${MAX_COUNTED_RECORDS} records can be counted at once.`);
   const collection = grantedCollection({ reader, principal }, resource, "list");
-  const sub = countableBelow(collection, subcollection, principal);
+  const { name } = grantedSubcollection(collection, subcollection, principal);
   const declared = collection.fields.find(({ key }) => key === field);
   const [key] = declared ? storedKeysOf(declared) : [];
   if (key === undefined) throw new ProviderError(400, `${resource} have no field "${field}".`);
@@ -122,7 +139,7 @@ export async function countDocumentsBelow(
     const { docs } = await getDocsFromServer(query(all, orderBy(documentId()), ...after, limit(size)));
     const counts = await mapParallel(
       docs,
-      async ({ ref }) => (await getCountFromServer(collectionRef(ref, sub.name))).data().count,
+      async ({ ref }) => (await getCountFromServer(collectionRef(ref, name))).data().count,
     );
     const next = docs.length === size ? docs.at(-1)?.id : undefined;
     return {
@@ -132,6 +149,27 @@ export async function countDocumentsBelow(
       ...(next !== undefined && { cursor: next }),
     };
   });
+}
+
+interface TallyParams {
+  readonly subcollection: string;
+  readonly field: string;
+  readonly values: readonly string[];
+}
+interface Tally {
+  /** The requested values: a screen may show this answer while it loads the next. */
+  readonly values: readonly string[];
+  /** Collections that have the subcollection, such as "Books". */
+  readonly parents: readonly string[];
+  /**
+   * For each value, in order, the number below each parent. Documents below deleted records do not count here
+   * or in the totals.
+   */
+  readonly counts: readonly (readonly number[])[];
+  /** All documents below each parent, whatever their value. */
+  readonly totals: readonly number[];
+  /** Documents that remain below deleted records of each parent. */
+  readonly deleted: readonly number[];
 }
 
 /**
@@ -151,17 +189,19 @@ export async function tallyValues(
       where(documentId(), ">=", `${name}/${LOWEST}/${subcollection}/${LOWEST}`),
       where(documentId(), "<=", `${name}/${HIGHEST}/${subcollection}/${HIGHEST}`),
     );
+  const count = async (counted: Query) => (await getCountFromServer(counted)).data().count;
   const valued = values.flatMap((value) =>
     parents.map((parent) => query(below(parent), where(path, "==", value))),
   );
   return attempt("count", subcollection, async () => {
     for (const parent of parents) await countDeletions(firestore, parent);
-    const numbers = await countQueries(valued);
+    const numbers = await mapParallel(valued, count);
     // Counted last, so that a concurrent addition never makes a total smaller than its parts.
-    const totals = await countQueries(parents.map(below));
+    const totals = await mapParallel(parents.map(below), count);
+    const countOf = (row: number, kind: number) => numbers[row * parents.length + kind] ?? 0;
     const gone: Awaited<ReturnType<typeof deletedSums>>[] = [];
     for (const [kind, parent] of parents.entries()) {
-      const found = values.filter((_, row) => (numbers[row * parents.length + kind] ?? 0) > 0);
+      const found = values.filter((_, row) => countOf(row, kind) > 0);
       gone.push(await deletedSums(firestore, parent.name, found));
     }
     const deleted = gone.map(({ total }, kind) => Math.min(total, totals[kind] ?? 0));
@@ -170,9 +210,7 @@ export async function tallyValues(
       values,
       parents: parents.map(({ name }) => name),
       counts: values.map((value, row) =>
-        parents.map((_parent, kind) =>
-          living(numbers[row * parents.length + kind] ?? 0, gone[kind]?.counts.get(value)),
-        ),
+        parents.map((_parent, kind) => living(countOf(row, kind), gone[kind]?.counts.get(value))),
       ),
       totals: totals.map((total, kind) => living(total, deleted[kind])),
       deleted,
@@ -198,14 +236,4 @@ function parentsOf(
   if (!declared.every(({ sub }) => sub.fields.flatMap(storedKeysOf).includes(field)))
     throw new ProviderError(400, `${subcollection} have no field "${field}" to count by.`);
   return declared.map(({ collection }) => collection);
-}
-
-async function countQueries(queries: readonly Query[]): Promise<readonly number[]> {
-  const numbers: number[] = [];
-  for (let start = 0; start < queries.length; start += AT_ONCE) {
-    const batch = queries.slice(start, start + AT_ONCE);
-    const answers = await Promise.all(batch.map((each) => getCountFromServer(each)));
-    numbers.push(...answers.map((answer) => answer.data().count));
-  }
-  return numbers;
 }

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useId, type ReactNode } from "react";
 import { Link } from "react-router";
-import type { CountTarget } from "../../contract/counts";
+import type { CountTarget } from "../../contract/lists";
 import { dayFromToday } from "../../texts/days";
 import type { ExpiryCount, ExpiryField } from "./expiry";
 import type { CollectionHealth } from "../../data/last-report";
