@@ -1,8 +1,8 @@
 import { SearchOutlined, BulbOutlined, PlusOutlined } from "@ant-design/icons";
 import { Modal } from "antd";
 import { Command as Palette } from "cmdk";
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject, type ReactNode } from "react";
-import { useCanWithoutCache, useResourceParams, type IResourceItem } from "@refinedev/core";
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { useResourceParams } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { Collection } from "../../schema/types";
@@ -14,10 +14,15 @@ import { themeLabel } from "../../ui/theme-mode";
 import { addAddress } from "../../screens/list/use-overlays";
 import type { CommandDialogProps } from "../../screens/features";
 import { useShellSession } from "../../screens/shell/shell-session";
-import { groupedCommands, matching, type Command } from "./command";
 import common from "../../ui/common.module.css";
 import styles from "./command-dialog.module.css";
-import { useRecordSearch } from "./use-record-search";
+import {
+  matching,
+  useRightCheck,
+  useRecordSearch,
+  type Command,
+  type RecordSearch,
+} from "./use-record-search";
 
 /** The palette's dialog. Its state is new each time it opens. */
 export function CommandDialog({ open, onClose, ...search }: CommandDialogProps) {
@@ -54,7 +59,9 @@ function CommandSearch({ collections, field, onLogout, onClose }: CommandSearchP
   const [query, setQuery] = useState("");
   const commands = useCommands(collections, onLogout);
   const recordSearch = useRecordSearch(collections, query);
-  const groups = groupedCommands([...matching(commands, query), ...recordSearch.records]);
+  const found = [...matching(commands, query), ...recordSearch.records];
+  const names = [...new Set(found.map(({ group }) => group))];
+  const groups = names.map((name) => [name, found.filter(({ group }) => group === name)] as const);
   const shown = groups.flatMap(([, members]) => members);
   /** The text for which Enter was pressed before its results arrived. */
   const entered = useRef<string>(undefined);
@@ -155,11 +162,7 @@ function CommandSearch({ collections, field, onLogout, onClose }: CommandSearchP
   );
 }
 
-function statusOf(
-  t: Translate,
-  count: number,
-  { pending, failed, partly, more }: ReturnType<typeof useRecordSearch>,
-): string {
+function statusOf(t: Translate, count: number, { pending, failed, partly, more }: RecordSearch): string {
   if (pending) return t("shell.commands.searching");
   const found =
     more.length > 0
@@ -181,16 +184,19 @@ function useCommands(collections: readonly Collection[], onLogout: () => void): 
   const navigate = useNavigate();
   const { mode, toggle } = useColorMode();
   const { resources } = useResourceParams();
-  const { can } = useCanWithoutCache();
-  const screens = resources.flatMap(screenOf);
+  const may = useRightCheck();
+  // A group in the menu has no screen, and some pages can only be reached by a link.
+  const screens = resources.flatMap(({ name, list, meta }) =>
+    typeof list !== "string" || meta?.["linkedOnly"] === true ? [] : [{ name, path: list, meta }],
+  );
   const { data: granted } = useQuery({
     queryKey: ["commands", "rights", screens.map(({ name }) => name)],
     queryFn: async () => {
-      const may = async (resource: string, action: string) =>
-        ((await can?.({ resource, action })) ?? { can: true }).can ? `${action} ${resource}` : [];
+      const right = async (action: string, { name }: { readonly name: string }) =>
+        (await may(name, action)) ? `${action} ${name}` : [];
       const checks = [
-        ...screens.map(({ name }) => may(name, "list")),
-        ...collections.map(({ name }) => may(name, "create")),
+        ...screens.map((screen) => right("list", screen)),
+        ...collections.map((collection) => right("create", collection)),
       ];
       return new Set((await Promise.all(checks)).flat());
     },
@@ -199,61 +205,39 @@ function useCommands(collections: readonly Collection[], onLogout: () => void): 
   if (!granted) return [];
 
   const go = (to: string, state?: object) => () => void navigate(to, { state });
-  return [
-    ...screens
-      .filter(({ name }) => granted.has(`list ${name}`))
-      .map(({ path, label, title, icon }): Command => ({
+  const pages = screens
+    .filter(({ name }) => granted.has(`list ${name}`))
+    .map(({ name, path, meta }): Command => {
+      const label = meta?.label ?? name;
+      const title: unknown = meta?.["title"];
+      return {
         id: `go ${path}`,
         group: t("shell.commands.goTo"),
         label,
-        note: title === label ? undefined : title,
-        icon: icon ?? <Icon name="folder" />,
+        note: typeof title === "string" && title !== label ? title : undefined,
+        icon: meta?.icon ?? <Icon name="folder" />,
         run: go(path),
-      })),
-    ...collections.flatMap((collection): Command[] => {
-      const { name, messages, label } = collection;
-      const add = addAddress(collection);
-      if (!add || readOnly || !granted.has(`create ${name}`)) return [];
-      return [
-        {
-          id: `add ${name}`,
-          group: t("shell.commands.actions"),
-          label: messages.add.replace(/^\+\s*/, ""),
-          note: label.title ?? label.many,
-          icon: <PlusOutlined aria-hidden />,
-          run: go(add.to, add.state),
-        },
-      ];
-    }),
-    {
-      id: "theme",
-      group: t("shell.commands.actions"),
-      label: themeLabel(t, mode),
-      icon: <BulbOutlined aria-hidden />,
-      run: toggle,
-    },
-    {
-      id: "logout",
-      group: t("shell.commands.actions"),
-      label: t("shell.logout"),
-      icon: <Icon name="logout" />,
-      run: onLogout,
-    },
+      };
+    });
+  const group = t("shell.commands.actions");
+  const additions = collections.flatMap((collection): Command[] => {
+    const { name, messages, label } = collection;
+    const add = addAddress(collection);
+    if (!add || readOnly || !granted.has(`create ${name}`)) return [];
+    return [
+      {
+        ...{ id: `add ${name}`, group },
+        label: messages.add.replace(/^\+\s*/, ""),
+        note: label.title ?? label.many,
+        icon: <PlusOutlined aria-hidden />,
+        run: go(add.to, add.state),
+      },
+    ];
+  });
+  return [
+    ...pages,
+    ...additions,
+    { id: "theme", group, label: themeLabel(t, mode), icon: <BulbOutlined aria-hidden />, run: toggle },
+    { id: "logout", group, label: t("shell.logout"), icon: <Icon name="logout" />, run: onLogout },
   ];
-}
-
-interface Screen {
-  readonly name: string;
-  readonly path: string;
-  readonly label: string;
-  readonly title: string;
-  readonly icon: ReactNode;
-}
-
-/** A group in the menu has no screen, and some pages can only be reached by a link. */
-function screenOf({ name, list, meta }: IResourceItem): readonly Screen[] {
-  if (typeof list !== "string" || meta?.["linkedOnly"] === true) return [];
-  const label = meta?.label ?? name;
-  const title: unknown = meta?.["title"];
-  return [{ name, path: list, label, title: typeof title === "string" ? title : label, icon: meta?.icon }];
 }

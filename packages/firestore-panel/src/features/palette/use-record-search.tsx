@@ -1,7 +1,7 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { useCanWithoutCache, useDataProvider } from "@refinedev/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Icon } from "../../ui/icon";
 import type { ListExtras } from "../../contract/records";
@@ -24,77 +24,101 @@ import { useText } from "../../texts/use-text";
 import { SEARCH_FIELD } from "../../contract/records";
 import { changeAddress, withoutFilters } from "../../screens/list/list-address";
 import { useOverlayNames, withOverlay } from "../../screens/list/use-overlays";
-import { matching, type Command } from "./command";
+import { recordAddress } from "../../screens/record/record-address";
 
 /** The maximum number of records per collection: the palette is a shortcut to a record whose name is known. */
-const MOST = 5;
+const MAX_MATCHES = 5;
 /** The minimum search length: a single letter would read every collection and match too much. */
-const SHORTEST = 2;
+const MIN_LENGTH = 2;
 const PAUSE_MS = 250;
 
-interface RecordSearchResult {
-  readonly records: readonly Command[];
-  readonly pending: boolean;
-  /** Labels of collections whose search failed, of those too large to search completely, and of those with more matches. */
-  readonly failed: readonly string[];
-  readonly partly: readonly string[];
-  readonly more: readonly string[];
-  readonly retry: () => void;
+/** One item of the command palette. */
+export interface Command {
+  readonly id: string;
+  readonly group: string;
+  readonly label: string;
+  /** Secondary text: the action's screen, the field value that matched the search, or one that identifies a record. */
+  readonly note?: string | undefined;
+  /** The direction of a note that is an id. Absent: that of its first letter. */
+  readonly noteDir?: "ltr";
+  readonly icon?: ReactNode;
+  readonly run: () => void;
+}
+
+/** @returns the commands that contain every word of the query; those that begin with the query come first. */
+export function matching(commands: readonly Command[], query: string): readonly Command[] {
+  const wanted = foldText(query);
+  if (wanted === "") return commands;
+  const words = wanted.split(/\s+/);
+  const found = commands.filter(({ label, note = "" }) => {
+    const text = foldText(`${label} ${note}`);
+    return words.every((word) => text.includes(word));
+  });
+  const begins = (command: Command) => foldText(command.label).startsWith(wanted);
+  return [...found.filter(begins), ...found.filter((command) => !begins(command))];
+}
+
+/** @returns a function that asks whether the person may do something. */
+export function useRightCheck(): (resource: string, action: string) => Promise<boolean> {
+  const { can } = useCanWithoutCache();
+  return async (resource, action) => ((await can?.({ resource, action })) ?? { can: true }).can;
 }
 
 interface CollectionMatches {
   readonly collection: Collection;
   readonly mayEdit: boolean;
   readonly records: readonly RecordData[];
+  readonly isFailed: boolean;
   /** The search did not cover all records. */
   readonly isPart: boolean;
   /** More records match. */
   readonly hasMore: boolean;
 }
 
+export type RecordSearch = ReturnType<typeof useRecordSearch>;
+
 /** Searches the records of every searchable collection, with the same results as its list. */
-export function useRecordSearch(collections: readonly Collection[], query: string): RecordSearchResult {
+export function useRecordSearch(collections: readonly Collection[], query: string) {
   const t = useText();
   const navigate = useNavigate();
   const here = useLocation();
   const overlays = useOverlayNames();
   const dataProvider = useDataProvider();
-  const { can } = useCanWithoutCache();
+  const may = useRightCheck();
   const text = usePaused(query.trim());
-  const may = async (resource: string, action: string) =>
-    ((await can?.({ resource, action })) ?? { can: true }).can;
-  const search = async (collection: Collection): Promise<CollectionMatches | undefined> => {
+  const search = async (collection: Collection): Promise<CollectionMatches> => {
     const { name: resource } = collection;
-    if (!(await may(resource, "list"))) return undefined;
-    const { data, total, ...extras } = await dataProvider().getList<RecordData>({
-      resource,
-      filters: [{ field: "q", operator: "contains", value: text }],
-      pagination: { currentPage: 1, pageSize: MOST, mode: "server" },
-    });
-    const { truncated = false, scanned } = extras as Partial<ListExtras>;
-    const isPart = truncated || scanned !== undefined;
-    // A search that stopped only guesses its total.
-    const hasMore = scanned === undefined && total > data.length;
-    return { collection, mayEdit: await may(resource, "edit"), records: data, isPart, hasMore };
+    const none = { collection, mayEdit: false, records: [], isFailed: false, isPart: false, hasMore: false };
+    try {
+      if (!(await may(resource, "list"))) return none;
+      const { data, total, ...extras } = await dataProvider().getList<RecordData>({
+        resource,
+        filters: [searchFilter(text)],
+        pagination: { currentPage: 1, pageSize: MAX_MATCHES, mode: "server" },
+      });
+      const { truncated = false, scanned } = extras as Partial<ListExtras>;
+      const isPart = truncated || scanned !== undefined;
+      // A search that stopped only guesses its total.
+      const hasMore = scanned === undefined && total > data.length;
+      return { ...none, mayEdit: await may(resource, "edit"), records: data, isPart, hasMore };
+    } catch {
+      return { ...none, isFailed: true };
+    }
   };
 
-  const searched = collections.filter((collection) => collection.search && collection.routes);
-  const wanted = text.length >= SHORTEST;
+  const isLongEnough = query.trim().length >= MIN_LENGTH;
   const { data, isFetching, refetch } = useQuery({
     queryKey: ["commands", "finds", text],
-    queryFn: () => Promise.allSettled(searched.map(search)),
-    enabled: wanted,
+    queryFn: () =>
+      Promise.all(collections.filter((collection) => collection.search && collection.routes).map(search)),
+    enabled: text.length >= MIN_LENGTH,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const retry = () => void refetch();
-  if (query.trim().length < SHORTEST)
-    return { records: [], pending: false, failed: [], partly: [], more: [], retry };
-  const answers = (data ?? []).map((answer) => (answer.status === "fulfilled" ? answer.value : "failed"));
-  const labels = (fits: (answer: CollectionMatches | "failed" | undefined) => boolean) =>
-    searched.filter((_, index) => fits(answers[index])).map(({ label }) => label.many);
-  const found = answers.filter((answer) => typeof answer === "object");
-  const records = found.flatMap((matches) =>
+  const answers = (isLongEnough && data) || [];
+  const labels = (fits: (answer: CollectionMatches) => boolean) =>
+    answers.filter(fits).map(({ collection }) => collection.label.many);
+  const records = answers.flatMap((matches) =>
     matches.records.map((record) =>
       commandOf(
         matches.collection,
@@ -104,28 +128,30 @@ export function useRecordSearch(collections: readonly Collection[], query: strin
       ),
     ),
   );
-  const more = found.filter(({ hasMore }) => hasMore).map(({ collection }) => collection);
-  const rest = more.map((collection): Command => {
-    const { name, label, routes } = collection;
-    const everything = { [SEARCH_FIELD]: text, ...withoutFilters(collection) };
-    const address = `${routes?.list ?? "/"}?${changeAddress(collection, "", everything)}`;
-    return {
-      id: `more ${name}`,
-      group: label.many,
-      label: t("shell.commands.all", { records: label.many }),
-      icon: <SearchOutlined aria-hidden />,
-      run: () => void navigate(address),
-    };
-  });
-  const pending = isFetching || text !== query.trim();
+  const rest = answers
+    .filter(({ hasMore }) => hasMore)
+    .map(({ collection }): Command => {
+      const { name, label, routes } = collection;
+      const everything = { [SEARCH_FIELD]: text, ...withoutFilters(collection) };
+      const address = `${routes?.list ?? "/"}?${changeAddress(collection, "", everything)}`;
+      return {
+        id: `more ${name}`,
+        group: label.many,
+        label: t("shell.commands.all", { records: label.many }),
+        icon: <SearchOutlined aria-hidden />,
+        run: () => void navigate(address),
+      };
+    });
+  const pending = isLongEnough && (isFetching || text !== query.trim());
   return {
     // Earlier results stay while they match the new text, because Enter opens the marked one.
     records: pending ? matching(records, query) : [...records, ...rest],
     pending,
-    failed: labels((answer) => answer === "failed"),
-    partly: labels((answer) => typeof answer === "object" && answer.isPart),
-    more: more.map(({ label }) => label.many),
-    retry,
+    /** Labels of collections whose search failed, of those too large to search completely, and of those with more matches. */
+    failed: labels(({ isFailed }) => isFailed),
+    partly: labels(({ isPart }) => isPart),
+    more: labels(({ hasMore }) => hasMore),
+    retry: () => void refetch(),
   };
 }
 
@@ -135,7 +161,7 @@ function commandOf(collection: Collection, record: RecordData, text: string, run
     id: `${name} ${record.id}`,
     group: label.many,
     label: titleOf(collection, record),
-    ...noteOf(collection, record, text),
+    ...matchNote(collection, record, text),
     icon: <Icon name={menu?.icon ?? "folder"} />,
     run,
   };
@@ -143,7 +169,9 @@ function commandOf(collection: Collection, record: RecordData, text: string, run
 
 /** A field for each word that the name does not contain, since nothing else shows why the record matches. */
 function foundIn(collection: Collection, record: RecordData, text: string): readonly Field[] {
-  const others = searchFields(collection).filter(({ key }) => key !== nameOf(collection, record)?.key);
+  const others = searchFields(collection).filter(
+    ({ key }) => key !== shownTitleField(collection, record)?.key,
+  );
   const found = typedWords(foldText(text)).flatMap((word) => {
     const isMatch = matcherOf(word);
     if (isMatch([titleOf(collection, record)])) return [];
@@ -153,29 +181,30 @@ function foundIn(collection: Collection, record: RecordData, text: string): read
 }
 
 /** Why the record matches, if its name does not say so; otherwise what tells it from others of the same name. */
-function noteOf(collection: Collection, record: RecordData, text: string): Pick<Command, "note" | "noteDir"> {
+function matchNote(
+  collection: Collection,
+  record: RecordData,
+  text: string,
+): Pick<Command, "note" | "noteDir"> {
   const found = foundIn(collection, record, text);
   if (found.length > 0) {
     const values = found.map((field) => `${field.label} ${isolated(textOf(record, field))}`);
     return { note: values.join(" · ") };
   }
-  const fields = collection.fields.filter((one) => isIdentifying(collection, record, one));
-  const id = fields.find((one) => !modelOf(one).target);
-  const group = fields.find((one) => modelOf(one).target);
+  const fields = collection.fields.filter((field) => isIdentifying(collection, record, field));
+  const id = fields.find((field) => !modelOf(field).target);
+  const group = fields.find((field) => modelOf(field).target);
   if (!group) return id ? { note: textOf(record, id), noteDir: "ltr" } : {};
-  return { note: [id, group].flatMap((one) => (one ? isolated(textOf(record, one)) : [])).join(" · ") };
+  return { note: [id, group].flatMap((field) => (field ? isolated(textOf(record, field)) : [])).join(" · ") };
 }
 
 /** Whether the field has a value that tells the record from others of the same name. */
 function isIdentifying(collection: Collection, record: RecordData, field: Field): boolean {
-  return (
-    field.importance === "identifying" &&
-    field.key !== nameOf(collection, record)?.key &&
-    textOf(record, field) !== ""
-  );
+  const isName = field.key === shownTitleField(collection, record)?.key;
+  return field.importance === "identifying" && !isName && textOf(record, field) !== "";
 }
 
-function nameOf(collection: Collection, record: RecordData): Field | undefined {
+function shownTitleField(collection: Collection, record: RecordData): Field | undefined {
   const title = titleField(collection);
   return title && readersField(collection, title, record);
 }
@@ -183,14 +212,13 @@ function nameOf(collection: Collection, record: RecordData): Field | undefined {
 /** The text by which the list shows this record, and not also those of the same name or group. */
 function listSearch(collection: Collection, record: RecordData): string {
   const fields = searchFields(collection);
-  const name = storedTitleOf(collection, record);
   // Of its ids the one with most digits, by which a large list finds it at once: "7" may be another group's, too.
   const [id] = fields
     .filter((field) => !modelOf(field).target && isIdentifying(collection, record, field))
     .map((field) => textOf(record, field))
     .sort((one, other) => digitsOf(other) - digitsOf(one));
   const isNameSearched = fields.some(({ key }) => key === titleField(collection)?.key);
-  return [isNameSearched || !id ? name : "", id].join(" ").trim();
+  return [isNameSearched || !id ? storedTitleOf(collection, record) : "", id].join(" ").trim();
 }
 
 const digitsOf = (text: string) => latinDigits(text).replace(/\D/g, "").length;
@@ -203,11 +231,10 @@ function commandTarget(
   overlays: readonly string[],
 ): string {
   const { list = "/", form, show } = collection.routes ?? {};
-  const id = encodeURIComponent(record.id);
-  if (show !== undefined) return `${show}/${id}`;
-  if (form === undefined || !mayEdit || isProtected(collection, record))
-    return `${list}?q=${encodeURIComponent(listSearch(collection, record))}`;
-  if (form !== "modal") return `${form}/${id}`;
+  const isOpened = show !== undefined || (mayEdit && !isProtected(collection, record));
+  const address = isOpened ? recordAddress(collection, record.id) : undefined;
+  if (address === undefined) return `${list}?q=${encodeURIComponent(listSearch(collection, record))}`;
+  if (show !== undefined || form !== "modal") return address;
   // Over the list as it is.
   return `${list}?${withOverlay(here.pathname === list ? here.search : "", overlays, "edit", record.id)}`;
 }
