@@ -1,4 +1,2 @@
-export { Report } from "./report";
-export { ReportFigures, ReportTools, ReportViews } from "./report-header";
-export { ReportPage } from "./report-page";
-export { useReportView, type ReportView } from "./report-view";
+export { Report, ReportPage } from "./report";
+export { ReportFigures, ReportTools, ReportViews, useReportView, type ReportView } from "./report-header";

@@ -115,11 +115,11 @@ export function largest(rows: readonly ReportRow[]): readonly ReportRow[] {
   return known.filter(({ total }) => total === most);
 }
 
-const MOST_NAMES = 3;
+const MAX_EQUAL_NAMES = 3;
 
 /** Names of equal rows, or how many these are. */
 export function equalText(names: readonly string[], t: Translate, { list }: Formats): string {
-  return names.length > MOST_NAMES
+  return names.length > MAX_EQUAL_NAMES
     ? t("report.equal", { count: names.length })
     : list(names.map((name) => isolated(name)));
 }

@@ -1,13 +1,70 @@
-/** What is above a report: its tools, its views, and its main numbers. */
+/** What a report shows, its address (`?view=genre&sort=-total`), and what is above it: tools, views, main numbers. */
 import { DownloadOutlined, ReloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useFormats, useText } from "../../texts/use-text";
 import { csv, offerFile } from "../../ui/csv-file";
-import { reportLines } from "./numbers";
+import { reportLines, sortRows, type ReportBars, type ReportNumbers } from "./numbers";
 import styles from "./report.module.css";
-import { useReportView, useSortedRows, type ReportView } from "./report-view";
+
+interface ReportPart {
+  /** Its column's name in the address. */
+  readonly key: string;
+  readonly label: string;
+  readonly color: string;
+}
+
+/** What a figure, a table and a file show. */
+export interface ReportView {
+  /** Of the figure and of the table. */
+  readonly title: string;
+  /** What a row is: the header of the names. */
+  readonly row: string;
+  readonly numbers: ReportNumbers;
+  /** In the order of the numbers. */
+  readonly parts: readonly ReportPart[];
+  /** Whether the table has a column for each part. */
+  readonly isDivided: boolean;
+  /** Says the figure in a sentence. @param most the names of the largest rows, the share of each, and the total of all. */
+  readonly sentence: (most: {
+    readonly name: string;
+    readonly share: string;
+    readonly total: number;
+  }) => string;
+  /** Says which rows have no bar. */
+  readonly more: (rows: ReportBars["more"]) => string;
+  /** Says that there are no rows. */
+  readonly empty: string;
+}
+
+/** @param names of the views; the first is that of an address without one. @returns the address's view. */
+export function useReportView<Name extends string>(names: readonly [Name, ...Name[]]): Name {
+  const asked = useSearchParams()[0].get("view");
+  return names.find((name) => name === asked) ?? names[0];
+}
+
+/** The rows in the order of the address (`?sort=-total`); by default the largest total first. */
+export function useSortedRows({ numbers: { rows: all }, parts }: ReportView) {
+  const formats = useFormats();
+  const [params, setParams] = useSearchParams();
+  const text = params.get("sort") ?? "-total";
+  const column = text.replace(/^-/, "");
+  const order = text.startsWith("-") ? ("desc" as const) : ("asc" as const);
+  const part = parts.findIndex(({ key }) => key === column);
+  const rows = useMemo(() => {
+    if (column === "name" || column === "total") return sortRows(all, column, order, formats);
+    return part < 0 ? sortRows(all, "total", "desc", formats) : sortRows(all, part, order, formats);
+  }, [all, column, part, order, formats]);
+  /** The first press sorts names ascending and numbers descending; the next ones alternate. */
+  const onPress = (pressed: string) => {
+    const isAscending = pressed === column ? order === "desc" : pressed === "name";
+    const next = new URLSearchParams(params);
+    next.set("sort", isAscending ? pressed : `-${pressed}`);
+    setParams(next, { replace: true });
+  };
+  return { rows, sorting: { column, order, onPress } };
+}
 
 interface ReportToolsProps {
   readonly view: ReportView;

@@ -3,11 +3,12 @@ import type { Formats } from "../../texts/formats";
 import type { Translate } from "../../texts/texts";
 import { useFormats, useText } from "../../texts/use-text";
 import { DataTable, type DataColumn } from "../../ui/data-table";
-import { Surface } from "../../ui/page";
+import { PageHeader, Surface } from "../../ui/page";
 import { useSides } from "../../ui/sides";
+import { Loading } from "../../ui/states";
 import { barsOf, equalText, largest, type ReportNumbers, type ReportRow } from "./numbers";
 import styles from "./report.module.css";
-import { nextSort, useSortedRows, type ReportView } from "./report-view";
+import { ReportTools, useSortedRows, type ReportView } from "./report-header";
 
 interface ReportProps {
   readonly view: ReportView;
@@ -28,6 +29,50 @@ export function Report({ view, stale }: ReportProps) {
         <Rows view={view} stale={stale} />
       </Surface>
     </div>
+  );
+}
+
+/** Of Refine's hooks: that of what is counted. */
+interface CountedQuery {
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+  readonly dataUpdatedAt: number;
+  readonly refetch: () => unknown;
+}
+
+type GivenView = Pick<ReportView, "title" | "row" | "numbers"> & Partial<ReportView>;
+
+type ReportPageProps = GivenView & {
+  /** The name of the file, without its ending. */
+  readonly file: string;
+  readonly query: CountedQuery;
+};
+
+/** A report as a whole page: by default of one number for each row, and in general words. */
+export function ReportPage({ file, query, ...given }: ReportPageProps) {
+  const t = useText();
+  if (query.isPending) return <Loading />;
+  const view: ReportView = {
+    parts: [{ key: "count", label: t("report.total"), color: "var(--fp-primary)" }],
+    isDivided: false,
+    sentence: (most) => t("report.most", most),
+    more: (rows) => t("report.more", rows),
+    empty: t("report.empty"),
+    ...given,
+  };
+  return (
+    <>
+      <PageHeader title={view.title}>
+        <ReportTools
+          view={view}
+          file={file}
+          countedAt={query.dataUpdatedAt}
+          counting={query.isFetching}
+          again={() => void query.refetch()}
+        />
+      </PageHeader>
+      <Report view={view} stale={query.isFetching} />
+    </>
   );
 }
 
@@ -98,14 +143,14 @@ function Figure({ title, numbers, parts, sentence, more }: ReportView) {
 function Rows({ view, stale }: ReportProps) {
   const t = useText();
   const formats = useFormats();
-  const { rows, sort, sortBy } = useSortedRows(view);
+  const { rows, sorting } = useSortedRows(view);
   const { units } = useSides();
   return (
     <DataTable
       label={view.title}
       columns={columnsOf(view, t, formats, units)}
       rows={rows}
-      sorting={{ column: sort.field, order: sort.order, onPress: (field) => sortBy(nextSort(sort, field)) }}
+      sorting={sorting}
       rowLabel={({ name }) => name}
       empty={view.empty}
       stale={stale}
