@@ -1,5 +1,5 @@
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown, Input } from "antd";
+import { Button, Dropdown, Input, type MenuProps } from "antd";
 import { useEffect, useRef, useState, useId } from "react";
 import { richText, useText } from "../../texts/use-text";
 import { useSides } from "../../ui/sides";
@@ -41,23 +41,34 @@ interface ViewsPanelProps {
 
 /** The form or message below the views. */
 type ViewForm =
-  | { readonly kind: "new" }
-  | { readonly kind: "rename"; readonly view: View }
-  | { readonly kind: "link"; readonly link: string };
+  /** Without a view: a new one. */
+  { readonly kind: "name"; readonly view?: View } | { readonly kind: "link"; readonly link: string };
 
 /** The saved views of a list and their actions. */
 function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
   const { saved, name, own, changed, deleted, isUnstored } = all;
   const t = useText();
   const [below, setBelow] = useState<ViewForm>();
+  const renamed = below?.kind === "name" ? below.view : undefined;
   const done = () => setBelow(undefined);
 
-  const act = (view: View) => (what: ViewAction) => {
-    done();
-    if (what === "rename") setBelow({ kind: "rename", view });
-    else if (what === "first") all.setFirst(saved.first === view.name ? undefined : view);
-    else if (what === "link") setBelow({ kind: "link", link: all.linkTo(view) });
-    else all.remove(view);
+  const actions = (view: View): MenuProps["items"] => {
+    const action = (label: string, run: () => void, danger = false) => ({
+      ...{ key: label, label, danger },
+      onClick: () => {
+        done();
+        run();
+      },
+    });
+    const isFirst = saved.first === view.name;
+    return [
+      action(t("list.views.rename"), () => setBelow({ kind: "name", view })),
+      action(t(isFirst ? "list.views.noDefault" : "list.views.setDefault"), () =>
+        all.setFirst(isFirst ? undefined : view),
+      ),
+      action(t("list.views.copyLink"), () => setBelow({ kind: "link", link: all.linkTo(view) })),
+      action(t("common.delete"), () => all.remove(view), true),
+    ];
   };
   const show = (view: View | undefined) => {
     all.open(view);
@@ -66,23 +77,16 @@ function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
   return (
     <div className={`${common.column} ${styles.panel}`} role="group" aria-label={t("list.views.title")}>
       <ul className={styles.views}>
-        <ViewItem
-          view={undefined}
-          label={t("list.views.all")}
-          shown={all.isPlain}
-          first={saved.first === undefined}
-          onOpen={() => show(undefined)}
-        />
+        <ViewItem label={t("list.views.all")} shown={all.isPlain} onOpen={() => show(undefined)} />
         {saved.views.map((view) => (
           <ViewItem
             key={view.name}
-            view={view}
             label={view.name}
             shown={view === own}
             changed={view === own && changed}
             first={view.name === saved.first}
             onOpen={() => show(view)}
-            onAction={act(view)}
+            actions={actions(view)}
           />
         ))}
       </ul>
@@ -95,40 +99,32 @@ function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
           </Button>
         </p>
       )}
-      {below?.kind === "new" && (
+      {below?.kind === "name" && (
         <ViewNameForm
-          label={t("list.views.newName")}
-          value={own ? "" : name}
-          check={(typed) => nameError(t, saved, typed)}
+          key={renamed?.name}
+          label={renamed ? t("list.views.nextName", { name: renamed.name }) : t("list.views.newName")}
+          value={renamed?.name ?? (own ? "" : name)}
+          check={(typed) => nameError(t, saved, typed, renamed?.name)}
           onSave={(typed) => {
-            all.saveAs(typed);
-            onClose();
-          }}
-          onCancel={done}
-        />
-      )}
-      {below?.kind === "rename" && (
-        <ViewNameForm
-          key={below.view.name}
-          label={t("list.views.nextName", { name: below.view.name })}
-          value={below.view.name}
-          check={(typed) => nameError(t, saved, typed, below.view.name)}
-          onSave={(typed) => {
-            all.rename(below.view, typed);
+            if (!renamed) {
+              all.saveAs(typed);
+              return onClose();
+            }
+            all.rename(renamed, typed);
             done();
           }}
           onCancel={done}
         />
       )}
       {below?.kind === "link" && <CopiedLink link={below.link} />}
-      {below?.kind !== "new" && below?.kind !== "rename" && (
+      {below?.kind !== "name" && (
         <div className={common.line}>
           {changed && (
             <Button size="small" type="primary" onClick={all.saveChanges}>
               {t("list.views.saveChanges")}
             </Button>
           )}
-          <Button size="small" onClick={() => setBelow({ kind: "new" })}>
+          <Button size="small" onClick={() => setBelow({ kind: "name" })}>
             {t("list.views.saveAs")}
           </Button>
           <Button size="small" onClick={() => setBelow({ kind: "link", link: all.linkTo() })}>
@@ -142,45 +138,29 @@ function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
 }
 
 interface ViewItemProps {
-  /** Undefined: all records, which cannot be renamed or deleted. */
-  readonly view: View | undefined;
   readonly label: string;
   readonly shown: boolean;
   /** The current state differs from the saved view. */
   readonly changed?: boolean;
-  readonly first: boolean;
+  readonly first?: boolean;
   readonly onOpen: () => void;
-  readonly onAction?: (what: ViewAction) => void;
+  /** Absent: all records, which cannot be renamed or deleted. */
+  readonly actions?: MenuProps["items"];
 }
 
-type ViewAction = "rename" | "first" | "link" | "delete";
-
 /** A view in the menu: a button that opens it, and another for its actions. */
-function ViewItem({ view, label, shown, changed = false, first, onOpen, onAction }: ViewItemProps) {
+function ViewItem({ label, shown, changed = false, first = false, onOpen, actions }: ViewItemProps) {
   const t = useText();
   const sides = useSides();
   return (
     <li className={common.ends}>
       <button type="button" className={styles.view} aria-current={shown} onClick={onOpen}>
         <bdi>{label}</bdi>
-        {first && view && <small>{t("list.views.default")}</small>}
+        {first && <small>{t("list.views.default")}</small>}
         {changed && <small>{t("list.views.changed")}</small>}
       </button>
-      {onAction && (
-        <Dropdown
-          trigger={["click"]}
-          placement={sides.bottomEnd}
-          autoFocus
-          menu={{
-            items: [
-              { key: "rename", label: t("list.views.rename") },
-              { key: "first", label: t(first ? "list.views.noDefault" : "list.views.setDefault") },
-              { key: "link", label: t("list.views.copyLink") },
-              { key: "delete", label: t("common.delete"), danger: true },
-            ],
-            onClick: ({ key }) => onAction(key as ViewAction),
-          }}
-        >
+      {actions && (
+        <Dropdown trigger={["click"]} placement={sides.bottomEnd} autoFocus menu={{ items: actions }}>
           <Button
             type="text"
             size="small"
@@ -263,7 +243,9 @@ function CopiedLink({ link }: { link: string }) {
   const t = useText();
   const [copied, setCopied] = useState<boolean>();
   useEffect(() => {
-    copy(link).then(
+    // Without a secure context there is no clipboard.
+    const copy = async () => navigator.clipboard.writeText(link);
+    copy().then(
       () => setCopied(true),
       () => setCopied(false),
     );
@@ -285,8 +267,4 @@ function CopiedLink({ link }: { link: string }) {
       )}
     </>
   );
-}
-
-async function copy(link: string): Promise<void> {
-  await navigator.clipboard.writeText(link);
 }
