@@ -1,7 +1,10 @@
 /** The page that the bench loads: the panel's own export of made-up tenants, without a screen and without a server. */
 import { MATCHING_ROWS, type MatchingRecords } from "../../../packages/firestore-panel/src/contract/lists";
 import { exportColumns } from "../../../packages/firestore-panel/src/features/export/columns";
-import { EXPORT_START, exportStep } from "../../../packages/firestore-panel/src/features/export/export-step";
+import {
+  EXPORT_START,
+  listExportStep,
+} from "../../../packages/firestore-panel/src/features/export/export-step";
 import { assertNotFailed, runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
 import { tenants } from "../../../src/resources/tenants";
 import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
@@ -56,7 +59,7 @@ function answer(cursor: unknown, count: number): MatchingRecords {
 globalThis.exportTenants = async (format, count) => {
   const columns = exportColumns(tenants, new Set()).filter(({ key }) => COLUMNS.has(key));
   let [written, size] = [0, 0];
-  const step = exportStep({
+  const step = listExportStep({
     ...{ collection: tenants, columns },
     read: async ({ cursor }) => {
       await exported(written);

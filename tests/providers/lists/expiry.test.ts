@@ -1,10 +1,9 @@
 /** What the counts and the pages of what expires read, with 100,000 records of one collection. */
 import { expect, test } from "vitest";
 import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
-import type { ExpiringParams } from "../../../packages/firestore-panel/src/features/renewals/expiry";
 import { counts } from "../../../packages/firestore-panel/src/data/services";
 import { health } from "../../../packages/firestore-panel/src/features/health/service";
-import { expiry } from "../../../packages/firestore-panel/src/features/renewals/service";
+import { expiry, type ExpiringParams } from "../../../packages/firestore-panel/src/features/renewals/service";
 import { COUNTED, soonEvents } from "../../../src/config/dashboard";
 import { costOf } from "../../fixtures/reads";
 import { call } from "../fixtures/provider-calls";
@@ -48,7 +47,7 @@ test("every page of fifty costs at most sixty reads, wherever the records of the
   let cursor: string | undefined;
   for (let page = 0; page < 12; page++) {
     const { answer } = await pageOf(cursor === undefined ? {} : { cursor });
-    seen.push(...answer.rows.map(({ resource, record, day }) => `${day} ${resource} ${record.id}`));
+    seen.push(...answer.rows.map(({ kind, record, day }) => `${day} ${kind} ${record.id}`));
     cursor = answer.cursor;
   }
   expect(new Set(seen).size).toBe(600);
@@ -56,9 +55,9 @@ test("every page of fifty costs at most sixty reads, wherever the records of the
   expect(days).toEqual(days.toSorted());
   // On one day, in the order of the declarations.
   expect(seen.filter((row) => row.startsWith(dayAt(-51)))).toEqual([
-    `${dayAt(-51)} Brands 149`,
-    `${dayAt(-51)} Flat-Offer 0`,
-    `${dayAt(-51)} Westwalk_Staff 0`,
+    `${dayAt(-51)} Brands.endAt 149`,
+    `${dayAt(-51)} Flat-Offer.endAt 0`,
+    `${dayAt(-51)} Westwalk_Staff.qidExpiry 0`,
   ]);
 });
 
@@ -66,21 +65,20 @@ test("a page within days, of one building or of one field costs no more", async 
   await pageOf({ from: TODAY, to: dayAt(7) });
   const { answer } = await pageOf({ from: TODAY, where: { buildingNo: "A1" } });
   expect(answer.rows.every(({ record }) => record["buildingNo"] === "A1")).toBe(true);
-  await pageOf({ fields: [{ resource: "Tenants", field: "contractExpiry" }] });
+  await pageOf({ kind: "Tenants.contractExpiry" });
 });
 
 test("each kind is counted for each notice, at a read for each thousand, with those that its state leaves out", async () => {
   const { answer, total, asked } = await costOf(fixture, () => call(admin, expiry.counts, { today: TODAY }));
-  const soon = (...counts: readonly number[]) => [7, 30, 90].map((days, at) => ({ days, count: counts[at] }));
-  const inactive = { value: "In-active", count: 0 };
-  expect(answer.fields).toEqual([
-    { resource: "Brands", field: "endAt", expired: 200, soon: soon(8, 31, 91), leftOut: [inactive] },
-    { resource: "Flat-Offer", field: "endAt", expired: 1, soon: soon(0, 0, 0), leftOut: [inactive] },
-    { resource: "Westwalk_Staff", field: "qidExpiry", expired: 26, soon: soon(4, 4, 4), leftOut: [] },
+  const leftOut = { "In-active": 0 };
+  expect(answer).toEqual([
+    { kind: "Brands.endAt", expired: 200, within: { 7: 8, 30: 31, 90: 91 }, leftOut },
+    { kind: "Flat-Offer.endAt", expired: 1, within: { 7: 0, 30: 0, 90: 0 }, leftOut },
+    { kind: "Westwalk_Staff.qidExpiry", expired: 26, within: { 7: 4, 30: 4, 90: 4 }, leftOut: {} },
     {
-      ...{ resource: "Tenants", field: "contractExpiry", expired: 45_000 },
-      soon: soon(7_200, 27_900, 45_000),
-      leftOut: [{ value: "non-active", count: 10_000 }],
+      ...{ kind: "Tenants.contractExpiry", expired: 45_000 },
+      within: { 7: 7_200, 30: 27_900, 90: 45_000 },
+      leftOut: { "non-active": 10_000 },
     },
   ]);
   expect(asked).toHaveLength(19);
@@ -111,16 +109,16 @@ test("a count that fails is null, and the others are there", async () => {
       ? body().then((sent) => (sent.includes("qidExpiry") ? refused() : send()))
       : undefined,
   );
-  const { fields } = await call(admin, expiry.counts, { today: TODAY });
+  const fields = await call(admin, expiry.counts, { today: TODAY });
   expect(fields.map(({ expired }) => expired)).toEqual([200, 1, null, 45_000]);
-  expect(fields.map(({ soon }) => soon[0]?.count)).toEqual([8, 0, null, 7_200]);
+  expect(fields.map(({ within }) => within[7])).toEqual([8, 0, null, 7_200]);
 });
 
 test("a company has no counts and no rows of what only admins may list, and is refused when it names it", async () => {
   const company = await companyPanel(fixture, "OWN");
-  expect(await call(company, expiry.counts, { today: TODAY })).toEqual({ fields: [] });
+  expect(await call(company, expiry.counts, { today: TODAY })).toEqual([]);
   expect(await call(company, expiry.records, { size: 50 })).toEqual({ rows: [], read: 0 });
-  const named = { size: 50, fields: [{ resource: "Tenants", field: "contractExpiry" }] };
+  const named = { size: 50, kind: "Tenants.contractExpiry" };
   await expectRefusal(call(company, expiry.records, named), 403);
   expect((await call(admin, expiry.records, named)).rows).toHaveLength(50);
 });

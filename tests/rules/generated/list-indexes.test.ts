@@ -17,7 +17,7 @@ import {
   getCountFromServer,
   orderBy,
 } from "firebase/firestore";
-import { expiringFrom } from "../../../packages/firestore-panel/src/features/renewals/service/expiring-fields";
+import { expiringFrom } from "../../../packages/firestore-panel/src/features/renewals/service/expiry-counts";
 import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
 import { sortKeyFields, sortableFields } from "../../../packages/firestore-panel/src/fields/derived";
 import { filtered, ordered, searched } from "../../../packages/firestore-panel/src/data/lists/range-reader";

@@ -4,7 +4,7 @@ import type { MatchCount, MatchingRecords } from "../../../packages/firestore-pa
 import { expect, it } from "vitest";
 import {
   EXPORT_START,
-  exportStep,
+  listExportStep,
   type ExportProgress,
   closerCount,
   costText,
@@ -43,7 +43,7 @@ function exporting(pages: { readonly [cursor: string]: MatchingRecords | Error }
     answers.set(cursor ?? "", page(["later"]));
     throw answer;
   };
-  const step = exportStep({
+  const step = listExportStep({
     read,
     count: () => Promise.resolve({ counts: [] }),
     collection: brands,

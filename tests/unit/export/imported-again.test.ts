@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { csv, type Separator } from "../../../packages/firestore-panel/src/ui/csv-file";
-import { csvWriter } from "../../../packages/firestore-panel/src/features/export/export-step";
+import { openSheet } from "../../../packages/firestore-panel/src/features/export/export-step";
 import {
   rowGroup,
   differences,
@@ -80,10 +80,10 @@ async function exported(
   const columns = exportColumns(localized(collection), new Set()).filter(
     ({ preselected, confidential }) => all || (preselected && !confidential),
   );
-  const writer = csvWriter(columns, separator);
+  const writer = await openSheet("csv", "", columns, separator);
   const records = stored.map((data, index) => readRecord(collection, `r${index}`, data));
-  writer.add(records.map((record) => columns.map((column) => column.plainOf(record))));
-  return new File([writer.finish()], "list.csv");
+  writer.add(records);
+  return new File([await writer.finish()], "list.csv");
 }
 
 async function rowsOf(collection: Collection, file: File): Promise<readonly ImportRow[]> {

@@ -4,7 +4,6 @@ import { xlsxWriter } from "../../../packages/firestore-panel/src/features/expor
 import {
   mostXlsxRecords,
   type SheetColumn,
-  type SheetRow,
 } from "../../../packages/firestore-panel/src/features/export/columns";
 import type { SheetValue } from "../../../packages/firestore-panel/src/schema/types";
 import { all, cellsOf, partsOf, type Parts } from "../../fixtures/read-xlsx";
@@ -15,7 +14,7 @@ const SHEET = "xl/worksheets/sheet1.xml";
 const column = (header: string, rightToLeft = false): SheetColumn => ({ header, rightToLeft });
 
 async function written(
-  rows: readonly SheetRow[],
+  rows: readonly (readonly SheetValue[])[],
   columns = [column("Value")],
   name = "Tenants",
 ): Promise<Parts> {

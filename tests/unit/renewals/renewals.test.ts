@@ -3,20 +3,19 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import type {
   ExpiringParams,
   ExpiringRecord,
-} from "../../../packages/firestore-panel/src/features/renewals/expiry";
+} from "../../../packages/firestore-panel/src/features/renewals/service";
 import { modelOf } from "../../../packages/firestore-panel/src/fields/models";
 import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
 import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
 import { formatsOf } from "../../../packages/firestore-panel/src/texts/formats";
 import { runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
-import { renewalsExport } from "../../../packages/firestore-panel/src/features/renewals/export-step";
+import { renewalsExport } from "../../../packages/firestore-panel/src/features/renewals/renewals-export";
 import {
   isForOthers,
   letterValues,
-  lettersOf,
+  filledLetters,
   mailsOf,
   MAILTO_LENGTH,
-  unknownPlaceholders,
 } from "../../../packages/firestore-panel/src/features/renewals/letters";
 import {
   monthOf,
@@ -34,15 +33,15 @@ import { templates as collection } from "../../../src/resources/templates";
 const TODAY = "2026-11-27";
 const expiring = expiringFields(collections);
 const record = (resource: string, field: string, day: string, more: object): ExpiringRecord => ({
-  ...{ resource, field, day },
+  ...{ kind: `${resource}.${field}`, day },
   record: { id: day, name: "Reyes", ...more, [field]: day } as RecordData,
 });
 const contract = (day: string, more: object = {}) => record("Tenants", "contractExpiry", day, more);
 const rowsOf = (records: readonly ExpiringRecord[]) => renewalsOf(expiring, records, TODAY, "en");
 
 it("an address asks for its records, and what no declaration knows in it is ignored", () => {
-  const kind = { resource: "Tenants", field: "contractExpiry" };
-  const query = { state: "expired", kind, where: { buildingNo: "A1" } } as const;
+  const kind = "Tenants.contractExpiry";
+  const query = { state: "expired", kind, buildingNo: "A1" };
   const address = renewalsAddress("/renewals", query);
   expect(address).toBe("/renewals?state=expired&kind=Tenants.contractExpiry&buildingNo=A1");
   const read = (search: string) => readRenewals(expiring, search);
@@ -50,13 +49,13 @@ it("an address asks for its records, and what no declaration knows in it is igno
   expect(read("?state=8&kind=Tenants.name&buildingNo=Z9&status=active&q=x")).toEqual({});
   // Staff have no building. A state stays, even if no notice of their own begins then.
   expect(read("?kind=Westwalk_Staff.qidExpiry&state=7&buildingNo=A1")).toEqual({
-    ...{ state: 7, kind: { resource: "Westwalk_Staff", field: "qidExpiry" } },
+    ...{ state: "7", kind: "Westwalk_Staff.qidExpiry" },
   });
   const asked = (search: string) => expiringParams(expiring, read(search), TODAY);
   expect(asked("")).toEqual({ to: "2027-02-25" });
   expect(asked("?state=expired")).toEqual({ to: "2026-11-26" });
   expect(asked("?state=7&kind=Tenants.contractExpiry")).toEqual({
-    ...{ fields: [kind], from: TODAY, to: "2026-12-04" },
+    ...{ kind, from: TODAY, to: "2026-12-04" },
   });
 });
 
@@ -88,7 +87,7 @@ const templates = {
 };
 async function mailsFor(template: object, records: readonly ExpiringRecord[]) {
   const rows = rowsOf(records);
-  const letters = lettersOf(templates, { id: "1", ...template }, rows, await letterValues(rows));
+  const letters = filledLetters(templates, { id: "1", ...template }, rows, await letterValues(rows));
   return { letters, mails: mailsOf(letters) };
 }
 
@@ -109,7 +108,7 @@ it("a letter to each fills its placeholders, and never a password", async () => 
     subject: "Contract of {12}",
     parts: [{ text: `Reyes: 9 Dec 2026, in 12 days. 10 Dec 2025 19 Dec 2023, 07:32 ${unknown.join(" ")}` }],
   });
-  expect(unknownPlaceholders(letters)).toEqual(unknown);
+  expect(letters.map((letter) => letter.unknown)).toEqual([unknown, []]);
   expect(mails.map(({ to, links }) => [to, links[0]?.href.split("&")[0]])).toEqual([
     [["a@x.example"], "mailto:a@x.example?subject=Contract%20of%20%7B12%7D"],
     [[], undefined],
@@ -196,11 +195,13 @@ it("an export reads everything in parts, and continues where a part failed", asy
     return { rows, read: 1, ...(!part.cursor && { cursor: "next" }) };
   };
   const params = expiringParams(expiring, {}, TODAY);
-  const file = renewalsExport({ read, expiring, params, today: TODAY, format: "csv" });
+  const files: Blob[] = [];
+  const save = (_: string, file: Blob) => files.push(file);
+  const step = renewalsExport({ read, expiring, params, today: TODAY, format: "csv", save });
   const control = { stopped: () => false, report: () => undefined };
-  const stopped = await runJob({ records: 0, read: 0 }, file.step, control);
+  const stopped = await runJob({ records: 0, read: 0 }, step, control);
   expect(stopped).toMatchObject({ name: "stopped", progress: { records: 1, cursor: "next" } });
-  expect(await runJob(stopped.progress, file.step, control)).toMatchObject({ progress: { records: 2 } });
+  expect(await runJob(stopped.progress, step, control)).toMatchObject({ progress: { records: 2 } });
   expect(asked.map(({ cursor, size }) => [cursor, size])).toEqual([
     ...[
       [undefined, 500],
@@ -208,7 +209,7 @@ it("an export reads everything in parts, and continues where a part failed", asy
       ["next", 500],
     ],
   ]);
-  expect((await (await file.finish()).text()).split("\r\n").slice(1, 3)).toEqual(
+  expect((await files[0]?.text())?.split("\r\n").slice(1, 3)).toEqual(
     ["2026-12-01", "2026-12-02"].map(
       (day, index) =>
         `"Reyes","Contract","Tenant","${day}","${String(4 + index)}","Within 7 days","a@x.example","","${day}"`,
@@ -222,9 +223,11 @@ it("a calendar says what ends, whom to write to, and reminds on each day of noti
   const params = expiringParams(expiring, {}, TODAY);
   vi.stubGlobal("location", new URL("https://panel.example/renewals"));
   onTestFinished(() => void vi.unstubAllGlobals());
-  const file = renewalsExport({ read, expiring, params, today: TODAY, format: "ics" });
-  await runJob({ records: 0, read: 0 }, file.step, { stopped: () => false, report: () => undefined });
-  const [, first, second] = (await (await file.finish()).text()).split("BEGIN:VEVENT");
+  const files: Blob[] = [];
+  const save = (_: string, file: Blob) => files.push(file);
+  const step = renewalsExport({ read, expiring, params, today: TODAY, format: "ics", save });
+  await runJob({ records: 0, read: 0 }, step, { stopped: () => false, report: () => undefined });
+  const [, first, second] = (await files[0]?.text())?.split("BEGIN:VEVENT") ?? [];
   expect(first).toContain("SUMMARY:Contract ends: Reyes");
   expect(first).toContain("DESCRIPTION:Tenant\\na@x.example");
   expect(first?.match(/TRIGGER.*/g)).toEqual(["TRIGGER:-P7D"]);

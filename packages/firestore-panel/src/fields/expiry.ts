@@ -3,6 +3,8 @@ import type { Collection, Expiry, Field } from "../schema/types";
 import { modelOf } from "./models";
 
 export interface ExpiringField {
+  /** Collection and key: "Books.due". */
+  readonly kind: string;
   readonly collection: Collection;
   readonly field: Field;
   readonly expires: Expiry;
@@ -18,7 +20,7 @@ export function expiringFields(collections: readonly Collection[]): readonly Exp
       if (!expires) return [];
       const keys = [...(collection.filters ?? []).map((filter) => filter.field), expires.while?.field];
       const conditions = collection.fields.filter(({ key }) => key !== field.key && keys.includes(key));
-      return { collection, field, expires, conditions };
+      return { kind: `${collection.name}.${field.key}`, collection, field, expires, conditions };
     }),
   );
 }

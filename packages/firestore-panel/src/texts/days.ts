@@ -3,7 +3,7 @@
  * day. Nothing else asks for the computer's (lint forbids it).
  */
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const LENGTH = "YYYY-MM-DD".length;
 
 let zone = "UTC";

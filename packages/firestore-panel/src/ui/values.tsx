@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { languageAttributes, latinDigits, typedWords, withoutPunctuation } from "../schema/text";
+import { DAY_MS } from "../texts/days";
 import { formatsOf, type Formats } from "../texts/formats";
 import { text, type Translate } from "../texts/texts";
 import { useFormats, useText } from "../texts/use-text";
@@ -145,7 +146,6 @@ export function MomentAgo({ iso }: { iso: string }) {
 }
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const UNITS = [
   ["year", 365 * DAY_MS],
   ["month", 30 * DAY_MS],

@@ -1,8 +1,7 @@
 /** What expires, by declaration alone: parking permits and badges, which no screen or call names. */
 import type { RulesDocument, WireValue } from "local-firebase";
-import type { ExpiringParams } from "../../src/features/renewals/expiry";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { expiry } from "../../src/features/renewals/service";
+import { expiry, type ExpiringParams } from "../../src/features/renewals/service";
 import { choice } from "../../src/fields/choice/model";
 import { date } from "../../src/fields/date/model";
 import { text } from "../../src/fields/text/model";
@@ -98,18 +97,15 @@ const ALL = [
 ];
 
 it("counts what has expired, what will until the last day of each field's notice, and what the state leaves out", async () => {
-  const soon = (...counts: readonly number[]) => [7, 10, 30].map((days, at) => ({ days, count: counts[at] }));
-  expect(await panel.call(expiry.counts, { today: "2026-11-27" })).toEqual({
-    fields: [
-      {
-        ...{ resource: "Permits", field: "until", expired: 2 },
-        // An aggregation compares texts, so that it counts the impossible day between two that exist.
-        soon: soon(4, 5, 6),
-        leftOut: [{ value: "Returned", count: 1 }],
-      },
-      { resource: "Badges", field: "ends", expired: 0, soon: soon(2, 3, 3), leftOut: [] },
-    ],
-  });
+  expect(await panel.call(expiry.counts, { today: "2026-11-27" })).toEqual([
+    {
+      ...{ kind: "Permits.until", expired: 2 },
+      // An aggregation compares texts, so that it counts the impossible day between two that exist.
+      within: { 7: 4, 10: 5, 30: 6 },
+      leftOut: { Returned: 1 },
+    },
+    { kind: "Badges.ends", expired: 0, within: { 7: 2, 10: 3, 30: 3 }, leftOut: {} },
+  ]);
 });
 
 it("lists the records of all collections by day, in the order of the declarations and by id, and no value that is no day", async () => {
@@ -117,7 +113,7 @@ it("lists the records of all collections by day, in the order of the declaration
   expect(ids).toEqual(ALL);
   expect(cursor).toBeUndefined();
   expect(rows[5]).toEqual({
-    ...{ resource: "Badges", field: "ends", day: "2026-12-04" },
+    ...{ kind: "Badges.ends", day: "2026-12-04" },
     record: { id: "a-week", name: "a-week", ends: "2026-12-04" },
   });
 });
@@ -136,11 +132,7 @@ it.each([1, 2, 3, 4, 5, 10, 11])("pages of %i repeat and skip nothing, wherever 
 
 it("limits the list to fields, days and values, and a collection without such a filter has none", async () => {
   expect((await list({ from: "2026-11-27", to: "2026-12-04" })).ids).toEqual(ALL.slice(2, 7));
-  expect((await list({ fields: [{ resource: "Badges", field: "ends" }] })).ids).toEqual([
-    "a-week",
-    "b-week",
-    "late",
-  ]);
+  expect((await list({ kind: "Badges.ends" })).ids).toEqual(["a-week", "b-week", "late"]);
   expect((await list({ where: { zone: "South" } })).ids).toEqual(["today", "week-b"]);
   expect((await list({ where: { state: "Issued", zone: "South" } })).ids).toEqual(["today", "week-b"]);
   expect((await list({ where: { state: "Returned" } })).ids).toEqual(["returned"]);
@@ -158,13 +150,12 @@ it("a record that is renewed or deleted between two pages changes no other row",
 it("refuses a cursor, days and sizes that no answer has given, and collections that are not declared", async () => {
   const refused = [
     { cursor: "x" },
-    { cursor: '["2026-12-04","Cars","until","a"]' },
+    { cursor: '["2026-12-04","Cars.until","a"]' },
     { from: "31/12/2025" },
     { size: 501 },
   ];
   for (const one of refused) await expect(list(one)).rejects.toMatchObject({ statusCode: 400 });
-  const cars = { fields: [{ resource: "Cars", field: "until" }] };
-  await expect(list(cars)).rejects.toMatchObject({ statusCode: 404 });
+  await expect(list({ kind: "Cars.until" })).rejects.toMatchObject({ statusCode: 404 });
 });
 
 it("a stranger may not list what an admin may", async () => {

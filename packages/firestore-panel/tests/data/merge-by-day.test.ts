@@ -1,7 +1,7 @@
 /** The merge of lists by day: its order, and what it reads in vain. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { mergedByDay, type DayQueue, type DayRow } from "../../src/features/renewals/service/merge-by-day";
+import { mergedByDay, type DayQueue, type DayRow } from "../../src/features/renewals/service/expiry";
 
 interface Row extends DayRow {
   readonly list: number;

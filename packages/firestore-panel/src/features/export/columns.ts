@@ -4,7 +4,7 @@ import { modelOf, storedKeysOf } from "../../fields/models";
 import { languageAttributes } from "../../schema/text";
 import type { Collection, Field, RecordData, SheetValue } from "../../schema/types";
 
-export interface ExportColumn extends SheetColumn {
+export interface ExportColumn extends RowColumn<RecordData> {
   readonly key: string;
   /** Passwords: exported only if the person selects them. */
   readonly confidential: boolean;
@@ -12,9 +12,6 @@ export interface ExportColumn extends SheetColumn {
   readonly preselected: boolean;
   /** The number of documents in a subcollection of each record. Each costs a count. */
   readonly counted?: true;
-  readonly valueOf: (record: RecordData) => SheetValue;
-  /** The value for formats without booleans: CSV. */
-  readonly plainOf: (record: RecordData) => SheetValue;
 }
 
 /**
@@ -56,10 +53,7 @@ function groupIds(collection: Collection): readonly ExportColumn[] {
 }
 
 function plainCell(key: string, header: string, valueOf: (record: RecordData) => SheetValue): ExportColumn {
-  return {
-    ...{ key, header, valueOf, plainOf: valueOf },
-    ...{ rightToLeft: false, confidential: false, preselected: false },
-  };
+  return { key, header, valueOf, rightToLeft: false, confidential: false, preselected: false };
 }
 
 function cellsOf(field: Field): Pick<ExportColumn, "rightToLeft" | "valueOf" | "plainOf"> {
@@ -82,18 +76,22 @@ function headerOf(field: Field): string {
   return "unit" in field && typeof field.unit === "string" ? `${label} (${field.unit})` : label;
 }
 
-export type SheetRow = readonly SheetValue[];
-
 export interface SheetColumn {
   readonly header: string;
   /** The column's text is right-to-left. */
   readonly rightToLeft: boolean;
 }
 
+export interface RowColumn<Row> extends SheetColumn {
+  readonly valueOf: (row: Row) => SheetValue;
+  /** The value for formats without booleans: CSV. Absent: the same. */
+  readonly plainOf?: (row: Row) => SheetValue;
+}
+
 /** Writes one sheet in batches of rows. */
 export interface SheetWriter<File = Blob | Promise<Blob>> {
   /** @throws Error with a message for the person when the file is full. */
-  add(rows: readonly SheetRow[]): void;
+  add(rows: readonly (readonly SheetValue[])[]): void;
   /** No rows can be added afterwards. */
   finish(): File;
 }

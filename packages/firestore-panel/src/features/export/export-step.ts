@@ -1,85 +1,72 @@
 /**
- * Writes the list's records into a file, page by page. Replaces Refine's `useExport`, for five reasons. It keeps all
- * records in memory, and it requests numbered pages of 20. It cannot be stopped, loses its progress when a page fails,
- * and may write formulas into the file.
+ * Writes rows into a file, a part at a time. Replaces Refine's `useExport`, for five reasons. It keeps all records in
+ * memory, and it requests numbered pages of 20. It cannot be stopped, loses its progress when a page fails, and may write
+ * formulas into the file.
  */
-import { MATCHING_ROWS, type MatchCursor, type MatchingRecords, type MatchCount } from "../../contract/lists";
+import { MATCHING_ROWS, type MatchCursor, type MatchCount } from "../../contract/lists";
 import type { CountService, ListCriteria, MatchService } from "../../data/services";
+import { counted } from "../../schema/define-collection";
 import type { Collection, RecordData, SheetValue } from "../../schema/types";
 import { dayOf } from "../../texts/days";
 import { text as textOf, type Translate } from "../../texts/texts";
 import type { JobStep } from "../../screens/jobs/run-job";
-import type { ExportColumn, SheetWriter, SheetColumn } from "./columns";
-import { BYTE_ORDER_MARK, csvLines, type Separator } from "../../ui/csv-file";
-import { counted } from "../../schema/define-collection";
+import { BYTE_ORDER_MARK, csvLines, offerFile, type Separator } from "../../ui/csv-file";
+import type { ExportColumn, RowColumn, SheetColumn, SheetWriter } from "./columns";
 
 export interface ExportProgress {
   readonly records: number;
   /** Number of documents that the server read for them. */
   readonly read: number;
-  readonly cursor?: MatchCursor;
   /** The name of the complete file, which the browser saves. */
   readonly savedAs?: string;
 }
 
 export const EXPORT_START: ExportProgress = { records: 0, read: 0 };
 
-interface ExportOptions {
-  readonly read: MatchService["read"];
-  readonly count: CountService["records"];
-  readonly collection: Collection;
-  readonly matched: ListCriteria;
-  readonly choice: ExportChoice;
-  readonly columns: readonly ExportColumn[];
+export interface RowWriter<Row> {
+  readonly add: (rows: readonly Row[]) => void;
+  readonly finish: SheetWriter["finish"];
+}
+
+interface ExportOptions<Row, Cursor> {
+  readonly read: (cursor: Cursor | undefined) => Promise<{
+    readonly rows: readonly Row[];
+    readonly read: number;
+    readonly cursor?: Cursor;
+  }>;
+  readonly open: () => Promise<RowWriter<Row>>;
+  readonly fileName: string;
   /** Hands the complete file to the browser. */
-  readonly save: (name: string, file: Blob) => void;
+  readonly save?: (name: string, file: Blob) => void;
 }
 
 /**
- * @returns the step of one export; a resumed export uses the same step, because it holds the file. A record that moves
+ * @returns the step of one export; a resumed export uses the same step, because it holds the file and the cursor. A row that moves
  * between pages because somebody edits it is written once.
  */
-export function exportStep(options: ExportOptions): JobStep<ExportProgress> {
-  const { read: readPage, count, collection, matched, choice, columns, save } = options;
+export function exportStep<Row extends { readonly id: string }, Cursor>(
+  options: ExportOptions<Row, Cursor>,
+): JobStep<ExportProgress> {
+  const { open, fileName, save = offerFile } = options;
   const written = new Set<string>();
-  let writer: ExportWriter | undefined;
-  return async ({ cursor: from, ...at }, { stopped }) => {
+  let writer: RowWriter<Row> | undefined;
+  let next: Cursor | undefined;
+  return async (at, { stopped }) => {
     // A lost network may also make the writer's code fail to load.
-    writer ??= await exportWriter(collection, choice, columns);
-    const page = await readPage({
-      ...matched,
-      ...(from !== undefined && { cursor: from }),
-      size: MATCHING_ROWS,
-    });
-    const { records, read, cursor } = await withCounts(count, matched.resource, columns, page);
+    writer ??= await open();
+    const { rows, read, cursor } = await options.read(next);
     // The pending answer is ignored, and no file is created.
     if (stopped()) return { progress: at, isDone: false };
-    writer.add(records.filter(({ id }) => !written.has(id)));
-    for (const { id } of records) written.add(id);
+    writer.add(rows.filter(({ id }) => !written.has(id)));
+    for (const { id } of rows) written.add(id);
     const progress = { records: written.size, read: at.read + read };
-    if (cursor !== undefined) return { progress: { ...progress, cursor }, isDone: false };
-    const savedAs = exportFileName(collection, choice.format, new Date());
-    save(savedAs, await writer.finish());
-    return { progress: { ...progress, savedAs }, isDone: true };
+    if (cursor !== undefined) {
+      next = cursor;
+      return { progress, isDone: false };
+    }
+    save(fileName, await writer.finish());
+    return { progress: { ...progress, savedAs: fileName }, isDone: true };
   };
-}
-
-/** Adds the subcollection counts, which the list loads only for visible rows. */
-async function withCounts(
-  count: CountService["records"],
-  resource: string,
-  columns: readonly ExportColumn[],
-  page: MatchingRecords,
-): Promise<MatchingRecords> {
-  const keys = columns.flatMap(({ counted, key }) => (counted ? [key] : []));
-  const of = page.records.flatMap(({ id }) => keys.map((subcollection) => ({ resource, id, subcollection })));
-  if (of.length === 0) return page;
-  const { counts } = await count({ of });
-  const records = page.records.map((record, index) => ({
-    ...record,
-    ...Object.fromEntries(keys.map((key, place) => [key, counts[index * keys.length + place] ?? null])),
-  }));
-  return { ...page, records, read: page.read + of.length };
 }
 
 /** The person's choices before an export starts. */
@@ -90,31 +77,60 @@ export interface ExportChoice {
   readonly columns: ReadonlySet<string>;
 }
 
-/** Writes records into a file in the chosen format. */
-interface ExportWriter {
-  readonly add: (records: readonly RecordData[]) => void;
-  readonly finish: SheetWriter["finish"];
+interface ListExportOptions extends Pick<ExportOptions<RecordData, MatchCursor>, "save"> {
+  readonly read: MatchService["read"];
+  readonly count: CountService["records"];
+  readonly collection: Collection;
+  readonly matched: ListCriteria;
+  readonly choice: ExportChoice;
+  readonly columns: readonly ExportColumn[];
+}
+
+/** Exports the records that a list matches, with the subcollection counts, which the list loads only for visible rows. */
+export function listExportStep({ collection, columns, matched, ...options }: ListExportOptions) {
+  const { format, separator } = options.choice;
+  const keys = columns.flatMap(({ counted, key }) => (counted ? [key] : []));
+  return exportStep<RecordData, MatchCursor>({
+    ...options,
+    open: () => openSheet(format, collection.label.many, columns, separator),
+    fileName: exportFileName(collection, format, new Date()),
+    read: async (from) => {
+      const page = await options.read({
+        ...matched,
+        ...(from !== undefined && { cursor: from }),
+        size: MATCHING_ROWS,
+      });
+      const of = page.records.flatMap(({ id }) =>
+        keys.map((subcollection) => ({ resource: matched.resource, id, subcollection })),
+      );
+      const { counts } = of.length > 0 ? await options.count({ of }) : { counts: [] };
+      const rows = page.records.map((record, index) => ({
+        ...record,
+        ...Object.fromEntries(keys.map((key, place) => [key, counts[index * keys.length + place] ?? null])),
+      }));
+      return { ...page, rows, read: page.read + of.length };
+    },
+  });
 }
 
 /**
- * Opens the writer of the chosen format, and loads it if it is large.
+ * Opens a sheet with these columns, and loads its writer if that is large.
  * @throws Error with a message for the person.
  */
-async function exportWriter(
-  { label }: Collection,
-  { format, separator }: ExportChoice,
-  columns: readonly ExportColumn[],
-): Promise<ExportWriter> {
-  const writer = format === "csv" ? csvWriter(columns, separator) : await openXlsx(label.many, columns);
-  const cell = format === "csv" ? "plainOf" : "valueOf";
-  return {
-    add: (records) => writer.add(records.map((record) => columns.map((column) => column[cell](record)))),
-    finish: writer.finish,
-  };
+export async function openSheet<Row>(
+  format: ExportChoice["format"],
+  title: string,
+  columns: readonly RowColumn<Row>[],
+  separator: Separator = ",",
+): Promise<RowWriter<Row>> {
+  const isCsv = format === "csv";
+  const { add, finish } = isCsv ? csvWriter(columns, separator) : await openXlsx(title, columns);
+  const cellOf = ({ valueOf, plainOf = valueOf }: RowColumn<Row>, row: Row) =>
+    isCsv ? plainOf(row) : valueOf(row);
+  return { add: (rows) => add(rows.map((row) => columns.map((column) => cellOf(column, row)))), finish };
 }
 
-/** @throws Error with a message for the person. */
-export async function openXlsx(name: string, columns: readonly SheetColumn[]): Promise<SheetWriter> {
+async function openXlsx(name: string, columns: readonly SheetColumn[]): Promise<SheetWriter> {
   try {
     return (await import("./xlsx-writer")).xlsxWriter(name, columns);
   } catch {
@@ -129,18 +145,15 @@ export function csvWriter(columns: readonly SheetColumn[], separator: Separator)
   const write = (text: string) => parts.push(new Blob([text]));
   write(BYTE_ORDER_MARK + csvLines([columns.map(({ header }) => header)], separator));
   return {
-    add: (rows) =>
-      write(
-        csvLines(
-          rows.map((row) => row.map(cellOf)),
-          separator,
-        ),
-      ),
+    add: (rows) => {
+      const lines = rows.map((row) => row.map(csvCell));
+      write(csvLines(lines, separator));
+    },
     finish: () => new Blob(parts, { type: "text/csv;charset=utf-8" }),
   };
 }
 
-function cellOf(value: SheetValue): string | number {
+function csvCell(value: SheetValue): string | number {
   if (value === null) return "";
   if (typeof value === "boolean") return String(value);
   if (typeof value !== "object") return value;
@@ -186,7 +199,7 @@ export function warningText(t: Translate, { unsorted }: MatchCount): string | un
 export function exportProgressText(
   t: Translate,
   { label }: Collection,
-  { records: done, read: reads }: { readonly records: number; readonly read: number },
+  { records: done, read: reads }: ExportProgress,
   count: MatchCount,
 ): string {
   return count.bound === undefined && done <= count.count

@@ -12,7 +12,7 @@ export const exporting: Feature = {
       opening: (t) => t("list.opening.export"),
       component: lazyComponent(
         "shell.notOpened.export",
-        async () => (await import("./export-dialog")).ExportDialog,
+        async () => (await import("./list-export")).ListExport,
       ),
     },
   ],

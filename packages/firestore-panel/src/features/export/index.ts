@@ -1,4 +1,4 @@
 /** What other features take from this one. */
-export type { SheetColumn, SheetWriter } from "./columns";
-export { ExportRunning, useExportJob } from "./export-job";
-export { csvWriter, openXlsx } from "./export-step";
+export type { RowColumn } from "./columns";
+export { ExportDialog, RadioChoice } from "./export-dialog";
+export { exportStep, openSheet, type RowWriter } from "./export-step";

@@ -17,7 +17,7 @@ export function xlsxWriter(sheetName: string, columns: readonly SheetColumn[]): 
       if (rows.length - 1 + added.length > mostXlsxRecords(columns.length))
         throw new Error(textOf("export.tooLarge"));
       for (const row of added) {
-        rows.push(row.map((value, index) => cellOf(value, columns[index]?.rightToLeft === true)));
+        rows.push(row.map((value, index) => xlsxCell(value, columns[index]?.rightToLeft === true)));
         row.forEach((value, index) => (widths[index] = Math.max(widths[index] ?? 0, lengthOf(value))));
       }
     },
@@ -34,7 +34,7 @@ export function xlsxWriter(sheetName: string, columns: readonly SheetColumn[]): 
 /** A file knows only physical sides, whatever the sheet's direction is. */
 const ARABIC_SIDE = "right";
 
-function cellOf(value: SheetValue, rightToLeft: boolean): Cell {
+function xlsxCell(value: SheetValue, rightToLeft: boolean): Cell {
   if (value === null || value === "") return null;
   if (typeof value === "string") return { ...textCell(value), ...(rightToLeft && { align: ARABIC_SIDE }) };
   if (typeof value !== "object") return value;
@@ -52,12 +52,12 @@ function cellOf(value: SheetValue, rightToLeft: boolean): Cell {
 const FIRST_AGREED = new Date("1900-03-01T00:00:00Z");
 
 /** The maximum characters of one cell. Programs report a file with a longer cell as damaged. */
-const LONGEST = 32_767;
+const MAX_CELL_LENGTH = 32_767;
 
 /** "@" keeps text as text when somebody edits the cell. Without it, "=1+1" would then become a formula. */
 function textCell(text: string) {
   const plain = withoutDirection(text).replace(/\r\n?/g, "\n");
-  const whole = plain.length > LONGEST ? `${plain.slice(0, LONGEST - 1)}…` : plain;
+  const whole = plain.length > MAX_CELL_LENGTH ? `${plain.slice(0, MAX_CELL_LENGTH - 1)}…` : plain;
   // "_x0041_" encodes a character, so literal text of that form must be escaped.
   const escaped = whole.replace(/_x(?=[0-9A-Fa-f]{4}_)/g, "_x005F_x");
   // The library looks texts up in an object, which has members such as "constructor" already.

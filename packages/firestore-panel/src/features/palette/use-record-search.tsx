@@ -93,7 +93,7 @@ export function useRecordSearch(collections: readonly Collection[], query: strin
       if (!(await may(resource, "list"))) return none;
       const { data, total, ...extras } = await dataProvider().getList<RecordData>({
         resource,
-        filters: [searchFilter(text)],
+        filters: [{ field: SEARCH_FIELD, operator: "contains", value: text }],
         pagination: { currentPage: 1, pageSize: MAX_MATCHES, mode: "server" },
       });
       const { truncated = false, scanned } = extras as Partial<ListExtras>;

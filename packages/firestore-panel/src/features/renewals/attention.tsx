@@ -1,20 +1,18 @@
 import { Button } from "antd";
-import { useId, type ReactNode } from "react";
+import { useId } from "react";
 import { Link } from "react-router";
 import type { CountTarget } from "../../contract/lists";
-import { dayFromToday } from "../../texts/days";
-import type { ExpiryCount, ExpiryField } from "./expiry";
-import type { CollectionHealth } from "../../data/last-report";
-import { expiringFields, noticesOf, type ExpiringField } from "../../fields/expiry";
+import { expiringFields, type ExpiringField } from "../../fields/expiry";
 import type { Collection } from "../../schema/types";
-import { Surface } from "../../ui/page";
-import { ErrorState } from "../../ui/states";
+import { dayFromToday } from "../../texts/days";
 import { richText, useFormats, useText } from "../../texts/use-text";
 import { counts } from "../../data/services";
-import { expiry } from "./service";
 import { useServiceQuery } from "../../screens/use-service";
-import { fieldOf, kindId, renewalsAddress } from "./renewals-address";
+import { Surface } from "../../ui/page";
+import { ErrorState } from "../../ui/states";
 import { useHealthAddress, useReport } from "../health";
+import { EXPIRED, renewalsAddress, statesOf } from "./renewals-address";
+import { expiry } from "./service";
 import common from "../../ui/common.module.css";
 import values from "../../ui/values.module.css";
 import styles from "./attention.module.css";
@@ -34,8 +32,6 @@ interface CountedItem {
 
 /** Counts again whenever the person returns to the page. */
 const FRESH = { staleTime: 0, refetchOnMount: "always", refetchOnWindowFocus: "always" } as const;
-const EXPIRED = "expired";
-type State = typeof EXPIRED | number;
 
 /**
  * What needs a person soon: what the product counts and what the last check of all data found, then what expires. They
@@ -55,7 +51,7 @@ export function Attention({ collections, renewals, more }: AttentionProps) {
             {more.map((item) => (
               <CountedLine key={item.to} {...item} />
             ))}
-            {health !== undefined && <HealthLines address={health} />}
+            {health !== undefined && <HealthLines to={health} />}
           </ul>
         </Surface>
       </div>
@@ -76,209 +72,172 @@ interface ExpiryCountsProps {
 /** The counts of each date that expires, by days, and of what its state leaves out. One that failed says so in its cell. */
 function ExpiryCounts({ expiring, renewals }: ExpiryCountsProps) {
   const t = useText();
-  const { data, error, isFetching, refetch } = useServiceQuery(
-    expiry.counts,
-    { today: dayFromToday() },
-    FRESH,
-  );
-  const fields = data?.fields;
-  const states: readonly State[] = [EXPIRED, ...noticesOf(expiring)];
-  const nameOf = (state: State) =>
-    state === EXPIRED ? t("attention.expired") : t("attention.within", { days: state });
+  const query = useServiceQuery(expiry.counts, { today: dayFromToday() }, FRESH);
+  const { data, error } = query;
   if (error)
-    return <ErrorState title={t("attention.failed")} detail={error.message} onRetry={() => void refetch()} />;
-  const all = fields?.flatMap(({ expired, soon, leftOut }) => [{ count: expired }, ...soon, ...leftOut]);
+    return (
+      <ErrorState title={t("attention.failed")} detail={error.message} onRetry={() => void query.refetch()} />
+    );
+  const states = statesOf(expiring).map((state) => ({
+    state,
+    name: state === EXPIRED ? t("attention.expired") : t("attention.within", { days: state }),
+  }));
+  const rows = expiring.map(({ kind, expires, collection: { menu, label } }) => {
+    const counted = data?.find((counts) => counts.kind === kind);
+    const { field = "", leftOut = [] } = expires.while ?? {};
+    return {
+      ...{ kind, what: expires.what, records: menu?.label ?? label.many },
+      counts: states.map(({ state }) => (state === EXPIRED ? counted?.expired : counted?.within[state])),
+      leftOut: leftOut.map(({ value, label }) => ({
+        ...{ label, count: counted?.leftOut[value] },
+        to: renewalsAddress(renewals, { kind, [field]: value }),
+      })),
+    };
+  });
+  const leftOut = rows.flatMap((row) => row.leftOut).filter(({ count }) => count !== 0);
   return (
     <>
-      <table className={styles.table} aria-busy={!fields}>
+      <table className={styles.table} aria-busy={!data}>
         <thead>
           <tr>
             <th scope="col">{t("attention.kind")}</th>
-            {states.map((state) => (
-              <th key={state} scope="col">
-                {nameOf(state)}
+            {states.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
               </th>
             ))}
           </tr>
         </thead>
         <tbody className={common.rows}>
-          {expiring.map((one) => {
-            const { what } = one.expires;
-            const { menu, label } = one.collection;
-            const records = menu?.label ?? label.many;
-            const kind = fieldOf(one);
-            return (
-              <tr key={kindId(kind)}>
-                <th scope="row">
-                  {richText(t, "attention.kindOf", { what, records: <small>{records}</small> })}
-                </th>
-                {states.map((state) => (
+          {rows.map(({ kind, what, records, counts }) => (
+            <tr key={kind}>
+              <th scope="row">
+                {richText(t, "attention.kindOf", { what, records: <small>{records}</small> })}
+              </th>
+              {states.map(({ state, name }, index) => {
+                const count = counts[index];
+                const link = typeof count === "number" && {
+                  to: renewalsAddress(renewals, { state: String(state), kind }),
+                  "aria-label": t("attention.link", { count, what, records, state: name }),
+                };
+                return (
                   <td key={state} data-state={state}>
-                    <Count
-                      count={countOf(countsOf(fields, kind), state)}
-                      link={(count, shown) => (
-                        <Link
-                          to={renewalsAddress(renewals, { state, kind })}
-                          aria-label={t("attention.link", { count, what, records, state: nameOf(state) })}
-                        >
-                          {shown}
-                        </Link>
-                      )}
-                    />
+                    {link ? (
+                      <Link {...link}>
+                        <Count count={count} />
+                      </Link>
+                    ) : (
+                      <Count count={count} />
+                    )}
                   </td>
-                ))}
-              </tr>
-            );
-          })}
+                );
+              })}
+            </tr>
+          ))}
         </tbody>
       </table>
-      {fields && <LeftOut {...{ expiring, renewals }} counts={fields} />}
-      {all?.some(({ count }) => count === null) && (
-        <Again isFetching={isFetching} onClick={() => void refetch()} />
+      {data && leftOut.length > 0 && (
+        // The table does not count them because of their state.
+        <p className={`${common.line} ${common.soft} ${styles.leftOut}`}>
+          {t("attention.leftOut")}{" "}
+          {leftOut.map(({ label, to, count }) => (
+            <Link key={to} to={to}>
+              {label} <Count count={count} />
+            </Link>
+          ))}
+        </p>
+      )}
+      {[...rows.flatMap(({ counts }) => counts), ...leftOut.map(({ count }) => count)].includes(null) && (
+        <Again query={query} />
       )}
     </>
   );
 }
 
-interface LeftOutProps extends ExpiryCountsProps {
-  readonly counts: readonly ExpiryCount[];
-}
-
-/** Names the records that the table does not count because of their state. */
-function LeftOut({ expiring, renewals, counts }: LeftOutProps) {
-  const t = useText();
-  const lines = expiring.flatMap((one) => {
-    const { field = "", leftOut = [] } = one.expires.while ?? {};
-    const kind = fieldOf(one);
-    return leftOut.flatMap(({ value, label }) => {
-      const count = countsOf(counts, kind)?.leftOut.find((other) => other.value === value)?.count;
-      const to = renewalsAddress(renewals, { kind, where: { [field]: value } });
-      return count === 0 ? [] : { label, to, count };
-    });
-  });
-  if (lines.length === 0) return null;
-  return (
-    <p className={`${common.line} ${common.soft} ${styles.leftOut}`}>
-      {t("attention.leftOut")}{" "}
-      {lines.map(({ label, to, count }) => (
-        <Link key={to} to={to}>
-          {label} <Count count={count} link={(_, shown) => shown} />
-        </Link>
-      ))}
-    </p>
-  );
-}
-
-function countsOf(counts: readonly ExpiryCount[] | undefined, kind: ExpiryField): ExpiryCount | undefined {
-  return counts?.find((one) => kindId(one) === kindId(kind));
-}
-
-function countOf(counts: ExpiryCount | undefined, state: State): number | null | undefined {
-  return state === EXPIRED ? counts?.expired : counts?.soon.find(({ days }) => days === state)?.count;
-}
-
 interface CountProps {
   /** Null: the count failed. Undefined: it has not arrived. */
   readonly count: number | null | undefined;
-  readonly link: (count: number, shown: ReactNode) => ReactNode;
 }
 
-function Count({ count, link }: CountProps) {
+function Count({ count }: CountProps) {
   const t = useText();
   const formats = useFormats();
   if (count === undefined) return <span className={values.waiting} />;
   if (count === null) return <span className={common.fault}>{t("attention.notCounted")}</span>;
-  return link(
-    count,
+  return (
     <span className={values.count} data-none={count === 0}>
       {formats.number(count)}
-    </span>,
+    </span>
   );
 }
 
-function Again({ isFetching, onClick }: { readonly isFetching: boolean; readonly onClick: () => void }) {
+interface AgainProps {
+  readonly query: { readonly isFetching: boolean; readonly refetch: () => unknown };
+}
+
+function Again({ query }: AgainProps) {
   const t = useText();
   return (
-    <Button size="small" className={styles.again} loading={isFetching} onClick={onClick}>
+    <Button
+      size="small"
+      className={styles.again}
+      loading={query.isFetching}
+      onClick={() => void query.refetch()}
+    >
       {t("common.tryAgain")}
     </Button>
   );
 }
 
 function CountedLine({ label, to, target }: CountedItem) {
-  const { data, error, isFetching, refetch } = useServiceQuery(counts.records, { of: [target] }, FRESH);
-  const count = data?.counts[0];
-  return (
-    <Line
-      {...{ label, to }}
-      count={error ? null : count}
-      isFetching={isFetching}
-      onAgain={() => void refetch()}
-    />
-  );
+  const query = useServiceQuery(counts.records, { of: [target] }, FRESH);
+  return <AttentionLine {...{ label, to, query }} count={query.error ? null : query.data?.counts[0]} />;
 }
 
 /** Costs no count: the check has stored them. */
-function HealthLines({ address: to }: { readonly address: string }) {
+function HealthLines({ to }: { readonly to: string }) {
   const t = useText();
-  const { data, error, isFetching, refetch } = useReport();
-  const report = data?.report;
+  const query = useReport();
+  const { data, error } = query;
+  const collections = data?.report && Object.values(data.report.collections);
+  const faults = collections?.map(({ hidden, misplaced, unindexed, dates = 0 }) =>
+    // A record may be in several groups.
+    Math.max(hidden + misplaced, unindexed, dates),
+  );
+  // Empty: the check has not counted them.
+  const passwords = collections?.flatMap((collection) => collection.passwords ?? []);
   const lines = [
-    { label: t("attention.health"), found: faultyIn },
-    { label: t("attention.passwords"), found: withoutPasswordIn },
+    { label: t("attention.health"), found: faults },
+    { label: t("attention.passwords"), found: passwords?.length === 0 ? undefined : passwords },
   ];
   return lines.map(({ label, found }) => {
-    const count = report && found(Object.values(report.collections));
+    const count = found?.reduce((sum, number) => sum + number, 0);
     return (
-      <Line
+      <AttentionLine
         key={label}
-        {...{ label, to, isFetching }}
+        {...{ label, to, query }}
         count={error && !data ? null : count}
         {...(data && count === undefined && { instead: t("attention.notChecked") })}
-        onAgain={() => void refetch()}
       />
     );
   });
 }
 
-function faultyIn(collections: readonly CollectionHealth[]): number {
-  // A record may be in several groups.
-  return sum(
-    collections.map(({ hidden, misplaced, unindexed, dates = 0 }) =>
-      Math.max(hidden + misplaced, unindexed, dates),
-    ),
-  );
-}
-
-/** @returns undefined if the check has not counted them. */
-function withoutPasswordIn(collections: readonly CollectionHealth[]): number | undefined {
-  const counts = collections.flatMap(({ passwords }) => passwords ?? []);
-  return counts.length > 0 ? sum(counts) : undefined;
-}
-
-const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-
-interface LineProps extends Pick<CountProps, "count"> {
+interface AttentionLineProps extends CountProps, AgainProps {
   readonly label: string;
   readonly to: string;
   /** Shown instead of a count. */
   readonly instead?: string;
-  readonly isFetching: boolean;
-  readonly onAgain: () => void;
 }
 
-function Line({ label, to, count, instead, isFetching, onAgain }: LineProps) {
+function AttentionLine({ label, to, count, instead, query }: AttentionLineProps) {
   return (
     <li className={common.ends}>
       <Link to={to} className={common.ends}>
         <span>{label}</span>{" "}
-        {instead === undefined ? (
-          <Count count={count} link={(_, shown) => shown} />
-        ) : (
-          <span className={common.soft}>{instead}</span>
-        )}
+        {instead === undefined ? <Count count={count} /> : <span className={common.soft}>{instead}</span>}
       </Link>
-      {count === null && <Again isFetching={isFetching} onClick={onAgain} />}
+      {count === null && <Again query={query} />}
     </li>
   );
 }

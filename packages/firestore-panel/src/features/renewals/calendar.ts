@@ -4,7 +4,6 @@
  */
 import { oneLine } from "../../schema/text";
 
-const TYPE = "text/calendar;charset=utf-8";
 /** Bytes of a line, without its end. */
 const LINE_BYTES = 75;
 
@@ -22,50 +21,43 @@ export interface CalendarEvent {
 }
 
 export function calendarWriter(name: string, now: Date) {
-  const parts: Blob[] = [];
-  const write = (lines: readonly string[]) =>
-    parts.push(new Blob(lines.map((line) => `${folded(line)}\r\n`)));
-  const stamp = `${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
-  write([
+  const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, "");
+  const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//firestore-panel//Renewals//EN",
     "CALSCALE:GREGORIAN",
     `X-WR-CALNAME:${escaped(oneLine(name))}`,
-  ]);
+  ];
   return {
     add: (events: readonly CalendarEvent[]) => {
-      for (const { uid, day, nextDay, summary, description, url, reminders } of events) {
-        write([
-          "BEGIN:VEVENT",
-          `UID:${escaped(uid)}`,
-          `DTSTAMP:${stamp}`,
-          `DTSTART;VALUE=DATE:${day.replaceAll("-", "")}`,
-          `DTEND;VALUE=DATE:${nextDay.replaceAll("-", "")}`,
-          `SUMMARY:${escaped(oneLine(summary))}`,
-          ...(description === "" ? [] : [`DESCRIPTION:${escaped(description)}`]),
-          `URL:${url}`,
-          "TRANSP:TRANSPARENT",
-          ...reminders.flatMap((days) => alarm(days, summary)),
-          "END:VEVENT",
-        ]);
-      }
+      for (const event of events) lines.push(...eventLines(event, stamp));
     },
     finish: () => {
-      write(["END:VCALENDAR"]);
-      return new Blob(parts, { type: TYPE });
+      const text = [...lines, "END:VCALENDAR"].map((line) => `${folded(line)}\r\n`);
+      return new Blob(text, { type: "text/calendar;charset=utf-8" });
     },
   };
 }
 
-function alarm(days: number, summary: string): readonly string[] {
-  const trigger = `TRIGGER:-P${String(days)}D`;
+function eventLines(event: CalendarEvent, stamp: string): readonly string[] {
+  const { uid, day, nextDay, description, url, reminders } = event;
+  const summary = escaped(oneLine(event.summary));
   return [
-    "BEGIN:VALARM",
-    "ACTION:DISPLAY",
-    trigger,
-    `DESCRIPTION:${escaped(oneLine(summary))}`,
-    "END:VALARM",
+    "BEGIN:VEVENT",
+    `UID:${escaped(uid)}`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART;VALUE=DATE:${day.replaceAll("-", "")}`,
+    `DTEND;VALUE=DATE:${nextDay.replaceAll("-", "")}`,
+    `SUMMARY:${summary}`,
+    ...(description === "" ? [] : [`DESCRIPTION:${escaped(description)}`]),
+    `URL:${url}`,
+    "TRANSP:TRANSPARENT",
+    ...reminders.flatMap((days) => [
+      ...["BEGIN:VALARM", "ACTION:DISPLAY", `TRIGGER:-P${days}D`],
+      ...[`DESCRIPTION:${summary}`, "END:VALARM"],
+    ]),
+    "END:VEVENT",
   ];
 }
 

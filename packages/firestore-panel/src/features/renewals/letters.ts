@@ -34,28 +34,27 @@ export interface Letter {
   readonly unknown: readonly string[];
 }
 
-/** What a letter may say about a row, by placeholder. */
-type Values = ReadonlyMap<string, string>;
-
-/** The values of each row, by language. */
-export type LetterValues = ReadonlyMap<string, readonly Values[]>;
+/** By language, for each row: what a letter may say about it, by placeholder. */
+export type LetterValues = ReadonlyMap<string, readonly ReadonlyMap<string, string>[]>;
 
 /**
  * Placeholders: {name}, {what}, {date}, {days}, and the key of any field that is neither confidential nor a file.
  * @returns their values in every language that can be loaded.
  */
 export async function letterValues(rows: readonly Renewal[]): Promise<LetterValues> {
-  return new Map(await inEachLanguage(["panel"], () => [currentLanguage().id, rows.map(valuesOf)] as const));
+  return new Map(
+    await inEachLanguage(["panel"], () => [currentLanguage().id, rows.map(placeholderValues)] as const),
+  );
 }
 
-function valuesOf({ record, field, day, days, ...row }: Renewal): Values {
+function placeholderValues({ record, field, day, days, ...row }: Renewal): ReadonlyMap<string, string> {
   const collection = localized(row.collection);
   const { fields } = collection;
   const own = fields.find(({ key }) => key === field.key) ?? field;
   const { what } = modelOf(own).expires?.(own) ?? row.expires;
-  const shown = fields.filter((one) => !modelOf(one).confidential && !modelOf(one).upload);
+  const shown = fields.filter((other) => !modelOf(other).confidential && !modelOf(other).upload);
   return new Map([
-    ...shown.map((one) => [one.key, shownText(one, textOf(record, one))] as const),
+    ...shown.map((other) => [other.key, shownText(other, textOf(record, other))] as const),
     ["name", titleOf(collection, record)],
     ["what", what],
     ["date", dayText(day) ?? day],
@@ -76,75 +75,63 @@ const PLACEHOLDER = /\{([^{}\r\n]*)\}|[{}]/g;
  * @returns a letter for each row, in the order of the rows, or one for all if it says the same to everybody. A
  * placeholder without a value stays as it is.
  */
-export function lettersOf(
-  { collection, kinds: _kinds, ...keys }: Templates,
+export function filledLetters(
+  { collection, ...keys }: Templates,
   template: RecordData,
   rows: readonly Renewal[],
   values: LetterValues,
 ): readonly Letter[] {
-  const parts = (of: readonly string[], index: number, unknown: string[]) =>
-    of.flatMap((key): readonly LetterPart[] => {
-      const field = collection.fields.find((one) => one.key === key);
+  const partsOf = (fieldKeys: readonly string[], index: number, unknown: string[]) =>
+    fieldKeys.flatMap((fieldKey): readonly LetterPart[] => {
+      const field = collection.fields.find(({ key }) => key === fieldKey);
       const text = field && textOf(template, field);
-      const { language } = field ?? {};
-      const known = values.get(language ?? "") ?? [...values.values()].at(-1);
-      const fill = (all: string, name = "") => {
-        const value = known?.[index]?.get(name.trim());
-        if (value === undefined) unknown.push(all);
-        return value ?? all;
+      if (!text) return [];
+      const { language } = field;
+      const rowValues = (values.get(language ?? "") ?? [...values.values()].at(-1))?.[index];
+      const fill = (placeholder: string, name = "") => {
+        const value = rowValues?.get(name.trim());
+        if (value === undefined) unknown.push(placeholder);
+        return value ?? placeholder;
       };
-      return text ? [{ language, text: text.replace(PLACEHOLDER, fill) }] : [];
+      return [{ language, text: text.replace(PLACEHOLDER, fill) }];
     });
   const letters = rows.map((row, index): Letter => {
     const unknown: string[] = [];
-    const subject = parts(keys.subject, index, unknown).map(({ text }) => text);
-    return {
-      rows: [row],
-      subject: oneLine(subject.join(" | ")),
-      parts: parts(keys.body, index, unknown),
-      unknown,
-    };
+    const subject = partsOf(keys.subject, index, unknown).map(({ text }) => text);
+    const parts = partsOf(keys.body, index, unknown);
+    return { rows: [row], subject: oneLine(subject.join(" | ")), parts, unknown };
   });
   const [first] = letters;
-  const isSame = letters.every(
-    (letter) => letter.subject === first?.subject && bodyOf(letter) === bodyOf(first),
-  );
-  return first && isSame ? [{ ...first, rows }] : letters;
+  const isSame = first && letters.every((letter) => writtenOf(letter) === writtenOf(first));
+  return isSame ? [{ ...first, rows }] : letters;
 }
 
 /** Whether a template is for other kinds than those of all rows. */
 export function isForOthers({ kinds }: Templates, template: RecordData, values: LetterValues): boolean {
   const named = template[kinds];
-  const rows = values.get("en") ?? [];
-  return (
-    Array.isArray(named) && named.length > 0 && !rows.some((row) => named.includes(row.get("what") ?? ""))
-  );
+  if (!Array.isArray(named) || named.length === 0) return false;
+  return !values.get("en")?.some((row) => named.includes(row.get("what") ?? ""));
 }
 
 export function writtenOf(letter: Letter): string {
   return `${letter.subject}\n\n${bodyOf(letter)}`;
 }
 
-export function bodyOf({ parts }: Letter): string {
+function bodyOf({ parts }: Letter): string {
   return parts.map(({ text }) => text).join("\n\n");
-}
-
-/** @returns the placeholders that have no value. */
-export function unknownPlaceholders(letters: readonly Letter[]): readonly string[] {
-  return [...new Set(letters.flatMap(({ unknown }) => unknown))];
 }
 
 /** @returns the address in the record's first e-mail field, or undefined if that is empty or no single address. */
 export function emailOf(row: Renewal): string | undefined {
-  const email = firstOf("email", row);
+  const email = firstValue("email", row);
   return email !== undefined && isOneRecipient(email) ? email : undefined;
 }
 
 /** @returns the number in the record's first phone field, or undefined if that is empty. */
-export const phoneOf = (row: Renewal) => firstOf("phone", row);
+export const phoneOf = (row: Renewal) => firstValue("phone", row);
 
-function firstOf(type: "email" | "phone", { collection, record }: Renewal): string | undefined {
-  const field = collection.fields.find((one) => one.type === type);
+function firstValue(type: "email" | "phone", { collection, record }: Renewal): string | undefined {
+  const field = collection.fields.find((candidate) => candidate.type === type);
   return (field && textOf(record, field)) || undefined;
 }
 
@@ -209,7 +196,7 @@ function phoneMessage(phone: string, letter: Letter): Mail {
 
 /** Nobody sees the addresses of the others. */
 function mailAddress(to: readonly string[], letter: Letter, isCut: boolean): string {
-  const [only = "", ...others] = to.map((one) => encodeURIComponent(one).replaceAll("%40", "@"));
+  const [only = "", ...others] = to.map((address) => encodeURIComponent(address).replaceAll("%40", "@"));
   const query = {
     ...(others.length > 0 && { bcc: [only, ...others].join(",") }),
     subject: encodeURIComponent(letter.subject),

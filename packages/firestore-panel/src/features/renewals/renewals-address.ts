@@ -2,112 +2,92 @@
  * The address of the page of renewals: `/renewals?state=expired&kind=Books.due&genre=Novel`.
  * - `state`: "expired", or a number of days: from today until that many days later. Absent: what needs attention, from
  *   the beginning until the longest notice.
- * - `kind`: a collection's Firestore name and the key of its date field, `Books.due`. Absent: all.
+ * - `kind`: a collection's Firestore name and the key of its date field. Absent: all.
  * - The key of a filter's field: one of its values. Absent: all.
  */
 import { dayAfter } from "../../texts/days";
-import type { ExpiringParams, ExpiryField } from "./expiry";
+import type { ExpiringParams, FieldValues } from "./service";
 import { noticesOf, type ExpiringField } from "../../fields/expiry";
 import { modelOf } from "../../fields/models";
+import { ALL } from "../../schema/define-collection";
 import type { Field } from "../../schema/types";
 
-const EXPIRED = "expired";
-
-export interface RenewalsQuery {
-  /** Absent: what needs attention. A number: so many days from today. */
-  readonly state?: typeof EXPIRED | number | undefined;
-  /** Absent: every date that expires. */
-  readonly kind?: ExpiryField | undefined;
-  /** Values by keys of filters. */
-  readonly where?: { readonly [key: string]: string } | undefined;
-}
+export const EXPIRED = "expired";
+/** Infinity: later than every notice. */
+export type ExpiryState = typeof EXPIRED | number;
 
 /** @param path the address of the page. @returns the address of the page that shows these records. */
-export function renewalsAddress(path: string, { state, kind, where }: RenewalsQuery): string {
-  const params = new URLSearchParams({
-    ...(state !== undefined && { state: String(state) }),
-    ...(kind && { kind: kindId(kind) }),
-    ...where,
-  });
-  return params.size === 0 ? path : `${path}?${params.toString()}`;
+export function renewalsAddress(path: string, query: FieldValues): string {
+  const search = new URLSearchParams(query).toString();
+  return search === "" ? path : `${path}?${search}`;
 }
 
 /** @returns the state in an address. What no declaration knows is ignored. */
-export function readRenewals(expiring: readonly ExpiringField[], search: string): RenewalsQuery {
+export function readRenewals(expiring: readonly ExpiringField[], search: string): FieldValues {
   const params = new URLSearchParams(search);
-  const kind = expiring.map(fieldOf).find((one) => kindId(one) === params.get("kind"));
-  const state = params.get("state");
-  const asked = ofKind(expiring, kind);
-  const days = noticesOf(expiring).find((notice) => String(notice) === state);
-  const where = filtersOf(asked).flatMap(({ field: { key }, values }) => {
+  const conditions = conditionsOf(expiring, params.get("kind"));
+  const filters = [
+    { key: "state", choices: statesOf(expiring).map(String) },
+    { key: "kind", choices: expiring.map(({ kind }) => kind) },
+    ...conditions.map(({ field: { key }, choices }) => ({ key, choices })),
+  ];
+  const chosen = filters.flatMap(({ key, choices }) => {
     const value = params.get(key);
-    return value && (values?.includes(value) ?? true) ? [[key, value]] : [];
+    return value && (choices?.includes(value) ?? true) ? [[key, value] as const] : [];
   });
-  return {
-    ...(state === EXPIRED && { state }),
-    ...(days !== undefined && { state: days }),
-    ...(kind && { kind }),
-    ...(where.length > 0 && { where: Object.fromEntries(where) as { [key: string]: string } }),
-  };
+  return Object.fromEntries(chosen);
 }
 
-/** @param today today. @returns what the data provider is asked for, without size and cursor. */
+export function statesOf(expiring: readonly ExpiringField[]): readonly ExpiryState[] {
+  return [EXPIRED, ...noticesOf(expiring)];
+}
+
+/** @param today today. @returns what the service is asked for, without size and cursor. */
 export function expiringParams(
   expiring: readonly ExpiringField[],
-  { state, kind, where }: RenewalsQuery,
+  { state, kind, ...where }: FieldValues,
   today: string,
 ): Omit<ExpiringParams, "size"> {
-  const days = state ?? Math.max(0, ...noticesOf(expiring));
+  const days = state === EXPIRED ? -1 : Number(state ?? Math.max(0, ...noticesOf(expiring)));
   return {
-    ...(kind && { fields: [kind] }),
-    ...(typeof state === "number" && { from: today }),
-    to: days === EXPIRED ? dayAfter(today, -1) : dayAfter(today, days),
-    ...(where && { where }),
+    ...(kind !== undefined && { kind }),
+    ...(state !== undefined && state !== EXPIRED && { from: today }),
+    to: dayAfter(today, days),
+    ...(Object.keys(where).length > 0 && { where }),
   };
 }
 
-export function ofKind(
-  expiring: readonly ExpiringField[],
-  kind: RenewalsQuery["kind"],
-): readonly ExpiringField[] {
-  return kind ? expiring.filter((one) => kindId(fieldOf(one)) === kindId(kind)) : expiring;
-}
-
-export const kindId = ({ resource, field }: ExpiryField): string => `${resource}.${field}`;
-
-export const fieldOf = ({ collection, field }: ExpiringField): ExpiryField => ({
-  resource: collection.name,
-  field: field.key,
-});
-
-export interface RenewalsFilter {
+interface Condition {
   readonly field: Field;
-  /** The value that applies as long as none is chosen. Absent: all do. */
-  readonly first?: string;
   /** Absent: it refers to a record, by its identifying value. */
-  readonly values?: readonly string[];
+  readonly choices: readonly string[] | undefined;
+  /** The value that applies as long as none is chosen. */
+  readonly first: string;
 }
 
 /**
  * @returns the choices and references by which any of the collections can be filtered. What `while` decides is one where
  * a single kind is asked for: the values of several say nothing of each other.
  */
-export function filtersOf(expiring: readonly ExpiringField[]): readonly RenewalsFilter[] {
-  const filters = new Map<string, RenewalsFilter>();
-  for (const { conditions, expires } of expiring) {
+export function conditionsOf(
+  all: readonly ExpiringField[],
+  kind: string | null | undefined,
+): readonly Condition[] {
+  const only = all.filter((expiring) => expiring.kind === kind);
+  const asked = only.length > 0 ? only : all;
+  const found = new Map<string, Condition>();
+  for (const { conditions, expires } of asked) {
     for (const field of conditions) {
-      const decided = field.key === expires.while?.field ? expires.while.value : undefined;
-      if (decided !== undefined && expiring.length > 1) continue;
-      const choices = modelOf(field).choices?.(field);
-      const { field: known = field, values = [] } = filters.get(field.key) ?? {};
-      if (choices)
-        filters.set(field.key, {
-          field: known,
-          values: [...new Set([...values, ...choices])],
-          ...(decided !== undefined && { first: decided }),
-        });
-      else if (modelOf(field).target) filters.set(field.key, { field: known });
+      const isDecided = field.key === expires.while?.field;
+      const own = modelOf(field).choices?.(field);
+      if ((isDecided && asked.length > 1) || !(own ?? modelOf(field).target)) continue;
+      const before = found.get(field.key);
+      found.set(field.key, {
+        field: before?.field ?? field,
+        choices: own && [...new Set([...(before?.choices ?? []), ...own])],
+        first: (isDecided && expires.while?.value) || ALL,
+      });
     }
   }
-  return [...filters.values()];
+  return [...found.values()];
 }

@@ -1,105 +1,124 @@
-import { useNotification } from "@refinedev/core";
-import { Radio } from "antd";
-import { useId, useRef, useState } from "react";
-import common from "../../ui/common.module.css";
-import { offerFile } from "../../ui/csv-file";
+import { useState } from "react";
+import { dayAfter } from "../../texts/days";
+import { MATCHING_ROWS } from "../../contract/lists";
+import type { Bound } from "../../data/service";
+import { idHeader } from "../../fields/import-rows";
+import { textOf } from "../../fields/record";
+import type { SheetValue } from "../../schema/types";
+import { currentLanguage } from "../../texts/language";
 import { text } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
-import { expiry } from "./service";
 import { useService } from "../../screens/use-service";
-import { ExportRunning, useExportJob } from "../export";
-import { JobDialog } from "../../screens/jobs/job-dialog";
-import {
-  renewalsExport,
-  type RenewalsExportOptions,
-  type RenewalsExportProgress,
-  type RenewalsFormat,
-} from "./export-step";
+import common from "../../ui/common.module.css";
+import { ExportDialog, exportStep, openSheet, RadioChoice, type RowColumn, type RowWriter } from "../export";
+import { calendarWriter } from "./calendar";
+import { emailOf } from "./letters";
+import { identifyingFields, renewalAddress, renewalsOf, stateText, type Renewal } from "./renewals";
+import { expiry, type ExpiringParams } from "./service";
+import type { ExpiringField } from "../../fields/expiry";
 
-const START: RenewalsExportProgress = { records: 0, read: 0 };
-
-interface RenewalsExportProps extends Pick<RenewalsExportOptions, "expiring" | "params" | "today"> {
-  readonly onClosed: () => void;
+interface MatchedRenewals {
+  readonly expiring: readonly ExpiringField[];
+  readonly params: Omit<ExpiringParams, "size">;
+  readonly today: string;
 }
+type RenewalsFormat = "csv" | "xlsx" | "ics";
 
 /** Exports everything that the filters match, as a sheet or for a calendar. */
-export function RenewalsExport({ onClosed, ...matched }: RenewalsExportProps) {
+export function RenewalsExport({
+  onClosed,
+  ...options
+}: MatchedRenewals & { readonly onClosed: () => void }) {
   const t = useText();
   const { records: read } = useService(expiry);
-  const { open: notify } = useNotification();
   // Keeps the filters from when the dialog opened.
-  const [options] = useState(matched);
+  const [matched] = useState(options);
   const [format, setFormat] = useState<RenewalsFormat>("csv");
-  const [open, setOpen] = useState(true);
-  const formatId = useId();
-  const { state, run, stop, reset } = useExportJob<RenewalsExportProgress>();
-  const file = useRef<ReturnType<typeof renewalsExport>>(undefined);
-  const start = async (from: RenewalsExportProgress) => {
-    file.current ??= renewalsExport({ ...options, read, format });
-    const result = await run(from, file.current.step);
-    if (result?.name !== "done" || result.isLeft) return;
-    const name = `renewals-${options.today}.${format}`;
-    offerFile(name, await file.current.finish());
-    setOpen(false);
-    notify?.({
-      type: "success",
-      message: text("renewals.export.saved", { count: result.progress.records, file: name }),
-    });
-  };
-  const close = () => {
-    stop();
-    if (state.name === "stopped") reset();
-    setOpen(false);
-  };
   return (
-    <JobDialog
-      open={open}
+    <ExportDialog
       title={t("renewals.export.title")}
-      centered
-      state={state.name}
-      afterClose={onClosed}
-      closable
-      mask={{ closable: state.name === "idle" }}
-      keyboard={state.name === "idle"}
-      cancel={{ children: t("common.cancel"), autoFocus: false, onClick: close }}
-      confirm={
-        state.name === "stopped"
-          ? { children: t("common.continue"), onClick: () => void start(state.progress) }
-          : {
-              children: t("export.start"),
-              disabled: state.name !== "idle",
-              onClick: () => void start(START),
-            }
-      }
+      begin={() => renewalsExport({ ...matched, read, format })}
+      progressText={({ records, read: reads }) => t("renewals.export.progress", { count: records, reads })}
+      savedText={(count, file) => text("renewals.export.saved", { count, file })}
+      onClosed={onClosed}
     >
-      {state.name === "idle" ? (
-        <div className={common.column}>
-          <p id={formatId} className={common.caption}>
-            {t("export.format")}
-          </p>
-          <Radio.Group
-            aria-labelledby={formatId}
-            options={[
-              { value: "csv", label: "CSV" },
-              { value: "xlsx", label: "XLSX (Excel)" },
-              { value: "ics", label: t("renewals.export.calendar") },
-            ]}
-            value={format}
-            onChange={({ target }) => setFormat(target.value as RenewalsFormat)}
-          />
-          <small>{t("renewals.export.hint")}</small>
-        </div>
-      ) : (
-        <ExportRunning
-          text={t("renewals.export.progress", {
-            count: state.progress.records,
-            reads: state.progress.read,
-          })}
-          done={state.progress.records}
-          total={undefined}
-          error={state.name === "stopped" ? state.error : undefined}
+      <div className={common.column}>
+        <RadioChoice
+          label={t("export.format")}
+          options={[
+            { value: "csv", label: "CSV" },
+            { value: "xlsx", label: "XLSX (Excel)" },
+            { value: "ics", label: t("renewals.export.calendar") },
+          ]}
+          value={format}
+          onChange={setFormat}
         />
-      )}
-    </JobDialog>
+        <small>{t("renewals.export.hint")}</small>
+      </div>
+    </ExportDialog>
   );
+}
+
+interface RenewalsExportOptions extends MatchedRenewals {
+  readonly read: Bound<typeof expiry>["records"];
+  readonly format: RenewalsFormat;
+  readonly save?: (name: string, file: Blob) => void;
+}
+
+export function renewalsExport({ read, expiring, params, today, format, ...save }: RenewalsExportOptions) {
+  return exportStep<Renewal, string>({
+    ...save,
+    fileName: `renewals-${today}.${format}`,
+    open: async () =>
+      format === "ics" ? openCalendar() : openSheet(format, text("renewals.title"), sheetColumns()),
+    read: async (cursor) => {
+      const from = cursor !== undefined && { cursor };
+      const answer = await read({ ...params, size: MATCHING_ROWS, ...from });
+      return { ...answer, rows: renewalsOf(expiring, answer.rows, today, currentLanguage().id) };
+    },
+  });
+}
+
+function openCalendar(): RowWriter<Renewal> {
+  const { add, finish } = calendarWriter(text("renewals.title"), new Date());
+  return { add: (rows) => add(rows.map(eventOf)), finish };
+}
+
+function sheetColumns(): readonly RowColumn<Renewal>[] {
+  const column = (header: string, valueOf: (row: Renewal) => SheetValue) => {
+    return { header, valueOf, rightToLeft: false };
+  };
+  return [
+    column(text("renewals.name"), ({ name }) => name),
+    column(text("renewals.what"), ({ expires }) => expires.what),
+    column(text("renewals.collection"), ({ collection }) => collection.label.one),
+    column(text("renewals.date"), ({ day }) => ({ day })),
+    column(text("renewals.days"), ({ days }) => days),
+    column(text("renewals.state.label"), ({ state }) => stateText(state)),
+    column(text("renewals.email"), (row) => emailOf(row) ?? null),
+    column(text("renewals.identity"), identityText),
+    column(idHeader(), ({ record }) => record.id),
+  ];
+}
+
+/** "Plate: 28412, Zone: North" */
+function identityText(row: Renewal): string {
+  const shown = identifyingFields(row).flatMap((field) => {
+    const value = field.type === "email" ? "" : textOf(row.record, field);
+    return value === "" ? [] : [`${field.label}: ${value}`];
+  });
+  return shown.join(text("common.comma"));
+}
+
+function eventOf(row: Renewal) {
+  const { id, day, days, name, expires } = row;
+  return {
+    uid: `${id}@${location.hostname}`,
+    ...{ day, nextDay: dayAfter(day, 1) },
+    summary: text("renewals.event", { what: expires.what, name }),
+    description: [row.collection.label.one, emailOf(row), identityText(row)].filter(Boolean).join("\n"),
+    url: new URL(renewalAddress(row) ?? "/", location.href).href,
+    // A calendar shows a reminder of a past day at once.
+    reminders: expires.notice.filter((notice) => notice <= days),
+  };
 }

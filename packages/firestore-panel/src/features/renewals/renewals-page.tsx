@@ -1,27 +1,30 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
+import { keepPreviousData } from "@tanstack/react-query";
 import { Button } from "antd";
-import { lazy, Suspense, useRef, useState } from "react";
-import { useMediaQuery } from "../../ui/browser-hooks";
-import { PageHeader, PHONE, Surface } from "../../ui/page";
-import { ErrorState, Loading, RowsSkeleton } from "../../ui/states";
+import { Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate, type Location } from "react-router";
+import { PageHeader, Surface } from "../../ui/page";
+import { ErrorState, RowsSkeleton } from "../../ui/states";
+import { useNow } from "../../ui/values";
+import { expiringFields } from "../../fields/expiry";
 import type { Collection } from "../../schema/types";
-import { useFormats, useText } from "../../texts/use-text";
+import { dayOf } from "../../texts/days";
+import { useFormats, useLanguage, useText } from "../../texts/use-text";
 import { ScrollPlace } from "../../screens/list/list-body";
 import { ListControls } from "../../screens/list/list-controls";
+import { SelectionBar, useSelection } from "../../screens/list/use-selection";
 import common from "../../ui/common.module.css";
 import footStyles from "../../screens/list/list-foot.module.css";
 import selectionStyles from "../../screens/list/selection.module.css";
-import { useLazyComponent } from "../../screens/shell/lazy";
+import { LazyPart } from "../../screens/shell/lazy";
 import { lazyComponent } from "../../screens/shell/load-code";
+import { useServiceQuery } from "../../screens/use-service";
 import type { Templates } from "./letters";
-import type { Renewal } from "./renewals";
-import { RenewalsFilters } from "./renewals-filters";
-import { useDateEditing } from "./use-date-editing";
-import { useRenewals, useSelectedRenewals } from "./use-renewals";
-
-// The title and the filters do not wait for antd's Table, and a window needs only one of the two.
-const RenewalsTable = lazy(async () => ({ default: (await import("./renewals-table")).RenewalsTable }));
-const RenewalsCards = lazy(async () => ({ default: (await import("./renewals-cards")).RenewalsCards }));
+import { RenewalFilters } from "./renewal-filters";
+import { RenewalRows } from "./renewal-rows";
+import { renewalsOf, type Renewal } from "./renewals";
+import { expiringParams, readRenewals, renewalsAddress } from "./renewals-address";
+import { expiry, type FieldValues } from "./service";
 
 const writeDialog = lazyComponent(
   "shell.notOpened.dialog",
@@ -31,6 +34,13 @@ const exportDialog = lazyComponent(
   "shell.notOpened.export",
   async () => (await import("./renewals-export")).RenewalsExport,
 );
+const cellEditor = lazyComponent(
+  "shell.notOpened.cell",
+  async () => (await import("../inline-edit")).CellEditor,
+);
+
+/** Rows of a page. A page costs at most 60 reads. */
+const PAGE_ROWS = 50;
 
 interface RenewalsPageProps {
   /** Those with a date that `expires` are listed. */
@@ -44,28 +54,24 @@ export function RenewalsPage({ collections, templates }: RenewalsPageProps) {
   const t = useText();
   const { expiring, query, params, today, rows, error, isPending, refetch, stale, filter, ...page } =
     useRenewals(collections);
-  const narrow = useMediaQuery(PHONE);
-  const { open, editors } = useDateEditing(refetch);
-  const selection = useSelectedRenewals(rows, page.page);
+  const selection = useSelection(rows, { matched: page.key, page: page.key }, () => true);
+  const [edited, setEdited] = useState<readonly EditedDate[]>([]);
   const [exporting, setExporting] = useState(false);
-  const ExportDialog = useLazyComponent(exportDialog, exporting, () => setExporting(false));
   const [recipients, setRecipients] = useState<readonly Renewal[]>();
-  const WriteDialog = useLazyComponent(writeDialog, recipients !== undefined, () => setRecipients(undefined));
   const box = useRef<HTMLDivElement>(null);
-  const clear = () => {
-    // The button disappears with the selection.
-    box.current?.querySelector<HTMLElement>("thead input, input")?.focus();
-    selection.onChange([]);
-  };
+  const edit = useCallback(
+    (row: Renewal, opener: HTMLElement) =>
+      setEdited((all) => (all.some((one) => one.row.id === row.id) ? all : [...all, { row, opener }])),
+    [],
+  );
+  const closeExport = () => setExporting(false);
+  const closeLetters = () => setRecipients(undefined);
   const skeleton = <RowsSkeleton label={t("common.loading", { what: t("renewals.title") })} />;
-  const Rows = narrow ? RenewalsCards : RenewalsTable;
   return (
     <>
       <PageHeader title={t("renewals.title")}>
-        <ListControls
-          chosen={Object.keys({ ...query, ...query.where }).filter((key) => key !== "where").length}
-        >
-          <RenewalsFilters expiring={expiring} query={query} onChange={filter} />
+        <ListControls chosen={Object.keys(query).length}>
+          <RenewalFilters {...{ expiring, query, rows }} onChange={filter} />
           <Button disabled={rows.length === 0} onClick={() => setExporting(true)}>
             {t("list.export")}
           </Button>
@@ -86,14 +92,31 @@ export function RenewalsPage({ collections, templates }: RenewalsPageProps) {
           <div ref={box} className={selectionStyles.rows}>
             {templates && (
               <SelectionBar
-                count={selection.ids.length}
-                onWrite={() => setRecipients(selection.rows)}
-                onClear={clear}
-              />
+                label={t("list.selection.title")}
+                text={
+                  selection.records.length > 0 &&
+                  t("list.selection.some", { count: selection.records.length })
+                }
+                onClear={() => {
+                  // The button disappears with the selection.
+                  box.current?.querySelector<HTMLElement>("thead input, input")?.focus();
+                  selection.choose([]);
+                }}
+              >
+                <Button size="small" onClick={() => setRecipients(selection.records)}>
+                  {t("renewals.write.action")}
+                </Button>
+              </SelectionBar>
             )}
             <Surface>
               <Suspense fallback={skeleton}>
-                <Rows {...{ rows, stale }} onEdit={open} {...(templates && { selection })} />
+                <RenewalRows
+                  {...{ rows, stale }}
+                  onEdit={edit}
+                  {...(templates && {
+                    selection: { ids: selection.records.map(({ id }) => id), onChange: selection.choose },
+                  })}
+                />
               </Suspense>
             </Surface>
           </div>
@@ -101,53 +124,115 @@ export function RenewalsPage({ collections, templates }: RenewalsPageProps) {
           <Pager {...page} count={rows.length} />
         </>
       )}
-      {editors}
-      {exporting &&
-        (ExportDialog ? (
-          <ExportDialog {...{ expiring, params, today }} onClosed={() => setExporting(false)} />
-        ) : (
-          <Loading label={t("list.opening.export")} over />
-        ))}
-      {templates &&
-        recipients &&
-        (WriteDialog ? (
-          <WriteDialog {...{ templates }} rows={recipients} onClosed={() => setRecipients(undefined)} />
-        ) : (
-          <Loading label={t("list.opening.dialog")} over />
-        ))}
+      {/* One may still be saved when the next opens. */}
+      {edited.map((date) => (
+        <DateEditor
+          key={date.row.id}
+          {...date}
+          onEnd={(saved) => {
+            setEdited((all) => all.filter((other) => other !== date));
+            if (saved) void refetch();
+          }}
+        />
+      ))}
+      {exporting && (
+        <LazyPart
+          part={exportDialog}
+          props={{ expiring, params, today, onClosed: closeExport }}
+          opening={t("list.opening.export")}
+          onEnd={closeExport}
+        />
+      )}
+      {templates && recipients && (
+        <LazyPart
+          part={writeDialog}
+          props={{ templates, rows: recipients, onClosed: closeLetters }}
+          opening={t("list.opening.dialog")}
+          onEnd={closeLetters}
+        />
+      )}
     </>
   );
 }
 
-interface SelectionBarProps {
-  /** The number of selected rows. */
-  readonly count: number;
-  readonly onWrite: () => void;
-  readonly onClear: () => void;
+/**
+ * One page of what expires. The filters are in the address. The pages turned so far are in the history entry: Back and a
+ * reload lead to the same page, and a shared address begins with the first one.
+ */
+function useRenewals(collections: readonly Collection[]) {
+  const address: Location<unknown> = useLocation();
+  const { pathname, search } = address;
+  const navigate = useNavigate();
+  const language = useLanguage().id;
+  const today = dayOf(new Date(useNow()));
+  const expiring = useMemo(() => expiringFields(collections), [collections]);
+  const query = useMemo(() => readRenewals(expiring, search), [expiring, search]);
+  const before = cursorsOf(address.state);
+  const cursor = before.at(-1);
+  const params = expiringParams(expiring, query, today);
+  const {
+    data: answer,
+    error,
+    isPending,
+    isPlaceholderData,
+    refetch,
+  } = useServiceQuery(
+    expiry.records,
+    { ...params, size: PAGE_ROWS, ...(cursor !== undefined && { cursor }) },
+    { placeholderData: keepPreviousData },
+  );
+  const rows = useMemo(
+    () => renewalsOf(expiring, answer?.rows ?? [], today, language),
+    [expiring, answer, today, language],
+  );
+  const turn = (cursors: readonly string[]) =>
+    void navigate(pathname + search, { state: { before: cursors } });
+  const next = answer?.cursor;
+  return {
+    ...{ expiring, query, params, today, rows, error, isPending, refetch },
+    /** The rows belong to the previous page or filter. */
+    stale: isPlaceholderData,
+    filter: (changed: FieldValues) => void navigate(renewalsAddress(pathname, changed)),
+    key: JSON.stringify([params, cursor]),
+    previous: before.length > 0 ? () => turn(before.slice(0, -1)) : undefined,
+    next: next === undefined ? undefined : () => turn([...before, next]),
+    /** Rows on the pages before. */
+    skipped: before.length * PAGE_ROWS,
+  };
 }
 
-/** It stays mounted, because screen readers only announce changes in an existing element. */
-function SelectionBar({ count, onWrite, onClear }: SelectionBarProps) {
+/** @param state of a history entry. @returns the cursor of each page before this one. */
+function cursorsOf(state: unknown): readonly string[] {
+  const before = typeof state === "object" && state !== null && "before" in state ? state.before : [];
+  return Array.isArray(before) ? before.filter((cursor): cursor is string => typeof cursor === "string") : [];
+}
+
+interface EditedDate {
+  readonly row: Renewal;
+  /** The button of the date. The editor lies above it. */
+  readonly opener: HTMLElement;
+}
+
+/** Edits one date as a list's cell does, with its checks, conflicts, history and undo. */
+function DateEditor({ row, opener, onEnd }: EditedDate & { readonly onEnd: (saved: boolean) => void }) {
+  const { collection, field, record, name } = row;
   const t = useText();
-  const some = count > 0;
   return (
-    <div
-      className={selectionStyles.bar}
-      data-open={some}
-      {...(some && { role: "region", "aria-label": t("list.selection.title") })}
-    >
-      <span aria-live="polite">{some && t("list.selection.some", { count })}</span>
-      {some && (
-        <>
-          <Button size="small" onClick={onWrite}>
-            {t("renewals.write.action")}
-          </Button>
-          <Button size="small" type="text" onClick={onClear}>
-            {t("common.clear")}
-          </Button>
-        </>
-      )}
-    </div>
+    <LazyPart
+      part={cellEditor}
+      props={{
+        ...{ ref: null, collection, name, id: record.id },
+        // Without a date the record would leave this page for good.
+        field: { ...field, required: true },
+        cell: opener.isConnected ? (opener.closest<HTMLElement>("td") ?? opener) : undefined,
+        onClose: (exit, saved) => {
+          if (exit !== "left") opener.focus();
+          onEnd(saved);
+        },
+      }}
+      opening={t("list.opening.cell")}
+      onEnd={() => onEnd(false)}
+    />
   );
 }
 

@@ -1,12 +1,14 @@
 /** The rows of the page of renewals. Pure. */
-import type { ExpiringRecord } from "./expiry";
+import type { ExpiringRecord } from "./service";
 import { noticesOf, type ExpiringField } from "../../fields/expiry";
 import { titleOf, titleField } from "../../fields/record";
 import { modelOf } from "../../fields/models";
 import type { Field, RecordData } from "../../schema/types";
+import { DAY_MS } from "../../texts/days";
 import { formatsOf, type Formats } from "../../texts/formats";
 import { text, type Translate } from "../../texts/texts";
 import { recordAddress } from "../../screens/record/record-address";
+import { EXPIRED, type ExpiryState } from "./renewals-address";
 
 /** One date of one record. */
 export interface Renewal extends ExpiringField {
@@ -18,8 +20,8 @@ export interface Renewal extends ExpiringField {
   readonly day: string;
   /** Days until then. Negative: it has passed. */
   readonly days: number;
-  /** The shortest notice of any field that has begun. Infinity: none has. */
-  readonly state: "expired" | number;
+  /** The shortest notice of any field that has begun. */
+  readonly state: ExpiryState;
 }
 
 /** @param today today. @returns the rows, without those of fields that are not declared. */
@@ -30,20 +32,18 @@ export function renewalsOf(
   language: string,
 ): readonly Renewal[] {
   const notices = noticesOf(expiring);
-  return rows.flatMap(({ resource, field, day, record }) => {
-    const declared = expiring.find((one) => one.collection.name === resource && one.field.key === field);
+  return rows.flatMap(({ kind, day, record }) => {
+    const declared = expiring.find((field) => field.kind === kind);
     if (!declared) return [];
     const days = (Date.parse(day) - Date.parse(today)) / DAY_MS;
     return {
       ...declared,
-      ...{ id: `${resource}.${field}/${record.id}`, record, day, days },
+      ...{ id: `${kind}/${record.id}`, record, day, days },
       name: titleOf(declared.collection, record, language),
-      state: days < 0 ? "expired" : (notices.find((notice) => days <= notice) ?? Infinity),
+      state: days < 0 ? EXPIRED : (notices.find((notice) => days <= notice) ?? Infinity),
     };
   });
 }
-
-const DAY_MS = 86_400_000;
 
 /** "December 2026" */
 export function monthOf(day: string, { months }: Formats = formatsOf()): string {
@@ -51,8 +51,8 @@ export function monthOf(day: string, { months }: Formats = formatsOf()): string 
 }
 
 /** "Expired", "Within 30 days", "Later" */
-export function stateText(state: Renewal["state"], t: Translate = text): string {
-  if (state === "expired") return t("renewals.state.expired");
+export function stateText(state: ExpiryState, t: Translate = text): string {
+  if (state === EXPIRED) return t("renewals.state.expired");
   return Number.isFinite(state) ? t("renewals.state.within", { count: state }) : t("renewals.state.later");
 }
 
@@ -70,10 +70,10 @@ export function renewalAddress({ collection, record: { id } }: Renewal): string 
 export function identifyingFields({ collection, field }: ExpiringField): readonly Field[] {
   const title = titleField(collection)?.key;
   return collection.fields.filter(
-    (one) =>
-      one.importance === "identifying" &&
-      one.key !== title &&
-      one.key !== field.key &&
-      modelOf(one).confidential !== true,
+    (candidate) =>
+      candidate.importance === "identifying" &&
+      candidate.key !== title &&
+      candidate.key !== field.key &&
+      modelOf(candidate).confidential !== true,
   );
 }

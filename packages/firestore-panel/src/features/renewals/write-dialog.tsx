@@ -25,12 +25,10 @@ import {
   emailOf,
   isForOthers,
   letterValues,
-  lettersOf,
+  filledLetters,
   mailsOf,
   phoneOf,
-  unknownPlaceholders,
   writtenOf,
-  type Letter,
   type LetterValues,
   type Mail,
   type Templates,
@@ -111,12 +109,12 @@ function Letters({ templates, rows, records, values }: LettersProps) {
   const [agreed, setAgreed] = useState<string>();
   const template = records.find(({ id }) => id === chosen);
   const asks = template !== undefined && agreed !== chosen && isForOthers(templates, template, values);
-  const letters = template && !asks ? lettersOf(templates, template, rows, values) : [];
+  const letters = template && !asks ? filledLetters(templates, template, rows, values) : [];
   const mails = mailsOf(letters);
   const mail = mails[Math.min(place, mails.length - 1)];
   const kinds = new Set(rows.map((row) => kindText(row, t)));
   const unreachable = rows.filter((row) => (emailOf(row) ?? phoneOf(row)) === undefined);
-  const unknown = unknownPlaceholders(letters);
+  const unknown = [...new Set(letters.flatMap((letter) => letter.unknown))];
   return (
     <div className={common.column}>
       <ToolbarSelect
@@ -183,10 +181,37 @@ interface MailsProps {
 function Mails({ mail, place, total, setPlace, isBlocked }: MailsProps) {
   const { letter, to, links, isCut } = mail;
   const t = useText();
-  const copy = useCopy();
+  const { open: notify } = useNotification();
+  const recipients = to.length > 0 ? to : letter.rows.map(({ name }) => name);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(writtenOf(letter));
+      notify?.({ type: "success", message: text("list.bulk.copied") });
+    } catch {
+      notify?.({ type: "error", message: text("list.bulk.notCopied") });
+    }
+  };
   return (
     <>
-      <Preview letter={letter} to={to} />
+      <section
+        aria-label={t("renewals.write.preview")}
+        className={`${common.column} ${styles.preview}`}
+        tabIndex={0}
+      >
+        <p>
+          {richText(t, to.length > 1 ? "renewals.write.bcc" : "renewals.write.to", {
+            names: firstNames(t, recipients).join(t("common.comma")),
+          })}
+        </p>
+        <p dir="auto">
+          <strong>{letter.subject}</strong>
+        </p>
+        {letter.parts.map((part, index) => (
+          <p key={index} className={styles.text} {...languageAttributes(part.language)}>
+            {part.text}
+          </p>
+        ))}
+      </section>
       {total > 1 && (
         <Flex wrap gap={8} align="center" justify="space-between">
           <Button
@@ -209,7 +234,7 @@ function Mails({ mail, place, total, setPlace, isBlocked }: MailsProps) {
       )}
       {isCut && <p>{t("renewals.write.tooLong")}</p>}
       <Flex wrap gap={8} align="center" justify="space-between">
-        <Button icon={<CopyOutlined aria-hidden />} disabled={isBlocked} onClick={() => void copy(letter)}>
+        <Button icon={<CopyOutlined aria-hidden />} disabled={isBlocked} onClick={() => void copy()}>
           {t("renewals.write.copy")}
         </Button>
         {links.map(({ program, href }, index) => (
@@ -225,7 +250,7 @@ function Mails({ mail, place, total, setPlace, isBlocked }: MailsProps) {
               rel: "noreferrer",
             })}
             onClick={() => {
-              if (isCut) void copy(letter);
+              if (isCut) void copy();
             }}
           >
             {t(`renewals.write.${program}`)}
@@ -234,49 +259,4 @@ function Mails({ mail, place, total, setPlace, isBlocked }: MailsProps) {
       </Flex>
     </>
   );
-}
-
-function Preview({
-  letter: { rows, subject, parts },
-  to,
-}: {
-  readonly letter: Letter;
-  readonly to: readonly string[];
-}) {
-  const t = useText();
-  const recipients = to.length > 0 ? to : rows.map(({ name }) => name);
-  return (
-    <section
-      aria-label={t("renewals.write.preview")}
-      className={`${common.column} ${styles.preview}`}
-      tabIndex={0}
-    >
-      <p>
-        {richText(t, to.length > 1 ? "renewals.write.bcc" : "renewals.write.to", {
-          names: firstNames(t, recipients).join(t("common.comma")),
-        })}
-      </p>
-      <p dir="auto">
-        <strong>{subject}</strong>
-      </p>
-      {parts.map((part, index) => (
-        <p key={index} className={styles.text} {...languageAttributes(part.language)}>
-          {part.text}
-        </p>
-      ))}
-    </section>
-  );
-}
-
-/** Copies a letter, and says whether the browser allowed it. */
-function useCopy(): (letter: Letter) => Promise<void> {
-  const { open: notify } = useNotification();
-  return async (letter) => {
-    try {
-      await navigator.clipboard.writeText(writtenOf(letter));
-      notify?.({ type: "success", message: text("list.bulk.copied") });
-    } catch {
-      notify?.({ type: "error", message: text("list.bulk.notCopied") });
-    }
-  };
 }

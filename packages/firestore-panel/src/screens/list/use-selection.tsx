@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useRef, useState, type ReactNode, type Ref } from "react";
 import type { MatchCount } from "../../contract/lists";
-import type { Collection, RecordData } from "../../schema/types";
+import type { Collection } from "../../schema/types";
 import type { Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import type { RowSelection } from "../../ui/table-selection";
@@ -25,10 +25,10 @@ interface RowsKey {
  * rows leaves the selection permanently. "Everything" belongs to search and filters, on any page: all rows show as
  * selected, and changing one row's selection ends it.
  */
-export function useSelection(
-  rows: readonly RecordData[],
+export function useSelection<Row extends { readonly id: string }>(
+  rows: readonly Row[],
   { matched, page }: RowsKey,
-  isSelectable: (record: RecordData) => boolean,
+  isSelectable: (row: Row) => boolean,
 ) {
   /** `ids` undefined: everything of this search and these filters. */
   const [selected, setSelected] = useState<{ key: string; ids: readonly string[] | undefined }>({

@@ -1,43 +1,89 @@
-/** Counts what expires. */
-import { getCountFromServer, query, where } from "firebase/firestore";
+/** Counts what expires, and queries its records. */
+import { getCountFromServer, orderBy, query, where, type Query } from "firebase/firestore";
 import { dayAfter } from "../../../texts/days";
-import type { ExpiryCounts, ExpiryCountsParams } from "../expiry";
-import { noticesOf, type ExpiringField } from "../../../fields/expiry";
+import { expiringFields, noticesOf, type ExpiringField } from "../../../fields/expiry";
+import { canDo } from "../../../schema/define-collection";
 import type { ServiceContext } from "../../../data/context";
-import { expiringFrom, fieldsOf, FIRST_DAY, nameOf, pathOf, type Equal } from "./expiring-fields";
+import { declaredCollection } from "../../../data/registry";
+import { storedPath } from "../../../data/stored-path";
 
-/** Sends all counts at once. One that fails is null. */
+/** Earlier texts are days in no notation that the panel writes. */
+export const FIRST_DAY = "1900-01-01";
+
+/** Values by keys of fields. */
+export interface FieldValues {
+  readonly [key: string]: string;
+}
+
+/** A count that failed is null, so that the others are still shown. */
+export interface ExpiryCount {
+  readonly kind: string;
+  /** Of days before today. */
+  readonly expired: number | null;
+  /** For each notice of any field: the records that expire from today until that many days later. */
+  readonly within: { readonly [notice: number]: number | null };
+  /** For each value that `while` leaves out: the records until the last of these days. */
+  readonly leftOut: { readonly [value: string]: number | null };
+}
+
+/** The expiring fields of the collections that the principal may list. */
+export function listedFields({ principal, reader }: ServiceContext): readonly ExpiringField[] {
+  const panel = reader.panel();
+  const seen = panel.collections.map(({ name }) => declaredCollection(panel, name, principal));
+  return expiringFields(seen.filter((collection) => canDo(principal, "list", collection)));
+}
+
+/**
+ * The records of a field from a day on, in the order of their days. feature.ts declares the indexes.
+ * @param all the records that the principal may see.
+ */
+export function expiringFrom(
+  all: Query,
+  { field, expires, conditions }: ExpiringField,
+  from: string,
+  equal: FieldValues = {},
+): Query {
+  const { field: key, value } = expires.while ?? {};
+  const values = { ...(key !== undefined && { [key]: value }), ...equal };
+  const equals = conditions
+    .filter((condition) => Object.hasOwn(values, condition.key))
+    .map((condition) => where(storedPath(condition), "==", values[condition.key]));
+  return query(all, ...equals, where(storedPath(field), ">=", from), orderBy(storedPath(field)));
+}
+
+/** Sends all counts at once. */
 export async function countExpiring(
   context: ServiceContext,
-  { today }: ExpiryCountsParams,
-): Promise<ExpiryCounts> {
-  const count = (
-    expiring: ExpiringField,
-    from: string,
-    to: string,
-    equal?: Equal,
-  ): Promise<number | null> => {
+  { today }: { readonly today: string },
+): Promise<readonly ExpiryCount[]> {
+  const fields = listedFields(context);
+  const notices = noticesOf(fields);
+  const last = dayAfter(today, notices.at(-1) ?? 0);
+  const count = async (expiring: ExpiringField, from: string, to: string, equal?: FieldValues) => {
     const records = expiringFrom(context.reader.all(expiring.collection), expiring, from, equal);
-    return getCountFromServer(query(records, where(pathOf(expiring.field), "<=", to))).then(
+    return getCountFromServer(query(records, where(storedPath(expiring.field), "<=", to))).then(
       (answer) => answer.data().count,
       () => null,
     );
   };
-  const fields = fieldsOf(context);
-  const notices = noticesOf(fields);
-  const last = dayAfter(today, notices.at(-1) ?? 0);
-  const countField = async (field: ExpiringField) => {
-    const { field: key = "", leftOut = [] } = field.expires.while ?? {};
-    const [expired, soon, others] = await Promise.all([
-      count(field, FIRST_DAY, dayAfter(today, -1)),
-      Promise.all(notices.map((days) => count(field, today, dayAfter(today, days)))),
-      Promise.all(leftOut.map(({ value }) => count(field, FIRST_DAY, last, { [key]: value }))),
-    ]);
-    return {
-      ...{ ...nameOf(field), expired },
-      soon: notices.map((days, at) => ({ days, count: soon[at] ?? null })),
-      leftOut: leftOut.map(({ value }, at) => ({ value, count: others[at] ?? null })),
-    };
-  };
-  return { fields: await Promise.all(fields.map(countField)) };
+  return Promise.all(
+    fields.map(async (expiring) => {
+      const { field: key = "", leftOut = [] } = expiring.expires.while ?? {};
+      const [expired, within, others] = await Promise.all([
+        count(expiring, FIRST_DAY, dayAfter(today, -1)),
+        Promise.all(
+          notices.map(async (days) => [days, await count(expiring, today, dayAfter(today, days))] as const),
+        ),
+        Promise.all(
+          leftOut.map(
+            async ({ value }) => [value, await count(expiring, FIRST_DAY, last, { [key]: value })] as const,
+          ),
+        ),
+      ]);
+      return {
+        ...{ kind: expiring.kind, expired },
+        ...{ within: Object.fromEntries(within), leftOut: Object.fromEntries(others) },
+      };
+    }),
+  );
 }
