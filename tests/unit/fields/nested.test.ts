@@ -15,6 +15,7 @@ import type {
   FieldDeclarations,
 } from "../../../packages/firestore-panel/src/schema/types";
 import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import { arrayErrors } from "../../../packages/firestore-panel/src/rules/declaration-errors";
 import { errorsOf } from "../../../packages/firestore-panel/tests/fixtures/errors-of";
 import { allows, SESSIONS } from "../security/evaluate";
 
@@ -68,7 +69,11 @@ function shopsWith(fields: FieldDeclarations) {
   });
 }
 
-const faultsOf = (value: FieldDeclaration) => errorsOf(shopsWith({ value }));
+const faultsOf = (value: FieldDeclaration) => {
+  const shops = shopsWith({ value });
+  const faults = errorsOf(shops);
+  return faults.length > 0 ? faults : arrayErrors(shops);
+};
 const inGroup = (member: FieldDeclaration) => group({ label, fields: { inner: member } });
 
 it.each<[FieldDeclaration, string]>([

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { membersOf } from "../../../packages/firestore-panel/src/fields/nested/members";
-import { array, group } from "../../../packages/firestore-panel/src/fields/nested/model";
+import { array, group, membersOf } from "../../../packages/firestore-panel/src/fields/nested/model";
 import { openingHours } from "../../../packages/firestore-panel/src/fields/opening-hours/model";
 import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import { isEdited } from "../../../packages/firestore-panel/src/screens/form/form-values";

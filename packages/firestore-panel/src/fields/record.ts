@@ -1,23 +1,24 @@
 /**
  * Converts between stored documents and records, which are plain JSON by declaration key, and names records. Pure.
  */
-import type {
-  Collection,
-  Field,
-  FormValues,
-  Json,
-  RecordData,
-  StoredData,
-  StoredWrite,
-} from "../schema/types";
+import type { Collection, Field, FormValues, RecordData, StoredData, StoredWrite } from "../schema/types";
 import { checkExtras, readExtras, writeExtras, readFormerNames } from "./record-extras";
-import { modelOf, storedKeysOf } from "./models";
+import {
+  checkFields,
+  initialValues,
+  isEmpty,
+  modelOf,
+  readFields,
+  storedKeysOf,
+  type SaveMode,
+} from "./models";
 import { isStoredMoment } from "./date/model";
-import { isMap } from "../schema/stored-values";
+import { isMap, valueAt } from "../schema/stored-values";
 import { currentLanguage } from "../texts/language";
 import { text } from "../texts/texts";
 
-export type SaveMode = "create" | "edit";
+export { checkBound, checkField, isEmpty, isRequired, type SaveMode } from "./models";
+export { valueAt } from "../schema/stored-values";
 
 /** @param stored a document's data from the SDK. Unreadable values become null; nothing throws. */
 export function readRecord<Data extends RecordData>(
@@ -25,10 +26,9 @@ export function readRecord<Data extends RecordData>(
   id: string,
   stored: StoredData,
 ): Data {
-  const declared = collection.fields.map((field): [string, Json] => [field.key, readField(field, stored)]);
   const record: RecordData = {
     ...readExtras(collection, stored),
-    ...Object.fromEntries(declared),
+    ...readFields(collection.fields, stored),
     ...readFormerNames(collection, stored),
     id,
   };
@@ -89,13 +89,8 @@ export function documentOf(
   return document;
 }
 
-export function initialRecord(collection: Collection): FormValues {
-  const values: { [key: string]: unknown } = {};
-  for (const field of collection.fields) {
-    const initial = modelOf(field).initial?.(field) ?? field.default;
-    if (initial !== undefined) values[field.key] = initial;
-  }
-  return values;
+export function initialRecord({ fields }: Collection): FormValues {
+  return initialValues(fields);
 }
 
 /**
@@ -110,14 +105,12 @@ export function checkRecord(
   before?: RecordData,
 ): { readonly [key: string]: string } {
   const given = withInitialValues(collection, values, mode);
-  const errors: { [key: string]: string } = {};
-  for (const field of collection.fields) {
-    const error = checkField(field, given, mode) ?? checkBound(field, collection.fields, given, before);
-    if (error) errors[field.key] = error;
-  }
   const password = passwordToReenter(collection, values, before);
-  if (password) errors[password] = text("fields.password.again");
-  return { ...errors, ...checkExtras(collection, values) };
+  return {
+    ...checkFields(collection.fields, given, mode, before),
+    ...(password && { [password]: text("fields.password.again") }),
+    ...checkExtras(collection, values),
+  };
 }
 
 /**
@@ -138,34 +131,6 @@ export function validationMessage(
   return text("fields.checkSeveral", { labels: Object.keys(errors).map(labelOf).join(text("common.comma")) });
 }
 
-/** @returns the error of one field, for a form that checks during typing. */
-export function checkField(field: Field, values: FormValues, mode: SaveMode): string | undefined {
-  const model = modelOf(field);
-  if (model.stamps || (mode === "edit" && !Object.hasOwn(values, field.key))) return undefined;
-  const value = values[field.key];
-  if (!isEmpty(field, value)) return model.check(value, field);
-  return isRequired(field, mode) ? text("fields.required", { label: field.label }) : undefined;
-}
-
-/**
- * @returns the error between a field and its bound (`notBefore` of a date). It is checked if either has a
- * value.
- * @param fields all fields at the same level.
- */
-export function checkBound(
-  field: Field,
-  fields: readonly Field[],
-  values: FormValues,
-  before?: FormValues,
-): string | undefined {
-  const bound = modelOf(field).bound?.(field);
-  const other = bound && fields.find(({ key }) => key === bound.key);
-  if (!other || ![field.key, other.key].some((key) => Object.hasOwn(values, key))) return undefined;
-  const [value, limit] = [field, other].map(({ key }) => ({ ...before, ...values })[key]);
-  if (isEmpty(field, value) || isEmpty(other, limit)) return undefined;
-  return bound.validate(value, limit, other.label);
-}
-
 /** @returns the password's key if an edit changes the id that salts it and omits the password. */
 function passwordToReenter(
   collection: Collection,
@@ -178,16 +143,6 @@ function passwordToReenter(
   return signInIdOf(collection, id) === before[signIn.id] ? undefined : signIn.password;
 }
 
-/** Whether a field is required in this mode. An immutable field is required only on create. */
-export function isRequired({ required, immutable }: Field, mode: SaveMode): boolean {
-  return mode === "create" ? Boolean(required) : required === true && !immutable;
-}
-
-export function isEmpty(field: Field, value: unknown): boolean {
-  if (value === undefined || value === null || value === "") return true;
-  return modelOf(field).isEmpty?.(value, field) ?? false;
-}
-
 function isWritten(field: Field, values: FormValues, mode: SaveMode): boolean {
   const model = modelOf(field);
   return model.stamps ? model.stamps(field, mode) : mode === "create" || Object.hasOwn(values, field.key);
@@ -196,19 +151,6 @@ function isWritten(field: Field, values: FormValues, mode: SaveMode): boolean {
 /** @returns a new record's values. Initial values fill the gaps. */
 function withInitialValues(collection: Collection, values: FormValues, mode: SaveMode): FormValues {
   return mode === "create" ? { ...initialRecord(collection), ...values } : values;
-}
-
-function readField(field: Field, stored: StoredData): Json {
-  const keys = storedKeysOf(field).map((key): [string, unknown] => [key, valueAt(stored, key.split("."))]);
-  return modelOf(field).read(Object.fromEntries<unknown>(keys), field);
-}
-
-/** @returns undefined if the path leads nowhere. */
-export function valueAt(stored: unknown, path: readonly string[]): unknown {
-  let value = stored;
-  for (const segment of path)
-    value = isMap(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
-  return value;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type ReactNode, createContext, useContext } from "react";
-import type { Field, FieldDeclaration, RecordData } from "../schema/types";
+import type { Field, FieldDeclaration, FormValues, RecordData } from "../schema/types";
 import { Form } from "antd";
 import { useText } from "../texts/use-text";
-import type { MembersForm } from "./nested/members";
 
 /** Props that antd's Form.Item gives to its control, and the field. */
 export interface InputProps<D extends FieldDeclaration = FieldDeclaration, Value = unknown> {
@@ -89,7 +88,7 @@ export function emptyingKeys(empty: () => void): (event: KeyboardEvent<HTMLEleme
 export const RecordFields = createContext<readonly Field[]>([]);
 
 /** The values of the other members of the same group or item; undefined at the top level. */
-export const SiblingValues = createContext<MembersForm | undefined>(undefined);
+export const SiblingValues = createContext<FormValues | undefined>(undefined);
 
 /**
  * @returns the current value of another field: of the same group or item, or else of the record's form.

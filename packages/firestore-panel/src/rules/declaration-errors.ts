@@ -11,6 +11,7 @@ import type { Collection, Access, Principal } from "../schema/types";
 import { isScope, principalsOf, ACCESS_METHODS } from "../schema/define-collection";
 import { CHANGE_KEY } from "../schema/stored-names";
 import { scopeKeyOf, isAudited } from "../schema/history";
+import { costErrors } from "./nested-rules";
 
 /**
  * All checks of a panel's declarations, before its rules are generated.
@@ -22,7 +23,15 @@ export function checkDeclarations({ collections, scopes, scopeKind }: PanelDefin
   checkCollections({ collections, scopeKind }, fieldModels, [
     ...indexErrors(complete(collections), complete(views)),
     ...historyErrors(complete(collections)),
+    ...complete(collections).flatMap(arrayErrors),
   ]);
+}
+
+/** @returns one line for each array that costs the rules too much. */
+export function arrayErrors({ name, fields, subcollections }: Collection): readonly string[] {
+  return [...fields, ...subcollections.flatMap((sub) => sub.fields)].flatMap((field) =>
+    costErrors([field]).map((error) => `${name}: ${error}`),
+  );
 }
 
 /**

@@ -7,6 +7,7 @@ import { repeated } from "../schema/option-errors";
 import { splitConditions, ruleList, ruleString } from "../schema/text";
 import type { Collection, ExtraFields, Field, FormerNames } from "../schema/types";
 import { DERIVED_CLAUSE } from "./derived-rules";
+import { boundRule, innerClause, nestedFunctions } from "./nested-rules";
 import { block, conjunction } from "./rule-writer";
 
 /** The fields and keys that documents of a collection or subcollection may have. */
@@ -50,7 +51,11 @@ export function fieldFunctions(
   const checked = slots.filter((slot) => !modelOf(slot.field).stamps);
   const clauses = [
     ...grouped(checked).map(keyClause),
-    ...set.fields.flatMap(boundClause(set)),
+    // A change of either field checks the condition between the two, as the form does.
+    ...set.fields.flatMap((field) => {
+      const bound = boundRule(field, set.fields, "d");
+      return bound ? `(!changed.hasAny(${ruleList(bound.keys)}) || ${bound.rule})` : [];
+    }),
     ...idClause(set),
     ...(set.indexed ? [DERIVED_CLAUSE] : []),
   ];
@@ -86,24 +91,12 @@ export function fieldFunctions(
   ];
 }
 
-/** The functions of single fields. Their names contain the fields' keys, and two names may still collide. */
+/** The functions of groups and arrays. Their names contain the fields' keys, and two names may still collide. */
 function ownFunctions(fields: readonly Field[]): readonly string[] {
-  const named = fields.flatMap((field) => Object.entries(modelOf(field).functions?.(field) ?? {}));
+  const named = fields.flatMap((field) => Object.entries(nestedFunctions(field)));
   const [twice] = repeated(named.map(([signature]) => signature));
   if (twice !== undefined) throw new Error(`Two fields need a function ${twice}: change the key of one`);
   return named.flatMap(([signature, conditions]) => conjunction(signature, conditions));
-}
-
-/** The functions of the field types, each once. */
-export function typeFunctions(fields: readonly Field[]): readonly string[] {
-  const named = fields
-    .flatMap(withMembers)
-    .flatMap((field) => Object.entries(modelOf(field).ruleFunctions ?? {}));
-  return [...new Map(named)].flatMap(([signature, conditions]) => conjunction(signature, conditions));
-}
-
-function withMembers(field: Field): readonly Field[] {
-  return [field, ...(modelOf(field).members?.(field) ?? []).flatMap(withMembers)];
 }
 
 const DATA = "let d = request.resource.data;";
@@ -141,29 +134,12 @@ function keyClause(slots: readonly Slot[]): string {
       : [
           `${value} is map`,
           `${value}.keys().hasOnly(${ruleList(inner)})`,
-          ...slots.map((slot) => innerClause(value, slot)),
+          ...slots.map(({ inner: key = "", accepts, field }) =>
+            innerClause(value, key, accepts, field.required === true),
+          ),
         ].join(" && ");
   const nullable = slots.every((slot) => slot.field.required !== true);
   return `(!(${ruleString(first.key)} in changed) || ${accepted}${nullable ? ` || ${value} == null` : ""})`;
-}
-
-/** A change of either field checks the condition between the two, as the form does. */
-function boundClause({ fields }: FieldSet): (field: Field) => readonly string[] {
-  return (field) => {
-    const bound = modelOf(field).bound?.(field);
-    const other = fields.find(({ key }) => key === bound?.key);
-    if (!bound || !other) return [];
-    const keys = [field, other].map((one) => storedKeysOf(one)[0] ?? one.key);
-    const [value = "", limit = ""] = keys.map((key) => `d.get(${ruleString(key)}, null)`);
-    return [`(!changed.hasAny(${ruleList(keys)}) || ${bound.rule(value, limit)})`];
-  };
-}
-
-function innerClause(map: string, slot: Slot): string {
-  const inner = slot.inner ?? "";
-  const accepted = slot.accepts(`${map}.${inner}`);
-  if (slot.field.required === true) return accepted;
-  return `(!(${ruleString(inner)} in ${map}) || ${accepted} || ${map}.${inner} == null)`;
 }
 
 /**

@@ -7,8 +7,9 @@ import type { Principal, Collection, Field, AccessMethod, Subcollection } from "
 import { META, PUBLIC_IDS } from "../schema/version";
 import { deletedAccountMatches } from "./trash-rules";
 import { derivedFunctions, derivedTypeFunctions } from "./derived-rules";
-import { fieldFunctions, typeFunctions } from "./field-rules";
-import { allow, block, GENERATED } from "./rule-writer";
+import { fieldFunctions } from "./field-rules";
+import { typeFunctions } from "./nested-rules";
+import { allow, block, conjunction, GENERATED } from "./rule-writer";
 import {
   accountKinds,
   principalFunctions,
@@ -36,7 +37,9 @@ export function firestoreRules(
         ...principalFunctions(collections, scopeKind),
         ...changeFunctions(collections, scopeKind),
         "",
-        ...typeFunctions(collections.flatMap(allFields)),
+        ...Object.entries(typeFunctions(collections.flatMap(allFields))).flatMap((named) =>
+          conjunction(...named),
+        ),
         ...derivedTypeFunctions([...collections, ...recordedLists(collections, scopeKind)]),
         "",
         ...versionMatch(),

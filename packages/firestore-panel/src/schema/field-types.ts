@@ -140,10 +140,6 @@ export interface FieldModel<
   rules(field: Field<D>): { readonly [storedKey: string]: (value: string) => string };
   /** Functions that the results of `rules` call: "name(parameters)" with conditions that must all hold. */
   readonly ruleFunctions?: RuleFunctions;
-  /**
-   * Functions for one field, with its key in their names. They are generated with its collection's functions.
-   */
-  functions?(field: Field<D>): RuleFunctions;
   /** The fields inside a value, of a group or of each array item. Each has its own model. */
   members?(declaration: D): readonly Field[];
   /** True for passwords, which are stored only in the database. */

@@ -28,3 +28,11 @@ export function countIn(value: unknown, absent = 0): number {
 export function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
+
+/** @returns undefined if the path leads nowhere. */
+export function valueAt(stored: unknown, path: readonly string[]): unknown {
+  let value = stored;
+  for (const segment of path)
+    value = isMap(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
+  return value;
+}

@@ -9,10 +9,10 @@ import {
 import { Button } from "antd";
 import { useCallback, useState, Suspense, useEffect, useRef } from "react";
 import { focusMember, MemberInputs } from "./input";
-import { firstError, initialMembers, membersOf, membersText, type MembersForm } from "./members";
-import { modelOf } from "../models";
+import type { FormValues } from "../../schema/types";
+import { firstError, initialValues, membersText } from "../models";
 import type { InputProps, ViewOf } from "../view-types";
-import type { ArrayField } from "./model";
+import { membersOf, type ArrayField } from "./model";
 import common from "../../ui/common.module.css";
 import styles from "./array-input.module.css";
 import { Loading } from "../../ui/states";
@@ -29,7 +29,7 @@ interface Focus {
  * summary.
  */
 export function arrayInput(viewOf: ViewOf) {
-  return function RepeatInput(props: InputProps<ArrayField, readonly MembersForm[]>) {
+  return function RepeatInput(props: InputProps<ArrayField, readonly FormValues[]>) {
     const { field, id = "", value, onChange } = props;
     const t = useText();
     const list = value ?? [];
@@ -49,7 +49,7 @@ export function arrayInput(viewOf: ViewOf) {
       items.show(name);
       focusOn(name, "inputs");
       setAnnouncement(text("fields.array.added", position(list.length)));
-      onChange?.([...list, initialMembers(members, modelOf)]);
+      onChange?.([...list, initialValues(members)]);
     };
     const remove = (index: number) => {
       items.remove(index);
@@ -67,7 +67,7 @@ export function arrayInput(viewOf: ViewOf) {
       onChange?.(moved(list, index, to));
     };
     const showError = () => {
-      const wrong = list.findIndex((item) => firstError(item, members, modelOf) !== undefined);
+      const wrong = list.findIndex((item) => firstError(item, members) !== undefined);
       const name = items.names[wrong];
       if (name !== undefined) items.show(name);
       focusOn(name, "inputs");
@@ -139,13 +139,13 @@ interface ItemProps {
   readonly id: string;
   readonly index: number;
   readonly count: number;
-  readonly value: MembersForm;
+  readonly value: FormValues;
   readonly open: boolean;
   readonly showErrors: boolean;
   readonly focus: ItemControl | undefined;
   onFocused(): void;
   onToggle(): void;
-  onChange(value: MembersForm): void;
+  onChange(value: FormValues): void;
   onMove(by: 1 | -1): void;
   onRemove(): void;
 }
@@ -155,7 +155,7 @@ function ArrayItem(props: ItemProps) {
   const members = membersOf(field);
   const t = useText();
   const name = t("fields.array.item", { item: field.itemLabel, number: index + 1 });
-  const error = showErrors ? firstError(value, members, modelOf) : undefined;
+  const error = showErrors ? firstError(value, members) : undefined;
   useEffect(() => {
     if (focus === undefined || focus === "inputs") return;
     document.getElementById(`${id}-${focus}`)?.focus();
@@ -187,9 +187,7 @@ function ArrayItem(props: ItemProps) {
           {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
           <strong>{name}</strong>
           {!open && (
-            <span className={`${common.cut} ${styles.summary}`}>
-              {error ?? membersText(value, members, modelOf)}
-            </span>
+            <span className={`${common.cut} ${styles.summary}`}>{error ?? membersText(value, members)}</span>
           )}
         </button>
         {!field.readOnly && (

@@ -1,19 +1,18 @@
-import { membersOf, membersText, type MembersForm } from "./members";
-import type { FieldDeclarations, RecordData } from "../../schema/types";
+import type { FieldDeclarations, FormValues, RecordData } from "../../schema/types";
 import styles from "./cell.module.css";
 import { CutText, Marked } from "../../ui/values";
 import { modelOf } from "../models";
 import { sameValue } from "../record";
 import { Empty, type CellProps, type ViewOf } from "../view-types";
-import type { GroupField, ArrayField } from "./model";
+import { membersOf, type ArrayField, type GroupField } from "./model";
 import { useText } from "../../texts/use-text";
 
 interface MemberValuesProps {
   readonly viewOf: ViewOf;
   readonly declaration: { readonly fields: FieldDeclarations };
-  readonly value: MembersForm;
+  readonly value: FormValues;
   readonly record: RecordData;
-  readonly other: MembersForm | null | undefined;
+  readonly other: FormValues | null | undefined;
 }
 
 /** The members of a value on the detail page, each with its label. */
@@ -41,11 +40,11 @@ function MemberValues({ viewOf, declaration, value, record, other }: MemberValue
 
 /** Renders "12 Pearl Street, 66" in a list. The detail page shows each value with its label. */
 export function groupCell(viewOf: ViewOf) {
-  return function GroupCell(props: CellProps<GroupField, MembersForm>) {
+  return function GroupCell(props: CellProps<GroupField, FormValues>) {
     const { field, value, query, show, record, other } = props;
     if (!value) return <Empty />;
     if (show === "full") return <MemberValues {...{ viewOf, value, record, other }} declaration={field} />;
-    const text = membersText(value, membersOf(field), modelOf);
+    const text = modelOf(field).text?.(value, field) ?? "";
     return (
       <CutText text={text}>
         <Marked text={text} query={query} />
@@ -59,7 +58,7 @@ export function groupCell(viewOf: ViewOf) {
  * each item with its fields.
  */
 export function arrayCell(viewOf: ViewOf) {
-  return function RepeatCell(props: CellProps<ArrayField, readonly MembersForm[]>) {
+  return function RepeatCell(props: CellProps<ArrayField, readonly FormValues[]>) {
     const { field, value, query, show, record, other } = props;
     const t = useText();
     if (!value || value.length === 0) return <Empty />;
@@ -80,9 +79,7 @@ export function arrayCell(viewOf: ViewOf) {
         </ol>
       );
     }
-    const text = value
-      .map((item) => membersText(item, membersOf(field), modelOf))
-      .join(t("common.semicolon"));
+    const text = modelOf(field).text?.(value, field) ?? "";
     return (
       <CutText text={`${value.length}: ${text}`}>
         {value.length}: <Marked text={text} query={query} />

@@ -1,29 +1,28 @@
 import { Form } from "antd";
-import type { Field } from "../../schema/types";
+import type { Field, FormValues } from "../../schema/types";
 import { SiblingValues, type InputProps, type ViewOf } from "../view-types";
-import { memberErrors, membersOf, type MembersForm } from "./members";
-import { modelOf } from "../models";
+import { checkFields } from "../models";
 import styles from "./input.module.css";
-import type { GroupField } from "./model";
+import { membersOf, type GroupField } from "./model";
 
 interface MemberInputsProps {
   readonly viewOf: ViewOf;
   /** Prefix of the inputs' ids; the member's key follows it. */
   readonly id: string | undefined;
   readonly members: readonly Field[];
-  readonly value: MembersForm | null | undefined;
-  readonly onChange: (value: MembersForm) => void;
+  readonly value: FormValues | null | undefined;
+  readonly onChange: (value: FormValues) => void;
   readonly readOnly: boolean | undefined;
   /** Marks invalid members, as after a save attempt. */
   readonly showErrors: boolean;
 }
 
-const NOTHING: MembersForm = {};
+const NOTHING: FormValues = {};
 
 /** The inputs of a value's members, in the form's grid. */
 export function MemberInputs(props: MemberInputsProps) {
   const { viewOf, id, members, value, onChange, readOnly, showErrors } = props;
-  const errors = showErrors ? memberErrors(value, members, modelOf) : {};
+  const errors = showErrors ? checkFields(members, value ?? NOTHING) : {};
   return (
     <SiblingValues value={value ?? NOTHING}>
       <div className={styles.grid}>
@@ -70,16 +69,16 @@ function memberId(id: string | undefined, { key }: Field): string {
 /** Focuses the first invalid input, or the first one if all are valid. */
 export function focusMember(
   id: string | undefined,
-  value: MembersForm | null | undefined,
+  value: FormValues | null | undefined,
   members: readonly Field[],
 ): void {
-  const errors = memberErrors(value, members, modelOf);
+  const errors = checkFields(members, value ?? NOTHING);
   const first = members.find(({ key }) => Object.hasOwn(errors, key)) ?? members[0];
   if (first) document.getElementById(memberId(id, first))?.focus();
 }
 
 export function groupInput(viewOf: ViewOf) {
-  return function GroupInput(props: InputProps<GroupField, MembersForm>) {
+  return function GroupInput(props: InputProps<GroupField, FormValues>) {
     const { field, id, value, onChange } = props;
     const members = membersOf(field);
     return (
