@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { definition } from "../src/definition";
-import { DeclarationError } from "../packages/firestore-panel/src/schema/check-collections";
+import { DeclarationError } from "../packages/firestore-panel/src/rules/check-collections";
 import { checkDeclarations, generatedFiles } from "../packages/firestore-panel/src/panel/rules";
 import { formatPage } from "./format-page";
 import { matrixPage } from "./rules/matrix-page";

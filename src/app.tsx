@@ -7,7 +7,6 @@ import {
   refineOptions,
   type ScopePanel,
   type ShownScope,
-  fieldModels,
   checkCollections,
   DeclarationError,
   NotFoundPage,
@@ -154,7 +153,7 @@ export function App() {
 function declarationErrors(): readonly string[] {
   if (!import.meta.env.DEV) return [];
   try {
-    checkCollections(definition, fieldModels);
+    checkCollections(definition);
     return [];
   } catch (error) {
     if (error instanceof DeclarationError) return error.errors;

@@ -2,12 +2,11 @@ import { expect, it } from "vitest";
 import { choice } from "../../../packages/firestore-panel/src/fields/choice/model";
 import { date } from "../../../packages/firestore-panel/src/fields/date/model";
 import { image } from "../../../packages/firestore-panel/src/fields/file/model";
-import { fieldModels } from "../../../packages/firestore-panel/src/fields/models";
 import { reference } from "../../../packages/firestore-panel/src/fields/reference/model";
 import { password } from "../../../packages/firestore-panel/src/fields/password/model";
 import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import { collections } from "../../../src/resources";
-import { checkCollections } from "../../../packages/firestore-panel/src/schema/check-collections";
+import { checkCollections } from "../../../packages/firestore-panel/src/rules/check-collections";
 import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
 import type {
   Collection,
@@ -203,21 +202,20 @@ it("one error lists every mistake, with the collection and the field", () => {
     access: {},
   });
   expect(() => {
-    checkCollections({ collections: [wrong], scopeKind: undefined }, fieldModels);
+    checkCollections({ collections: [wrong], scopeKind: undefined });
   }).toThrow(/^The declarations have 5 errors:\n- Permits: .*(\n- Permits: .*){4}$/);
 });
 
 it("a kind of account is a principal only if it is the panel's scope", () => {
   const collections = [permits({ access: { read: ["company"] }, scopeField: "plate" })];
-  const check = (scopeKind: string | undefined) => () =>
-    checkCollections({ collections, scopeKind }, fieldModels);
+  const check = (scopeKind: string | undefined) => () => checkCollections({ collections, scopeKind });
   expect(check("company")).not.toThrow();
   expect(check("gate")).toThrow('access names "company", which is not a principal');
   expect(check(undefined)).toThrow('access names "company", which is not a principal');
 });
 
 it.each(["action", "member", "Gate", "a:b", ""])("a scope cannot have the name %j", (scopeKind) => {
-  expect(() => checkCollections({ collections: [], scopeKind }, fieldModels)).toThrow(
+  expect(() => checkCollections({ collections: [], scopeKind })).toThrow(
     `the scope "${scopeKind}" needs another name`,
   );
 });

@@ -4,7 +4,7 @@ import { group } from "../../../packages/firestore-panel/src/fields/nested/model
 import { reference } from "../../../packages/firestore-panel/src/fields/reference/model";
 import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import { checkDeclarations, generatedFiles } from "../../../packages/firestore-panel/src/panel/rules";
-import { DeclarationError } from "../../../packages/firestore-panel/src/schema/check-collections";
+import { DeclarationError } from "../../../packages/firestore-panel/src/rules/check-collections";
 import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
 import type {
   Collection,

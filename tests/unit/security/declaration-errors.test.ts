@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 import { boolean } from "../../../packages/firestore-panel/src/fields/boolean/model";
 import { choice } from "../../../packages/firestore-panel/src/fields/choice/model";
-import { fieldModels } from "../../../packages/firestore-panel/src/fields/models";
 import { password } from "../../../packages/firestore-panel/src/fields/password/model";
 import { text, readablePassword } from "../../../packages/firestore-panel/src/fields/text/model";
 import { collections, companyCollections } from "../../../src/resources";
-import { checkCollections } from "../../../packages/firestore-panel/src/schema/check-collections";
+import { checkCollections } from "../../../packages/firestore-panel/src/rules/check-collections";
 import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
 import type { Collection, CollectionDeclaration } from "../../../packages/firestore-panel/src/schema/types";
 import { indexErrors, historyErrors } from "../../../packages/firestore-panel/src/rules/declaration-errors";
@@ -33,7 +32,7 @@ const FORMER = {
 const SIGN_IN = { kind: "gate", id: "plate", password: "code" };
 const code = password({ label: "Code" });
 const checked = (one: Collection, faults?: readonly string[], scopeKind?: string) =>
-  checkCollections({ collections: [one], scopeKind }, fieldModels, faults);
+  checkCollections({ collections: [one], scopeKind }, faults);
 
 it("the product's declarations and the base declaration have no index errors", () => {
   expect(indexErrors(collections, companyCollections)).toEqual([]);

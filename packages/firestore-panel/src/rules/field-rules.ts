@@ -3,7 +3,7 @@ import { derivedKeys } from "../fields/derived";
 import { LONGEST_NAME, MAX_EXTRA_TEXT } from "../fields/record-extras";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { CHANGE_KEY } from "../schema/stored-names";
-import { repeated } from "../schema/option-errors";
+import { repeated } from "./check-fields";
 import { splitConditions, ruleList, ruleString } from "../schema/text";
 import type { Collection, ExtraFields, Field, FormerNames } from "../schema/types";
 import { DERIVED_CLAUSE } from "./derived-rules";
