@@ -52,14 +52,11 @@ const groupFieldModel: FieldModel<GroupField, FormValues> = {
     isMap(value) ? firstError(value, membersOf(field)) : text("fields.group.invalid"),
   isEmpty: (value, field) => areEmpty(value, membersOf(field)),
   rules: (field) => ({ [storedKey(field)]: (value) => `isGroup_${field.key}(${value})` }),
-  declarationErrors: (field) => {
+  *declarationErrors(field) {
     const members = membersOf(field);
-    return [
-      ...(members.length > 0 ? [] : ["fields is empty"]),
-      ...(field.required && members.every(({ required }) => required !== true)
-        ? ["required, but none of its fields is"]
-        : []),
-    ];
+    if (members.length === 0) yield "fields is empty";
+    if (field.required && members.every(({ required }) => required !== true))
+      yield "required, but none of its fields is";
   },
   text: (value, field) => membersText(value, membersOf(field)),
 };
@@ -90,11 +87,11 @@ const arrayFieldModel: FieldModel<ArrayField, readonly FormValues[], readonly Me
     [storedKey(field)]: (value) =>
       `isArray_${field.key}(${value})${field.required === true ? ` && ${value}.size() > 0` : ""}`,
   }),
-  declarationErrors: ({ most, itemLabel, fields }) => [
-    ...(Object.keys(fields).length > 0 ? [] : ["fields is empty"]),
-    ...(Number.isInteger(most) && most > 0 ? [] : ["most is not above 0"]),
-    ...(itemLabel.trim() === "" ? ["itemLabel is missing"] : []),
-  ],
+  *declarationErrors({ most, itemLabel, fields }) {
+    if (Object.keys(fields).length === 0) yield "fields is empty";
+    if (!Number.isInteger(most) || most <= 0) yield "most is not above 0";
+    if (itemLabel.trim() === "") yield "itemLabel is missing";
+  },
   text: (value, field) =>
     (value ?? []).map((item) => membersText(item, membersOf(field))).join(text("common.semicolon")),
 };

@@ -81,10 +81,10 @@ export function textModel<D extends TextValueField>(
       const shape = { trim, lines, line: line?.pattern, pattern: format?.(field)?.pattern };
       return { [storedKey(field)]: (value) => textRule(value, field, limit(field), shape) };
     },
-    declarationErrors: (field) => [
-      ...(limit(field) > 0 ? [] : ["maxLength is not above 0"]),
-      ...((field.minLength ?? 0) <= limit(field) ? [] : ["minLength is above maxLength"]),
-    ],
+    *declarationErrors(field) {
+      if (limit(field) <= 0) yield "maxLength is not above 0";
+      if ((field.minLength ?? 0) > limit(field)) yield "minLength is above maxLength";
+    },
     ruleFunctions: RULE_FUNCTIONS,
     text: (value) => value ?? "",
   };

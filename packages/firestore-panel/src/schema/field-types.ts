@@ -145,7 +145,7 @@ export interface FieldModel<
   /** True for passwords, which are stored only in the database. */
   readonly confidential?: boolean;
   /** Errors of the declaration ("options is empty"), for checkCollections. */
-  declarationErrors?(declaration: D): readonly string[];
+  declarationErrors?(declaration: D): Iterable<string>;
   /** Whether lists can be ordered by the text of these values. */
   readonly sortable?: boolean;
   /** Text for search, sorting and exports. */

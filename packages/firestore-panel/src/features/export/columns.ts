@@ -27,7 +27,7 @@ export function exportColumns(collection: Collection, hidden: ReadonlySet<string
     if (!exported || !(text ?? sheet)) return [];
     const [id = ""] = storedKeysOf(field);
     const preselected = isShown(field.key, field.column) || bulk?.identity[1] === id;
-    return [{ ...cellsOf(field), key: field.key, header: headerOf(field), confidential, preselected }];
+    return [{ ...cellsOf(field), key: field.key, header: field.label, confidential, preselected }];
   });
   const counts = subcollections.flatMap(({ name, count }): ExportColumn[] => {
     if (!count) return [];
@@ -68,12 +68,6 @@ function cellsOf(field: Field): Pick<ExportColumn, "rightToLeft" | "valueOf" | "
       return typeof value === "boolean" ? plain(record) : value;
     },
   };
-}
-
-/** Includes the unit, which the screen shows behind each number. */
-function headerOf(field: Field): string {
-  const { label } = field;
-  return "unit" in field && typeof field.unit === "string" ? `${label} (${field.unit})` : label;
 }
 
 export interface SheetColumn {

@@ -1,12 +1,12 @@
 import { Flex, Switch } from "antd";
+import { useText } from "../../texts/use-text";
 import { controlProps, type InputProps } from "../view-types";
-import { useWords } from "./cell";
 import type { BooleanField } from "./model";
 
 /** A switch with the label of its current state. */
 export function BooleanInput(props: InputProps<BooleanField, boolean>) {
   const { field, value, onChange } = props;
-  const wordOf = useWords(field);
+  const t = useText();
   // A switch is neither required nor invalid. A screen reader announces its state without the label.
   const { id, "aria-describedby": describedBy } = controlProps(props);
   return (
@@ -18,7 +18,7 @@ export function BooleanInput(props: InputProps<BooleanField, boolean>) {
         disabled={field.readOnly === true}
         onChange={(checked) => onChange?.(checked)}
       />
-      <span aria-hidden>{wordOf(value === true)}</span>
+      <span aria-hidden>{t(value ? "common.yes" : "common.no")}</span>
     </Flex>
   );
 }

@@ -1,17 +1,8 @@
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { storedKey } from "../text-value";
-import { declaredText, text } from "../../texts/texts";
+import { text } from "../../texts/texts";
 
-interface BooleanOptions extends FieldOptions {
-  /** Labels of true and false; default "Yes" and "No". */
-  readonly words?: BooleanWords;
-  /** Meanings of true and of false, which select their colors. A value without a tone is neutral. */
-  readonly tones?: { readonly yes?: "good" | "bad"; readonly no?: "good" | "bad" };
-}
-interface BooleanWords {
-  readonly yes: string;
-  readonly no: string;
-}
+type BooleanOptions = FieldOptions;
 export type BooleanField = FieldDeclaration<boolean | null> & BooleanOptions;
 
 /** Yes or no. A new record has "no" unless `default` is true. */
@@ -23,45 +14,33 @@ export const booleanFieldModel: FieldModel<BooleanField, boolean> = {
   initial: (field) => field.default === true,
   // An untouched switch shows "no", so this is its value.
   fills: true,
-  read: (stored, field) => readBoolean(stored[storedKey(field)], wordsOf(field)),
+  read: (stored, field) => readBoolean(stored[storedKey(field)]),
   write: (value, field) => ({ [storedKey(field)]: value ?? false }),
-  check: (value: unknown, field) => {
-    const { yes, no } = wordsOf(field);
-    if (typeof value === "boolean") return undefined;
-    return text("fields.boolean.oneOf", { yes: declaredText(yes), no: declaredText(no) });
-  },
+  check: (value: unknown) =>
+    typeof value === "boolean"
+      ? undefined
+      : text("fields.boolean.oneOf", { yes: text("common.yes"), no: text("common.no") }),
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} is bool` }),
-  declarationErrors: (field) => {
-    const { yes, no } = wordsOf(field);
-    return [
-      ...(field.required ? ["a switch is always yes or no: required means nothing"] : []),
-      ...(yes.trim() === "" || no.trim() === "" || yes === no ? ["words are not two different words"] : []),
-      ...(field.default === undefined || typeof field.default === "boolean"
-        ? []
-        : ["default is neither true nor false"]),
-    ];
+  *declarationErrors({ required, default: initial }) {
+    if (required) yield "a switch is always yes or no: required means nothing";
+    if (initial !== undefined && typeof initial !== "boolean") yield "default is neither true nor false";
   },
-  text: (value, field) => (value === null ? "" : wordOf(value, field)),
+  text: (value) => (value === null ? "" : wordOf(value)),
   sheet: (value) => value,
-  choices: (field) => [wordOf(true, field), wordOf(false, field)],
-  chosen: (value, field) => (value === null ? [] : [wordOf(value, field)]),
+  choices: () => [wordOf(true), wordOf(false)],
+  chosen: (value) => (value === null ? [] : [wordOf(value)]),
 };
 
-function wordOf(value: boolean, field: BooleanField): string {
-  const { yes, no } = wordsOf(field);
-  return value ? yes : no;
-}
-
 /** Addresses, sort keys and files hold these words, so they do not follow the language. */
-function wordsOf({ words }: BooleanField): BooleanWords {
-  return { yes: words?.yes ?? "Yes", no: words?.no ?? "No" };
+function wordOf(value: boolean): string {
+  return value ? "Yes" : "No";
 }
 
 /** Imported rows and older records hold a word, or 1 and 0. */
-function readBoolean(value: unknown, { yes, no }: BooleanWords): boolean | null {
+function readBoolean(value: unknown): boolean | null {
   if (typeof value === "boolean") return value;
   if (typeof value !== "string" && typeof value !== "number") return null;
   const word = String(value).trim().toLowerCase();
-  if ([yes.toLowerCase(), "yes", "true", "1"].includes(word)) return true;
-  return [no.toLowerCase(), "no", "false", "0"].includes(word) ? false : null;
+  if (["yes", "true", "1"].includes(word)) return true;
+  return ["no", "false", "0"].includes(word) ? false : null;
 }

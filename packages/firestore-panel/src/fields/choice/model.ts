@@ -11,14 +11,12 @@ interface OptionList {
   readonly tones?: { readonly [option: string]: "good" | "bad" };
 }
 
-function optionListErrors({ options, tones = {} }: OptionList): readonly string[] {
-  const strange = Object.keys(tones).filter((option) => !options.includes(option));
-  return [
-    ...(options.length === 0 ? ["options is empty"] : []),
-    ...(options.some((option) => option.trim() === "") ? ["an option is empty"] : []),
-    ...(new Set(options).size < options.length ? ["an option is repeated"] : []),
-    ...strange.map((option) => `tones names "${option}", which is not an option`),
-  ];
+function* optionListErrors({ options, tones = {} }: OptionList): Iterable<string> {
+  if (options.length === 0) yield "options is empty";
+  if (options.some((option) => option.trim() === "")) yield "an option is empty";
+  if (new Set(options).size < options.length) yield "an option is repeated";
+  for (const option of Object.keys(tones))
+    if (!options.includes(option)) yield `tones names "${option}", which is not an option`;
 }
 
 export function toneOf({ tones = {} }: OptionList, option: string): "good" | "bad" | "neutral" {
@@ -44,12 +42,12 @@ export const choiceFieldModel: FieldModel<ChoiceField, string> = {
       ? undefined
       : text("fields.choice.oneOf", { options: optionsText(field) }),
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} in ${ruleList(field.options)}` }),
-  declarationErrors: (field) => [
-    ...optionListErrors(field),
-    ...(field.default === undefined || field.options.some((option) => option === field.default)
-      ? []
-      : ["default is not one of the options"]),
-  ],
+  *declarationErrors(field) {
+    yield* optionListErrors(field);
+    const { options, default: initial } = field;
+    if (initial !== undefined && !options.some((option) => option === initial))
+      yield "default is not one of the options";
+  },
   text: (value) => value ?? "",
   choices: ({ options }) => options,
 };
@@ -77,7 +75,7 @@ export const choicesFieldModel: FieldModel<ChoicesField, readonly string[]> = {
   read: (stored, field) => readTexts(stored[storedKey(field)]),
   write: (value, field) => ({ [storedKey(field)]: inOrder(value ?? [], field) }),
   check: (value: unknown, { options }) =>
-    isTexts(value) && value.every((one) => options.includes(one))
+    isTextsOf(value, options)
       ? undefined
       : text("fields.choices.anyOf", { options: optionsText({ options }) }),
   isEmpty: (value) => !Array.isArray(value) || value.length === 0,
@@ -86,62 +84,42 @@ export const choicesFieldModel: FieldModel<ChoicesField, readonly string[]> = {
       `isTextList(${value}, ${field.options.length}) && ${value}.hasOnly(${ruleList(field.options)})${field.required === true ? ` && ${value}.size() > 0` : ""}`,
   }),
   ruleFunctions: TEXT_LIST_RULE_FUNCTIONS,
-  declarationErrors: (field) => [
-    ...optionListErrors(field),
-    ...(field.options.some((option) => option.includes(",")) ? ["an option contains a comma"] : []),
-    ...(field.default === undefined ||
-    (isTexts(field.default) && field.default.every((one) => field.options.includes(one)))
-      ? []
-      : ["default is not a list of options"]),
-  ],
+  *declarationErrors(field) {
+    yield* optionListErrors(field);
+    const { options, default: initial } = field;
+    if (options.some((option) => option.includes(","))) yield "an option contains a comma";
+    if (initial !== undefined && !isTextsOf(initial, options)) yield "default is not a list of options";
+  },
   text: (value) => (value ?? []).join(", "),
   choices: ({ options }) => options,
   chosen: (value) => value ?? [],
 };
 
-/**
- * Removes duplicates and follows the order of the options. Unknown values come last, and the rules refuse
- * them.
- */
+/** Removes duplicates and follows the order of the options. Unknown values come last, and the rules refuse them. */
 function inOrder(value: readonly string[], { options }: ChoicesField): readonly string[] {
-  const chosen = new Set(value);
-  return [
-    ...options.filter((option) => chosen.has(option)),
-    ...[...chosen].filter((one) => !options.includes(one)),
-  ];
+  return [...new Set([...options.filter((option) => value.includes(option)), ...value])];
 }
 
-interface TagsOptions extends FieldOptions {
-  /** Maximum number of tags; default 20. */
-  readonly most?: number;
-  /** Maximum length of a tag; default 40. */
-  readonly maxLength?: number;
-}
+type TagsOptions = FieldOptions;
 export type TagsField = FieldDeclaration<readonly string[] | null> & TagsOptions;
 
-/**
- * Several short, freely chosen, distinct texts. They are stored as a list. A tag contains no comma and no
- * line break.
- */
+/** Several short, freely chosen, distinct texts without commas and line breaks. They are stored as a list. */
 export const tags = (options: TagsOptions): TagsField => ({ ...options, type: "tags" });
 
 const MOST = 20;
+/** In code points, like RE2. */
 const MAX_LENGTH = 40;
-/** RE2 compiles at most this many repetitions. */
-const LONGEST = 1000;
 
 export const tagsFieldModel: FieldModel<TagsField, readonly string[]> = {
   type: "tags",
   read: (stored, field) => readTexts(stored[storedKey(field)]),
   write: (value, field) => ({ [storedKey(field)]: cleanTexts(value ?? []) }),
-  check: (value: unknown, field) => {
+  check: (value: unknown) => {
     if (!isTexts(value)) return text("fields.tags.notTexts");
-    const { most, maxLength } = limitsOf(field);
     const texts = cleanTexts(value);
-    if (texts.length > most) return text("fields.tooMany", { max: most });
-    // Counts code points, like RE2.
-    if (texts.some((tag) => [...tag].length > maxLength))
-      return text("fields.tags.tooLong", { max: maxLength });
+    if (texts.length > MOST) return text("fields.tooMany", { max: MOST });
+    if (texts.some((tag) => [...tag].length > MAX_LENGTH))
+      return text("fields.tags.tooLong", { max: MAX_LENGTH });
     return texts.some((tag) => tag !== oneLine(tag) || tag.includes(","))
       ? text("fields.tags.separators")
       : undefined;
@@ -149,34 +127,22 @@ export const tagsFieldModel: FieldModel<TagsField, readonly string[]> = {
   isEmpty: (value) => !isTexts(value) || cleanTexts(value).length === 0,
   rules: (field) => ({ [storedKey(field)]: (value) => tagsRule(value, field) }),
   ruleFunctions: TEXT_LIST_RULE_FUNCTIONS,
-  declarationErrors: (field) => {
-    const { most, maxLength } = limitsOf(field);
-    return [
-      ...(Number.isInteger(most) && most > 0 ? [] : ["most is not above 0"]),
-      ...(Number.isInteger(maxLength) && maxLength > 0 && maxLength <= LONGEST
-        ? []
-        : [`maxLength is not from 1 to ${LONGEST}`]),
-      ...(field.default === undefined || isTexts(field.default) ? [] : ["default is not a list of texts"]),
-    ];
+  *declarationErrors({ default: initial }) {
+    if (initial !== undefined && !isTexts(initial)) yield "default is not a list of texts";
   },
   text: (value) => (value ?? []).join(", "),
 };
-
-function limitsOf({ most = MOST, maxLength = MAX_LENGTH }: TagsField) {
-  return { most, maxLength };
-}
 
 /**
  * The rules language has no loops. So the list is joined with a character that no tag contains, and one
  * pattern checks the text. Splitting must return the same list: this proves that each member is text.
  */
 function tagsRule(value: string, field: TagsField): string {
-  const { most, maxLength } = limitsOf(field);
-  const tag = `[^,${LINE_BREAKING}]{1,${maxLength}}`;
+  const tag = `[^,${LINE_BREAKING}]{1,${MAX_LENGTH}}`;
   const joined = `${value}.join(',')`;
   const members = `${joined}.split(',') == ${value} && ${joined}.matches(${ruleString(`${tag}(,${tag})*`)})`;
   const filled = `${value}.size() > 0 && ${members}`;
-  return `isTextList(${value}, ${most}) && ${field.required === true ? filled : `(${value}.size() == 0 || ${members})`}`;
+  return `isTextList(${value}, ${MOST}) && ${field.required === true ? filled : `(${value}.size() == 0 || ${members})`}`;
 }
 
 /** @param value a stored list, or texts separated by commas, as in an imported cell. */
@@ -190,6 +156,10 @@ function readTexts(value: unknown): readonly string[] | null {
 export function cleanTexts(texts: readonly (string | null)[]): readonly string[] {
   const trimmed = texts.map((text) => trimText(text ?? "")).filter((text) => text !== "");
   return [...new Set(trimmed)];
+}
+
+function isTextsOf(value: unknown, options: readonly string[]): boolean {
+  return isTexts(value) && value.every((option) => options.includes(option));
 }
 
 function isTexts(value: unknown): value is readonly string[] {

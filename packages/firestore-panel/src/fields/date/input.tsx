@@ -15,9 +15,7 @@ import {
   isMoment,
   type DateField,
   type DateTimeField,
-  type TimestampField,
 } from "./model";
-import { Moment } from "../../ui/values";
 import { shownMoment } from "./calendar";
 import { TYPED_INPUT, TypedTexts } from "./typed-text";
 import { momentAt } from "../../texts/days";
@@ -153,9 +151,4 @@ export function DateTimeInput(props: InputProps<DateTimeField, string>) {
       }}
     />
   );
-}
-
-/** Read-only, because the server sets the value. */
-export function TimestampInput({ value }: InputProps<TimestampField, string>) {
-  return <Moment iso={value} />;
 }

@@ -5,6 +5,7 @@
 import { latinDigits, ruleString } from "../../schema/text";
 import {
   SERVER_TIME,
+  type Bound,
   type Expiry,
   type FieldDeclaration,
   type FieldModel,
@@ -16,9 +17,11 @@ import { momentAt } from "../../texts/days";
 import { formatsOf, type Formats } from "../../texts/formats";
 import { text } from "../../texts/texts";
 
-interface DateOptions extends FieldOptions {
-  /** Key of another date of the same record. This date must not be before it. */
+interface DateTimeOptions extends FieldOptions {
+  /** Key of another field of this type in the same record, which must not be later. */
   readonly notBefore?: string;
+}
+interface DateOptions extends DateTimeOptions {
   /** The record needs attention before and after this day. Renewals and the counts of what expires follow. */
   readonly expires?: Expiry;
 }
@@ -56,34 +59,18 @@ export const dateFieldModel: FieldModel<DateField, string> = {
     "isDay(value)": ["value is string", `value.matches(${ruleString(DAY)})`],
     "isBefore(day, other)": ["isDay(day)", "isDay(other)", "day < other"],
   },
-  bound: ({ notBefore: key }) =>
-    key === undefined
-      ? undefined
-      : {
-          key,
-          // The stored notation puts the year first, then month and day, so its text order is the day order.
-          validate: (value, other, label) =>
-            isDay(value) && isDay(other) && value < other
-              ? text("fields.date.notBefore", { label })
-              : undefined,
-          rule: (value, other) => `!isBefore(${value}, ${other})`,
-        },
+  bound: (field) => notBefore(field, isDay, (value, other) => `!isBefore(${value}, ${other})`),
   expires: ({ expires }) => expires,
-  declarationErrors: (field) =>
-    typeof field.default === "string" && !isDay(field.default) ? ["default is not a date as YYYY-MM-DD"] : [],
+  *declarationErrors({ default: initial }) {
+    if (typeof initial === "string" && !isDay(initial)) yield "default is not a date as YYYY-MM-DD";
+  },
   text: (value) => value ?? "",
   sheet: (value) => value && { day: value },
 };
 
-interface DateTimeOptions extends FieldOptions {
-  /** Key of another moment of the same record. This moment must not be before it. */
-  readonly notBefore?: string;
-}
 export type DateTimeField = FieldDeclaration<string | null> & DateTimeOptions;
 
-/**
- * A moment that a person chooses. It is stored as a Firestore timestamp. In a record it is ISO text in UTC.
- */
+/** A moment that a person chooses. It is stored as a Firestore timestamp. In a record it is ISO text in UTC. */
 export const dateTime = (options: DateTimeOptions): DateTimeField => ({ ...options, type: "date-time" });
 
 export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
@@ -93,31 +80,38 @@ export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
     const moment = momentOf(stored[storedKey(field)])?.toISOString() ?? null;
     return isMoment(moment) ? moment : null;
   },
-  // An invalid value is written as it is, so that the rules refuse it. Converting it could store a different
-  // moment.
+  // An invalid value is written as it is, so that the rules refuse it. Converted, it could be a different moment.
   write: (value, field) => ({
     [storedKey(field)]: isMoment(value) ? new Date(value) : value ? value : null,
   }),
   // The form keeps invalid text as typed, so that nothing is lost. This check refuses it.
   check: (value: unknown) => (isMoment(value) ? undefined : text("fields.dateTime.invalid")),
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} is timestamp` }),
-  bound: ({ notBefore: key }) =>
-    key === undefined
-      ? undefined
-      : {
-          key,
-          // Both are ISO text of the same length in UTC, so their text order is their time order.
-          validate: (value, other, label) =>
-            isMoment(value) && isMoment(other) && value < other
-              ? text("fields.date.notBefore", { label })
-              : undefined,
-          rule: (value, other) => `!(${value} is timestamp && ${other} is timestamp && ${value} < ${other})`,
-        },
-  declarationErrors: ({ default: initial }) =>
-    initial === undefined || isMoment(initial) ? [] : ["default is not a moment as YYYY-MM-DDTHH:MM:SS.sssZ"],
+  bound: (field) =>
+    notBefore(
+      field,
+      isMoment,
+      (value, other) => `!(${value} is timestamp && ${other} is timestamp && ${value} < ${other})`,
+    ),
+  *declarationErrors({ default: initial }) {
+    if (initial !== undefined && !isMoment(initial))
+      yield "default is not a moment as YYYY-MM-DDTHH:MM:SS.sssZ";
+  },
   text: (value) => value ?? "",
   sheet: (value) => value && { moment: value },
 };
+
+/** The text order of both notations is their order in time: they begin with the year, and moments are all in UTC. */
+function notBefore(
+  { notBefore: key }: DateTimeOptions,
+  isValid: (value: unknown) => boolean,
+  rule: Bound["rule"],
+): Bound<string> | undefined {
+  if (key === undefined) return undefined;
+  const validate: Bound<string>["validate"] = (value, other, label) =>
+    isValid(value) && isValid(other) && value < other ? text("fields.date.notBefore", { label }) : undefined;
+  return { key, validate, rule };
+}
 
 /** ISO text as `Date` writes it, within the years that Firestore stores. */
 export function isMoment(value: unknown): value is string {
@@ -172,10 +166,10 @@ export const timestampFieldModel: FieldModel<TimestampField, string> = {
   write: (_value, field) => ({ [storedKey(field)]: SERVER_TIME }),
   check: () => undefined,
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} == request.time` }),
-  declarationErrors: (field) => [
-    ...(field.auto === "save" || field.auto === "create" ? [] : ['auto is neither "save" nor "create"']),
-    ...(field.form === "none" ? [] : ['a timestamp needs form "none"']),
-  ],
+  *declarationErrors({ auto, form }) {
+    if (!["save", "create"].includes(auto)) yield 'auto is neither "save" nor "create"';
+    if (form !== "none") yield 'a timestamp needs form "none"';
+  },
   text: (value) => value ?? "",
   sheet: (value) => value && { moment: value },
 };
@@ -204,10 +198,8 @@ const TYPED_DAY = /^(\d{1,2})[ ./,،-]+(\d{1,2}|\p{L}+)[ ./,،-]+(\d{4})$/u;
 export function typedDay(text: string, locale?: string): string | undefined {
   const written = foldText(text);
   const [, day = "", month = "", year = ""] = TYPED_DAY.exec(written) ?? [];
-  const stored =
-    year === ""
-      ? written
-      : [year, monthNumber(month, locale).padStart(2, "0"), day.padStart(2, "0")].join("-");
+  const typed = `${year}-${monthNumber(month, locale).padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const stored = year === "" ? written : typed;
   return isDay(stored) ? stored : undefined;
 }
 

@@ -1,15 +1,11 @@
-import type { Field, FieldDeclaration, FieldModel, FieldOptions, Json } from "../../schema/types";
+import type { FieldDeclaration, FieldModel, FieldOptions, Json } from "../../schema/types";
 import { latinNumber } from "../../schema/text";
 import { text } from "../../texts/texts";
 
-interface GeopointOptions extends FieldOptions {
-  /** Stored keys of the two numbers; default "latitude" and "longitude". */
-  readonly latitudeKey?: string;
-  readonly longitudeKey?: string;
-}
+type GeopointOptions = FieldOptions;
 export type GeopointField = FieldDeclaration<GeopointValue | null> & GeopointOptions;
 
-/** A place on the map, in degrees. It is stored as two numbers under two keys. */
+/** A place on the map, in degrees. It is stored as two numbers under two keys, "latitude" and "longitude". */
 export const geopoint = (options: GeopointOptions): GeopointField => ({ ...options, type: "geopoint" });
 
 export type GeopointValue = { readonly latitude: number; readonly longitude: number };
@@ -19,17 +15,13 @@ const MAX_LONGITUDE = 180;
 
 export const geopointFieldModel: FieldModel<GeopointField, GeopointValue> = {
   type: "geopoint",
-  keys: keysOf,
-  read: (stored, field) => {
-    const [latitudeKey, longitudeKey] = keysOf(field);
-    const latitude = degrees(stored[latitudeKey]);
-    const longitude = degrees(stored[longitudeKey]);
+  keys: () => ["latitude", "longitude"],
+  read: (stored) => {
+    const latitude = degrees(stored["latitude"]);
+    const longitude = degrees(stored["longitude"]);
     return latitude === null || longitude === null ? null : { latitude, longitude };
   },
-  write: (value, field) => {
-    const [latitudeKey, longitudeKey] = keysOf(field);
-    return { [latitudeKey]: value?.latitude ?? null, [longitudeKey]: value?.longitude ?? null };
-  },
+  write: (value) => ({ latitude: value?.latitude ?? null, longitude: value?.longitude ?? null }),
   check: (value: unknown) => {
     const invalid = invalidCoordinates(value);
     const [coordinate] = invalid;
@@ -38,12 +30,10 @@ export const geopointFieldModel: FieldModel<GeopointField, GeopointValue> = {
       return text(coordinate === "latitude" ? "fields.geopoint.noLatitude" : "fields.geopoint.noLongitude");
     return text("fields.geopoint.bounds", { maxLatitude: MAX_LATITUDE, maxLongitude: MAX_LONGITUDE });
   },
-  rules: (field) => {
-    const [latitudeKey, longitudeKey] = keysOf(field);
-    return { [latitudeKey]: degreesRule(MAX_LATITUDE), [longitudeKey]: degreesRule(MAX_LONGITUDE) };
+  rules: () => ({ latitude: degreesRule(MAX_LATITUDE), longitude: degreesRule(MAX_LONGITUDE) }),
+  *declarationErrors({ path }) {
+    if (path !== undefined) yield "a position has no path";
   },
-  declarationErrors: (field) =>
-    field.path === undefined ? [] : ["a position has no path: name latitudeKey and longitudeKey instead"],
   text: (value) => (value ? `${value.latitude}, ${value.longitude}` : ""),
 };
 
@@ -68,10 +58,6 @@ export function pastedGeopoint(text: string): GeopointValue | undefined {
 /** Like antd's own parser, for any digits. */
 export function typedCoordinate(typed = ""): string {
   return latinNumber(typed).replace(/[^\w.-]+/g, "");
-}
-
-function keysOf(field: GeopointField | Field<GeopointField>): readonly [latitude: string, longitude: string] {
-  return [field.latitudeKey ?? "latitude", field.longitudeKey ?? "longitude"];
 }
 
 /** Older records hold the numbers as text. */

@@ -3,29 +3,22 @@ import { controlProps, type InputProps } from "../view-types";
 import { boundsOf, typedNumber, type NumberField } from "./model";
 
 /**
- * A number with its unit. The arrows stop at the bounds, but typed numbers beyond them are refused, not
- * changed. antd does not report unreadable text, and reads "1,5" as 15. Therefore the form's value becomes
- * the text itself, and the type's check refuses it.
+ * The arrows stop at the bounds, but typed numbers beyond them are refused, not changed. antd does not report unreadable
+ * text, and reads "1,5" as 15. Therefore the form's value becomes the text itself, and the type's check refuses it.
  */
 export function NumberInput(props: InputProps<NumberField, number | string>) {
   const { field, value, onChange } = props;
-  const control = controlProps(props);
   const { min, max } = boundsOf(field);
-  const unitId = `${props.id}-unit`;
   return (
     <InputNumber<number | string>
-      {...control}
-      {...(field.unit !== undefined && {
-        suffix: <span id={unitId}>{field.unit}</span>,
-        "aria-describedby": [unitId, control["aria-describedby"]].filter(Boolean).join(" "),
-      })}
+      {...controlProps(props)}
       {...(field.min !== undefined && { "aria-valuemin": min })}
       {...(field.max !== undefined && { "aria-valuemax": max })}
       dir="ltr"
       inputMode={field.decimals === 0 && min >= 0 ? "numeric" : "decimal"}
-      step={field.step ?? 1}
       value={value ?? null}
-      parser={parsed}
+      // antd leaves unreadable text unchanged.
+      parser={(text = "") => typedNumber(text) ?? text}
       // antd's own onChange is not called when unreadable text is cleared.
       onInput={(text) => onChange?.(text.trim() === "" ? null : (typedNumber(text) ?? text))}
       onStep={(next) => onChange?.(Math.min(max, Math.max(min, Number(next))))}
@@ -34,9 +27,4 @@ export function NumberInput(props: InputProps<NumberField, number | string>) {
       style={{ width: "100%" }}
     />
   );
-}
-
-/** antd leaves unreadable text unchanged. */
-function parsed(text: string | undefined = ""): number | string {
-  return typedNumber(text) ?? text;
 }

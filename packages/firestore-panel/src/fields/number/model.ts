@@ -10,10 +10,6 @@ interface NumberOptions extends FieldOptions {
   readonly max?: number;
   /** Maximum number of decimals; 0 for whole numbers. Default: unlimited. */
   readonly decimals?: number;
-  /** The step of the arrows; default 1. A typed number need not be a multiple of it. */
-  readonly step?: number;
-  /** Shown after the number in forms and lists: "m²", "QAR". */
-  readonly unit?: string;
 }
 export type NumberField = FieldDeclaration<number | null> & NumberOptions;
 
@@ -24,8 +20,6 @@ export const number = (options: NumberOptions): NumberField => ({
   type: "number",
 });
 
-/** Notations of people and spreadsheets: "1200", "1,200.50", "-3". A comma is never a decimal point. */
-const WRITTEN = /^[-+]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
 const MOST_DECIMALS = 6;
 
 export const numberFieldModel: FieldModel<NumberField, number> = {
@@ -36,32 +30,27 @@ export const numberFieldModel: FieldModel<NumberField, number> = {
   write: (value, field) => ({ [storedKey(field)]: value === null || value === undefined ? null : value + 0 }),
   check: (value: unknown, field) => {
     const { decimals } = field;
+    const notWhole = decimals === 0 ? text("fields.number.notWhole") : undefined;
     // The form keeps invalid text as typed, so that nothing is lost. This check refuses it.
     if (typeof value !== "number" || !Number.isFinite(value))
-      return text(decimals === 0 ? "fields.number.notWhole" : "fields.number.invalid");
+      return notWhole ?? text("fields.number.invalid");
     const { min, max } = boundsOf(field);
     if (value < min || value > max) return boundsText(value, field);
     if (decimals === undefined || Math.round(value * 10 ** decimals) / 10 ** decimals === value)
       return undefined;
-    return decimals === 0
-      ? text("fields.number.notWhole")
-      : text("fields.number.tooManyDecimals", { max: decimals });
+    return notWhole ?? text("fields.number.tooManyDecimals", { max: decimals });
   },
   rules: (field) => ({ [storedKey(field)]: (value) => numberRule(value, field) }),
-  declarationErrors: (field) => {
-    const { min, max, decimals = 0, step = 1, default: initial } = field;
-    if (!Number.isInteger(decimals) || decimals < 0 || decimals > MOST_DECIMALS)
-      return [`decimals is not a whole number from 0 to ${MOST_DECIMALS}`];
-    const least = 10 ** -MOST_DECIMALS;
-    const plain = [min, max].every(
-      (bound = 0) => Math.abs(bound) <= furthest(decimals) && (bound === 0 || Math.abs(bound) >= least),
-    );
-    return [
-      ...(plain ? [] : ["min or max is too large or too small to be written in a rule"]),
-      ...((min ?? -Infinity) <= (max ?? Infinity) ? [] : ["min is above max"]),
-      ...(step > 0 ? [] : ["step is not above 0"]),
-      ...(initial === undefined || typeof initial === "number" ? [] : ["default is not a number"]),
-    ];
+  *declarationErrors({ min, max, decimals = 0, default: initial }) {
+    if (!Number.isInteger(decimals) || decimals < 0 || decimals > MOST_DECIMALS) {
+      yield `decimals is not a whole number from 0 to ${MOST_DECIMALS}`;
+      return;
+    }
+    const isPlain = (bound = 0) =>
+      bound === 0 || (Math.abs(bound) <= furthest(decimals) && Math.abs(bound) >= 10 ** -MOST_DECIMALS);
+    if (!isPlain(min) || !isPlain(max)) yield "min or max is too large or too small to be written in a rule";
+    if (min !== undefined && max !== undefined && min > max) yield "min is above max";
+    if (initial !== undefined && typeof initial !== "number") yield "default is not a number";
   },
   text: (value) => (value === null ? "" : String(value)),
   sheet: (value) => value,
@@ -82,19 +71,8 @@ function furthest(decimals: number): number {
 /** Names the declared bounds. A default bound is named only if the value exceeds it. */
 function boundsText(value: number, field: NumberField): string {
   const { min, max } = boundsOf(field);
-  const withUnit = (bound: number) => (field.unit === undefined ? bound : `${bound} ${field.unit}`);
-  if (field.min !== undefined && field.max !== undefined)
-    return text("fields.number.range", { min, max: withUnit(max) });
-  return value < min
-    ? text("fields.number.tooSmall", { min: withUnit(min) })
-    : text("fields.number.tooLarge", { max: withUnit(max) });
-}
-
-/** Imported rows and older records hold numbers as text. */
-function numberOf(value: unknown): number | null {
-  const written = typeof value === "string" ? latinNumber(value).trim() : "";
-  const number = WRITTEN.test(written) ? Number(written.replaceAll(",", "")) : value;
-  return typeof number === "number" && Number.isFinite(number) ? number : null;
+  if (field.min !== undefined && field.max !== undefined) return text("fields.number.range", { min, max });
+  return value < min ? text("fields.number.tooSmall", { min }) : text("fields.number.tooLarge", { max });
 }
 
 /** The rules language has a separate type for whole numbers. */
@@ -107,18 +85,26 @@ function numberRule(value: string, field: NumberField): string {
     : `${bounded} && math.round(${value} * ${10 ** decimals}) / ${10 ** decimals}.0 == ${value}`;
 }
 
-/**
- * Accepts the notation of files, unfinished forms such as "1." and ".5", and "1e5". A comma is never a
- * decimal point.
- */
+/** Notations of people and spreadsheets: "1200", "1,200.50", "-3". A comma is never a decimal point. */
+const WRITTEN = /^[-+]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
+/** Also unfinished forms such as "1." and ".5", and "1e5". */
 const TYPED = /^[-+]?(?:\d+|\d{1,3}(?:,\d{3})+|(?=\.\d))(?:\.\d*)?(?:e[-+]?\d+)?$/;
 
+/** Imported rows and older records hold numbers as text. */
+function numberOf(value: unknown): number | null {
+  const number = typeof value === "string" ? readNumber(latinNumber(value).trim(), WRITTEN) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : null;
+}
+
 /**
- * @param text with Latin or Arabic digits, and the separators of either script.
+ * @param typed with Latin or Arabic digits, and the separators of either script.
  * @returns undefined for "12a", and for "1,5", because readers would disagree on its value.
  */
-export function typedNumber(text: string): number | undefined {
-  const written = foldText(latinNumber(text));
-  const number = TYPED.test(written) ? Number(written.replaceAll(",", "")) : NaN;
+export function typedNumber(typed: string): number | undefined {
+  return readNumber(foldText(latinNumber(typed)), TYPED);
+}
+
+function readNumber(written: string, notation: RegExp): number | undefined {
+  const number = notation.test(written) ? Number(written.replaceAll(",", "")) : NaN;
   return Number.isFinite(number) ? number : undefined;
 }

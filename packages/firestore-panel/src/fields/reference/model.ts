@@ -1,23 +1,19 @@
 import type { Collection, Field, FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import { isMap } from "../../schema/stored-values";
 import { readText } from "../text-value";
 import { text } from "../../texts/texts";
 
 interface ReferenceOptions extends FieldOptions {
   /** Firestore name of the referenced collection. */
   readonly collection: string;
-  /**
-   * Its stored keys that are copied: the identifying value and the shown one. Its `search` must cover both.
-   */
+  /** Its stored keys that are copied: the identifying value and the shown one. Its `search` must cover both. */
   readonly from: { readonly id: string; readonly name: string };
   /** Stored keys of the copies in this record. */
   readonly into: { readonly id: string; readonly name: string };
 }
 export type ReferenceField = FieldDeclaration<ReferenceValue | null> & ReferenceOptions;
 
-/**
- * A reference to another collection's record. Its id and name are copied under two keys, so that lists need
- * no second read.
- */
+/** Another collection's record. Its id and name are copied under two keys, so that lists need no second read. */
 export const reference = (options: ReferenceOptions): ReferenceField => ({ ...options, type: "reference" });
 
 /**
@@ -31,12 +27,8 @@ export function referenceTo(
 ): ReferenceField {
   const from = { id: unique?.field ?? signIn?.id ?? "", name: search?.fields[0] ?? "" };
   const copied = (key: string) => prefix + key.slice(0, 1).toUpperCase() + key.slice(1);
-  return reference({
-    ...options,
-    collection,
-    from,
-    into: { id: copied(from.id), name: copied(from.name) },
-  });
+  const into = { id: copied(from.id), name: copied(from.name) };
+  return reference({ ...options, collection, from, into });
 }
 
 export type ReferenceValue = { readonly id: string; readonly name: string };
@@ -60,10 +52,10 @@ export const referenceFieldModel: FieldModel<ReferenceField, ReferenceValue> = {
       : text("fields.reference.invalid", { collection: field.collection }),
   isEmpty: (value) => !value?.id,
   rules: (field) => ({ [field.into.id]: partRule, [field.into.name]: partRule }),
-  declarationErrors: (field) => [
-    ...(field.path === undefined ? [] : ["a reference has no path: name its keys in into"]),
-    ...(field.into.id === field.into.name ? ["into names one key twice"] : []),
-  ],
+  *declarationErrors({ path, into }) {
+    if (path !== undefined) yield "a reference has no path: name its keys in into";
+    if (into.id === into.name) yield "into names one key twice";
+  },
   text: (value) => value?.name ?? "",
   chosen: (value) => (value ? [value.id] : []),
   target: (field: Field<ReferenceField>) => ({
@@ -73,8 +65,7 @@ export const referenceFieldModel: FieldModel<ReferenceField, ReferenceValue> = {
 };
 
 function isReference(value: unknown): value is ReferenceValue {
-  if (typeof value !== "object" || value === null || !("id" in value) || !("name" in value)) return false;
-  return typeof value.id === "string" && typeof value.name === "string";
+  return isMap(value) && typeof value["id"] === "string" && typeof value["name"] === "string";
 }
 
 function partRule(value: string): string {

@@ -55,10 +55,6 @@ export const longTextFieldModel: FieldModel<LongTextField, string> = textModel("
 
 interface EmailOptions extends FieldOptions, TextValueOptions {
   /**
-   * Whether invalid addresses are refused. Default false: the specification's account forms check no format.
-   */
-  readonly format?: boolean;
-  /**
    * Stores addresses as printable ASCII in lower case, so that no address resembles another. It is for
    * sign-in addresses.
    */
@@ -76,10 +72,6 @@ const ONE_ADDRESS: TextFormat = {
   pattern: `[^@${SEPARATORS}]*[^\\p{Z}${SEPARATORS}]*[^@${SEPARATORS}]*`,
   message: "fields.email.several",
 };
-const ADDRESS: TextFormat = {
-  pattern: `[^@ ${SEPARATORS}]+@[^@ .${SEPARATORS}]+([.][^@ .${SEPARATORS}]+)+`,
-  message: "fields.email.invalid",
-};
 /** Printable ASCII without spaces, separators, capitals or a second "@". */
 const ONE_FORM: TextFormat = {
   pattern: "[-!#-+.-:=?\\[-~]+@[-!#-+.-:=?\\[-~]+",
@@ -87,7 +79,7 @@ const ONE_FORM: TextFormat = {
 };
 const address = textModel<EmailField>("email", 200, {
   line: ONE_ADDRESS,
-  format: ({ lowerCase, format }) => (lowerCase ? ONE_FORM : format ? ADDRESS : undefined),
+  format: ({ lowerCase }) => (lowerCase ? ONE_FORM : undefined),
   latin: () => true,
 });
 
