@@ -36,8 +36,8 @@ export function scopeCollections(definition: PanelDefinition, kind: SessionKind)
 }
 
 /**
- * Requests the first rows of the list at an address before the panel's own code runs. They leave with the request that
- * confirms the session; a moment later they would wait for its answer. An address without parameters shows the account's
+ * Requests the first rows of the list at an address before the panel's own code runs: a moment later they
+ * would wait for the answer that confirms the session. An address without parameters shows the account's
  * default view. The list's own request shares the answer, and reports a failure.
  */
 export function requestFirstRows(
@@ -55,8 +55,7 @@ export function requestFirstRows(
 }
 
 /**
- * Notes what begins each page of a kind of account, for the next visit (data/early-requests.ts): the first rows of its
- * lists, and counts.
+ * Notes the first rows and counts of each page, for the next visit (data/early-requests.ts).
  * @param counts the names of the collections that are counted, by the address of the page.
  */
 export function noteFirstRequests(

@@ -42,12 +42,12 @@ export interface ScopePanel {
   readonly collections: readonly Collection[];
   /** The same collections, with the activity and the trash. */
   readonly listed: readonly Collection[];
-  /** Of those that no declaration gives, what makes them resources. */
+  /** Of those that no declaration gives. */
   readonly pages: readonly PageDeclaration[];
   readonly groups: MenuGroups | undefined;
   /** Those that this kind has, for <PanelShell>. */
   readonly features: readonly Feature[];
-  /** The routes behind the login, for children of the route that draws <Refine>. */
+  /** For children of the route that draws <Refine>. */
   readonly routes: RouteObject[];
   readonly routerProvider: RouterProvider;
 }

@@ -106,10 +106,7 @@ export function actorOf(definition: PanelDefinition, kind: SessionKind, session:
   };
 }
 
-/**
- * A new password ends every session of its account, even the one that sets it. This provider then signs in
- * again with the new password.
- */
+/** A new password ends every session of its account, even the one that sets it, which then signs in again. */
 function withOwnPassword(
   { collection, signIn }: Accounts,
   session: Session,

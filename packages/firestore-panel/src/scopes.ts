@@ -3,7 +3,6 @@ import { storedKeysOf } from "./fields/models";
 import { canDo } from "./schema/define-collection";
 import type { Collection, CollectionDeclaration } from "./schema/types";
 
-/** A kind of account that signs in, with its pages and collections. */
 export interface Scope {
   /** Address of the login. */
   readonly login: string;
@@ -18,8 +17,8 @@ export interface Scope {
 type HistoryPage = Required<Pick<CollectionDeclaration, "routes">> & Pick<CollectionDeclaration, "menu">;
 
 /**
- * Admins see everything. At most one other kind sees the records whose `scopeField` names it. The kind is stored in its
- * sessions and in the entries of History, so it never changes.
+ * Admins see everything. At most one other kind sees the records whose `scopeField` names it. It is stored in
+ * its sessions and in History, so it never changes.
  */
 export interface Scopes {
   readonly admin: Scope;
@@ -32,7 +31,7 @@ interface GivenScopes {
   readonly product: { readonly id: string };
 }
 
-/** @returns the scopes of a definition, complete. Without any, each kind of account that the collections have is one. */
+/** Without any, each kind of account that the collections have is one. */
 export function completeScopes({ collections, scopes, product }: GivenScopes): Scopes {
   const accounts = collections.flatMap(({ signIn }) => signIn?.kind ?? []);
   const complete = (kind: string): Scope => ({
@@ -65,7 +64,7 @@ function defaultScope(kind: string, collections: readonly Collection[]) {
   };
 }
 
-/** A collection as such an account sees it: under an address of its own, and without the field that names the account. */
+/** Under an address of its own, and without the field that names the account. */
 function ownView(kind: string, collection: Collection): Collection {
   const { routes, fields, filters = [], scopeField = "" } = collection;
   const isNamed = (key: string) =>

@@ -1,6 +1,6 @@
 /**
- * The search tokens and sort keys that records of an `indexed` collection carry besides the declared fields
- * (docs/lists.md). Every write computes them from the declaration. Pure.
+ * The search tokens and sort keys of records in an `indexed` collection (docs/lists.md). Every write computes
+ * them. Pure.
  */
 import { SEARCH_KEY, SORT_KEY, VERSION_KEY } from "../schema/stored-names";
 import type { Collection, Field, RecordData, StoredData, StoredWrite } from "../schema/types";
@@ -13,7 +13,6 @@ export { SEARCH_KEY, SORT_KEY, VERSION_KEY };
 /** Increase it when the same declaration produces other search tokens or sort keys. */
 const FORMAT = 4;
 
-/** Stored keys that a record may hold in addition to its fields. */
 export function derivedKeys({
   indexed,
 }: {
@@ -32,7 +31,9 @@ export function prunedKeys(collection: Collection): readonly string[] {
   return [...confidentialKeys(collection), ...derivedKeys(collection)];
 }
 
-/** Fields by which a list can be ordered: columns of some view, and the default order, whose type is sortable. */
+/**
+ * Fields by which a list can be ordered: columns of some view, and the default order, whose type is sortable.
+ */
 export function sortableFields({ fields, sort, indexed }: Collection): readonly Field[] {
   const orders: readonly string[] = (typeof indexed === "object" && indexed.orders) || [];
   return fields.filter(
@@ -42,10 +43,7 @@ export function sortableFields({ fields, sort, indexed }: Collection): readonly 
   );
 }
 
-/**
- * Sortable fields that need a derived sort key. Timestamps of the server need none: they are ordered as
- * stored.
- */
+/** Those with a derived sort key. Timestamps of the server are ordered as stored. */
 export function sortKeyFields(collection: Collection): readonly Field[] {
   return sortableFields(collection).filter((field) => !modelOf(field).stamps);
 }
@@ -61,7 +59,6 @@ export function derivedVersion(collection: Collection): string {
   return fingerprint(JSON.stringify([FORMAT, searchedKeys(collection), orders]));
 }
 
-/** @returns the derived fields of a record; none if the collection is not indexed. */
 export function derivedWrites(collection: Collection, record: RecordData): readonly StoredWrite[] {
   if (!collection.indexed) return [];
   const by = searchedKeys(collection);
@@ -82,11 +79,7 @@ export function derivedWrites(collection: Collection, record: RecordData): reado
   ];
 }
 
-/**
- * @param stored the document's current data, as plain values; empty for a new document.
- * @param writes the values to be written.
- * @returns the writes together with the derived fields.
- */
+/** @param stored the document's current data, as plain values; empty for a new document. */
 export function withDerived(
   collection: Collection,
   id: string,
@@ -105,10 +98,7 @@ function fingerprint(text: string): string {
   return hash.toString(16).padStart(8, "0");
 }
 
-/**
- * @returns the derived fields to write if a stored record lacks some, or if they do not match its declaration;
- * otherwise none.
- */
+/** @returns the derived fields to write if the stored ones do not match the declaration; otherwise none. */
 export function derivedRepairs(
   collection: Collection,
   id: string,
@@ -120,12 +110,12 @@ export function derivedRepairs(
     : wanted;
 }
 
-/** A text or a number that has the same order here and in Firestore. Numbers come before texts, as in Firestore. */
+/** It has the same order here and in Firestore, where numbers come before texts. */
 type SortKey = string | number;
 
 /** The key of empty values. It comes after every text. */
 export const EMPTY_KEY = "\u{10fffd}";
-/** Number of characters in a key. Firestore indexes 1,500 bytes of a text. */
+/** Firestore indexes 1,500 bytes of a text. */
 const LONGEST_KEY = 200;
 /** Half of a surrogate pair, left by shortening. Firestore cannot store it. */
 const HALF_CHARACTER = /[\ud800-\udbff]$/;
@@ -135,7 +125,6 @@ const PADDED = 12;
 /** The last number of the text and the letters that follow it: 12 and "b" in "12-b". */
 const SUFFIXED = /(\d+)[^\d\p{L}]*(\p{L}*)\s*$/u;
 
-/** @param text the field's text, or empty. */
 export function sortKey({ collation = "natural" }: Pick<Field, "collation">, text: string): SortKey {
   if (text === "") return EMPTY_KEY;
   if (collation === "number") return Number.isFinite(Number(text)) ? Number(text) : EMPTY_KEY;

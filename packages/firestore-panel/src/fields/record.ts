@@ -1,5 +1,6 @@
 /**
- * Converts between stored documents and records, which are plain JSON by declaration key, and names records. Pure.
+ * Converts between stored documents and records, which are plain JSON by declaration key, and names records.
+ * Pure.
  */
 import type { Collection, Field, FormValues, RecordData, StoredData, StoredWrite } from "../schema/types";
 import { checkExtras, readExtras, writeExtras, readFormerNames } from "./record-extras";
@@ -20,7 +21,7 @@ import { text } from "../texts/texts";
 export { checkBound, checkField, isEmpty, isRequired, type SaveMode } from "./models";
 export { valueAt } from "../schema/stored-values";
 
-/** @param stored a document's data from the SDK. Unreadable values become null; nothing throws. */
+/** Unreadable values become null; nothing throws. */
 export function readRecord<Data extends RecordData>(
   collection: Collection<Data>,
   id: string,
@@ -37,9 +38,9 @@ export function readRecord<Data extends RecordData>(
 }
 
 /**
- * @returns the writes for a form's values. A create writes every declared field, so that queries find the
- * record. An edit writes only the given values. Automatic timestamps are added. For a password only the time
- * is written.
+ * @returns the writes for a form's values, with automatic timestamps. A create writes every declared field,
+ * so that queries find the record. An edit writes only the given values. For a password only the time is
+ * written.
  * @throws if a File was not uploaded first.
  */
 export function writeRecord(
@@ -62,7 +63,7 @@ export function idWrites({ storesId }: Collection, id: string): readonly StoredW
   return storesId ? [{ path: ["id"], value: id }] : [];
 }
 
-/** @returns creation timestamps that a record lacks, or has as another type. Its list hides or misplaces it then. */
+/** @returns creation timestamps that a record lacks, or has as another type: its list hides or misplaces it. */
 export function missingStamps(collection: Collection, stored: StoredData): readonly StoredWrite[] {
   return collection.fields.flatMap((field) => {
     const { stamps, write } = modelOf(field);
@@ -74,7 +75,7 @@ export function missingStamps(collection: Collection, stored: StoredData): reado
   });
 }
 
-/** @returns the document that results from the writes, applied to another document or to an empty one. */
+/** @returns the document that results from the writes. */
 export function documentOf(
   writes: readonly StoredWrite[],
   before: StoredData = {},
@@ -94,7 +95,7 @@ export function initialRecord({ fields }: Collection): FormValues {
 }
 
 /**
- * @returns errors of a form's values by field key. On edit, only the given values are checked.
+ * @returns errors by field key. On edit, only the given values are checked.
  * @param before the edited record. A changed sign-in id requires the password again, because the id salts it.
  * A changed bound is compared with the record's other values.
  */
@@ -148,15 +149,12 @@ function isWritten(field: Field, values: FormValues, mode: SaveMode): boolean {
   return model.stamps ? model.stamps(field, mode) : mode === "create" || Object.hasOwn(values, field.key);
 }
 
-/** @returns a new record's values. Initial values fill the gaps. */
+/** A new record's values. Initial values fill the gaps. */
 function withInitialValues(collection: Collection, values: FormValues, mode: SaveMode): FormValues {
   return mode === "create" ? { ...initialRecord(collection), ...values } : values;
 }
 
-/**
- * @returns an account's id in the form that is stored, salted and compared, or "" if the collection has no
- * sign-in.
- */
+/** @returns an account's id as it is stored, salted and compared; "" if the collection has no sign-in. */
 export function signInIdOf({ signIn, fields }: Collection, typed: string): string {
   const field = fields.find(({ key }) => key === signIn?.id);
   if (!field) return "";
@@ -165,9 +163,8 @@ export function signInIdOf({ signIn, fields }: Collection, typed: string): strin
 }
 
 /**
- * Compares two values of a field, regardless of their notation.
- * @param field absent for an extra field, which no declaration names.
- * @param one and @param other values of a form or of a record.
+ * Compares two values of a form or of a record, regardless of their notation.
+ * @param field absent for an extra field.
  */
 export function sameValue(field: Field | undefined, one: unknown, other: unknown): boolean {
   if (canonical(one) === canonical(other)) return true;
@@ -185,22 +182,19 @@ export function canonical(value: unknown): string {
   );
 }
 
-/**
- * @returns the value as a read after the save would return it: trimmed, numbers parsed. A file is returned
- * unchanged.
- */
+/** @returns the value as a read after the save would return it. A file is returned unchanged. */
 export function asStored(field: Field, value: unknown): unknown {
   const { upload, read, write } = modelOf(field);
   return upload?.(field) ? value : read(write(value, field), field);
 }
 
-/** @returns the value as a text, for search, sorting and exports; an empty text for an empty value. */
+/** @returns the value as a text, for search, sorting and exports. */
 export function textOf(record: RecordData, field: Field): string {
   const value = record[field.key] ?? null;
   return modelOf(field).text?.(value, field) ?? (value === null ? "" : String(value));
 }
 
-/** Whether the field's value equals or contains the wanted one of a filter. Values from an address are text. */
+/** Whether the value equals or contains the wanted one of a filter. Values from an address are text. */
 export function isFilteredBy(record: RecordData, field: Field, wanted: string): boolean {
   const value = record[field.key] ?? null;
   const { chosen } = modelOf(field);
@@ -208,13 +202,11 @@ export function isFilteredBy(record: RecordData, field: Field, wanted: string): 
   return value !== null && typeof value !== "object" && String(value) === wanted;
 }
 
-/** The fields that a list searches, in the order of its `search`. */
 export function searchFields({ search, fields }: Collection): readonly Field[] {
   const keys: readonly string[] = search?.fields ?? [];
   return keys.flatMap((key) => fields.find((field) => field.key === key) ?? []);
 }
 
-/** @returns the texts in which a search looks for this field's value. */
 export function searchTextsOf(record: RecordData, field: Field): readonly string[] {
   const text = textOf(record, field);
   const joined = modelOf(field).joined?.(text, field) ?? text;
@@ -224,13 +216,13 @@ export function searchTextsOf(record: RecordData, field: Field): readonly string
 /** Field types that can name a record. */
 const NAMING: ReadonlySet<string> = new Set(["text", "email", "reference"]);
 
-/** The field that names a record: the first searched one, or else the first text. */
+/** The first searched field, or else the first text. */
 export function titleField({ search, fields }: Collection): Field | undefined {
   const searched: string | undefined = search?.fields[0];
   return fields.find(({ key }) => key === searched) ?? fields.find(({ type }) => NAMING.has(type));
 }
 
-/** @returns the name that messages and headings use: for each reader in their language, if it is stored in that. */
+/** @returns the name that messages and headings use: in the reader's language, if it is stored in that. */
 export function titleOf(collection: Collection, record: RecordData, language = currentLanguage().id): string {
   const field = titleField(collection);
   return (field && textOf(record, readersField(collection, field, record, language))) || record.id;

@@ -1,34 +1,28 @@
 /**
- * Defines how texts are compared, and the search tokens that queries of a large collection use. Firestore has
- * no "contains" query, but it can query for an element of a list. Pure.
+ * How texts are compared, and the search tokens for queries of a large collection: Firestore has no
+ * "contains" query, but one for an element of a list. Pure.
  */
 
 import { latinDigits, typedWords, withoutDirection, withoutPunctuation } from "../schema/text";
 
-/**
- * Maximum number of search tokens per record. The rules load them with the record, before and after a write
- * (docs/lists.md).
- */
+/** Search tokens per record. The rules load them with the record, before and after a write (docs/lists.md). */
 export const MAX_SEARCH_TOKENS = 150;
-/**
- * Replaces the search tokens of a record that has too many. Every search must also read the records with this
- * token.
- */
+/** Replaces the tokens of a record that has too many. Every search also reads the records with this one. */
 export const TOKEN_OVERFLOW = "…";
 
-/** Length of the sequences of letters and digits that become search tokens, and lengths of those of digits only. */
+/** Length of sequences that become search tokens, and lengths of those of digits only. */
 const NGRAM_LENGTH = 3;
 const DIGITS_LENGTHS = [5, 4] as const;
-/** Maximum numbers of search tokens per query. Each token is counted before records are read. */
+/** Search tokens per query, at most. Each is counted before records are read. */
 const MAX_OF_ONE_WORD = 3;
 const MAX_OF_SEVERAL = 4;
 const MAX_LIKELY = 2;
-/** Maximum number of words of one text that are paired with each other. */
+/** Words of one text that are paired with each other, at most. */
 const MAX_PAIRED = 6;
 
 /**
  * Latin letters that NFD does not decompose, look-alike letters of Persian and Urdu keyboards, and the final
- * sigma of Greek. A part of a word may end anywhere, so the final form must equal the usual one.
+ * sigma of Greek: a part of a word may end anywhere.
  */
 const ALIKE: { readonly [letter: string]: string } = {
   ø: "o",
@@ -43,18 +37,12 @@ const ALIKE: { readonly [letter: string]: string } = {
   ς: "σ",
 };
 const ALIKE_LETTERS = new RegExp(Object.keys(ALIKE).join("|"), "gu");
-/**
- * Accents of Latin letters, and Arabic vowel signs, hamza, madda and tatweel. In other scripts such signs are
- * significant.
- */
+/** Accents of Latin letters, Arabic vowel signs and tatweel. In other scripts such signs are significant. */
 const SIGNS = /(?<=[\p{Script=Latin}\p{Script=Arabic}])[\p{Mn}\u0640]+/gu;
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 const STARTS_WITH_WORD = /^[\p{L}\p{N}\p{M}]/u;
 
-/**
- * @returns the form in which texts are compared. "Fáhmy" equals "FAHMY", "أحمد" equals "احمد", and "٤٢"
- * becomes "42".
- */
+/** @returns the form in which texts are compared: "Fáhmy" as "fahmy", "أحمد" as "احمد", and "٤٢" as "42". */
 export function foldText(text: string): string {
   const folded = withoutDirection(text)
     .normalize("NFKC")
@@ -109,7 +97,7 @@ function wordMatcher(typed: string, begins: boolean): (forms: readonly string[])
 
 /**
  * @returns the words that may stand apart where a typed word joins them: "al-naimi" matches "Al Naimi". None
- * of "TW-3" or "TW-300": where short parts stand beside digits, the parts are too common to find it.
+ * of "TW-3": where short parts stand beside digits, the parts are too common.
  */
 function partsOf(typed: string): readonly Word[] {
   const parts = wordsOf(typed);
@@ -118,15 +106,13 @@ function partsOf(typed: string): readonly Word[] {
   return parts.length > 1 && mayPart ? parts : [];
 }
 
-/** Whether a word is too short for sequences. */
 function isBrief(word: string): boolean {
   return Array.from(word).length < NGRAM_LENGTH;
 }
 
 /**
- * @param texts the texts of the searched fields.
- * @returns the record's search tokens: prefixes of one and two letters, all sequences of three, of four
- * and five digits, and the beginnings of each two words of a text. Words count with their parts, and joined.
+ * @returns the record's tokens: prefixes of one and two letters, all sequences of three, of four and five
+ * digits, and the beginnings of each two words of a text. Words count with their parts, and joined.
  */
 export function searchTokens(texts: readonly string[]): readonly string[] {
   const folded = texts.map(foldText);
@@ -145,22 +131,18 @@ export function searchTokens(texts: readonly string[]): readonly string[] {
   return tokens.length <= MAX_SEARCH_TOKENS ? tokens : [TOKEN_OVERFLOW];
 }
 
-/** The search tokens of a query. */
 export interface SearchTerms {
-  /**
-   * Every matching record carries all of these, or TOKEN_OVERFLOW instead. Empty if the query has no letter
-   * and no digit.
-   */
+  /** Every match carries all of these, or TOKEN_OVERFLOW. Empty for a query without a letter or digit. */
   readonly tokens: readonly string[];
-  /** Records match probably if they carry one of these: two typed words begin two words of one text. */
+  /** Probable matches carry one of these: two typed words begin two words of one text. */
   readonly likely: readonly string[];
   /** The query is so short that it matches only at the beginning of words. */
   readonly prefixesOnly: boolean;
 }
 
 /**
- * A typed word may be the middle of a longer one, or stand in parts. So sequences that are certain come from the
- * longest words that every match contains, and only few prefixes are certain.
+ * A typed word may be the middle of a longer one, or stand in parts. So sequences that are certain come from
+ * the longest words that every match contains, and only few prefixes are certain.
  */
 export function searchTerms(query: string): SearchTerms {
   const folded = writingsOf(query).at(-1) ?? "";
@@ -196,11 +178,7 @@ export function searchTerms(query: string): SearchTerms {
   };
 }
 
-/**
- * @param folded a folded text.
- * @param wanted a folded query. Characters after its word are compared too: "al-".
- * @returns whether the query occurs at the beginning of a word.
- */
+/** Whether the query begins a word. Characters after its word are compared too: "al-". */
 function hasWordPrefix(folded: string, wanted: string): boolean {
   return [...folded.matchAll(WORDS)].some(({ index }) => folded.startsWith(wanted, index));
 }

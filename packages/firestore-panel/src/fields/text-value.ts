@@ -1,6 +1,4 @@
-/**
- * The common model of text-like field types: a trimmed string of limited length, with an optional pattern.
- */
+/** The model of text-like field types: a trimmed string of limited length, with an optional pattern. */
 import {
   latinDigits,
   LINE_PATTERN,
@@ -14,14 +12,14 @@ import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
 import { text, type TextId } from "../texts/texts";
 
 export interface TextValueOptions {
-  /** Maximum length in UTF-16 units, like the rules. */
+  /** In UTF-16 units, like the rules. */
   readonly maxLength?: number;
   readonly minLength?: number;
   /** The stored form of an empty value. Default: the empty string. */
   readonly emptyAs?: "text" | "null";
 }
 export interface TextFormat {
-  /** Must match the whole text, in JavaScript and in RE2, and nothing of LINE_BREAKING. A `format` needs a visible character. */
+  /** Must match the whole text, in JavaScript and in RE2. A `format` needs a visible character. */
   readonly pattern: string;
   readonly message: TextId;
 }
@@ -42,7 +40,7 @@ export function textModel<D extends TextValueField>(
   maxLength: number,
   settings: {
     readonly trim?: boolean;
-    /** Whether line breaks and control characters are accepted. */
+    /** Accepts line breaks and control characters. */
     readonly lines?: boolean;
     /** What each line of this type matches, even without a format. Each format is narrower. */
     readonly line?: TextFormat;

@@ -22,14 +22,11 @@ export interface CellProps<D extends FieldDeclaration = FieldDeclaration, Value 
   /** "line": one line of a list, shortened. "full": the detail page. */
   readonly show: "line" | "full";
   readonly record: RecordData;
-  /** Another version of the value, on the detail page: the cell marks what differs from it. */
+  /** Another version of the value: the cell marks what differs from it. */
   readonly other?: Value | null | undefined;
 }
 
-/**
- * The view of one field type. Its members are methods, so that views of different value types fit into one
- * registry.
- */
+/** Its members are methods, so that views of different value types fit into one registry. */
 export interface FieldView {
   Input(props: InputProps): ReactNode;
   Cell(props: CellProps): ReactNode;
@@ -43,7 +40,6 @@ export function Empty() {
   return <span aria-label={t("common.empty")}>–</span>;
 }
 
-/** Passed to groups and arrays as an argument, because the registry of views contains them. */
 export type ViewOf = (field: FieldDeclaration) => FieldView;
 
 /** @returns the attributes that connect a control with its label and its error. */
@@ -57,7 +53,7 @@ export function controlProps(props: Omit<InputProps, "field" | "value" | "onChan
   };
 }
 
-/** Height in pixels. Seven options, each large enough for a finger, show without scrolling. */
+/** In pixels. Seven options, each large enough for a finger, show without scrolling. */
 const LIST_HEIGHT = 320;
 
 /** The same for antd's Select, without "required": antd would repeat it on an element without a role. */
@@ -70,7 +66,7 @@ export function selectProps(props: Parameters<typeof controlProps>[0]) {
 export const SEARCH = { showSearch: true, optionFilterProp: "label" } as const;
 
 /**
- * An `onKeyDown` handler for a clearable select, because antd's clear icon needs a mouse.
+ * For a clearable select, because antd's clear icon needs a mouse.
  * @returns a handler that calls `empty` on Backspace or Delete, unless the search text is not empty.
  */
 export function emptyingKeys(empty: () => void): (event: KeyboardEvent<HTMLElement>) => void {
@@ -84,16 +80,12 @@ export function emptyingKeys(empty: () => void): (event: KeyboardEvent<HTMLEleme
   };
 }
 
-/** The fields of the record in the surrounding form. */
 export const RecordFields = createContext<readonly Field[]>([]);
 
-/** The values of the other members of the same group or item; undefined at the top level. */
+/** The values in the same group or item; undefined at the top level. */
 export const SiblingValues = createContext<FormValues | undefined>(undefined);
 
-/**
- * @returns the current value of another field: of the same group or item, or else of the record's form.
- * @param key undefined for a field without a bound.
- */
+/** @returns the current value of another field: of the same group or item, or else of the record's form. */
 export function useSiblingValue(key: string | undefined): unknown {
   const members = useContext(SiblingValues);
   const inForm: unknown = Form.useWatch(key ?? [], { preserve: true });

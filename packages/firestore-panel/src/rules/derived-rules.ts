@@ -1,4 +1,4 @@
-/** Conditions on the derived keys of records in indexed collections (packages/firestore-panel/src/fields/derived.ts). */
+/** Conditions on the derived keys of records in indexed collections (fields/derived.ts). */
 import { derivedVersion, sortKeyFields, SEARCH_KEY, SORT_KEY, VERSION_KEY } from "../fields/derived";
 import { MAX_SEARCH_TOKENS, TOKEN_OVERFLOW } from "../fields/search-text";
 import { ruleList, ruleString } from "../schema/text";
@@ -8,13 +8,13 @@ import { conjunction } from "./rule-writer";
 const DERIVED_KEYS = ruleList([SEARCH_KEY, SORT_KEY]);
 /** A token has at most eight characters. A character outside the common plane may count twice. */
 const LONGEST_TOKEN = 16;
-/** Maximum length of a sort key, as packages/firestore-panel/src/fields/derived.ts makes it. */
+/** Maximum length of a sort key (fields/derived.ts). */
 const MAX_SORT_KEY = 200;
 
 /**
- * Checks the two keys when either changes. Records from the app or the console may lack them: the panel
- * counts and repairs these. The rules cannot require that the keys change with their source fields, because
- * many field changes leave them equal ("omar" to "Omar").
+ * Records from the app or the console may lack the two keys: the panel counts and repairs these. The rules
+ * cannot require that they change with their source fields, because many changes leave them equal ("omar" to
+ * "Omar").
  */
 export const DERIVED_CLAUSE = `(!changed.hasAny(${DERIVED_KEYS}) || isDerived(d))`;
 
@@ -53,13 +53,12 @@ export function derivedFunctions(collection: Collection): readonly string[] {
     ...conjunction("isDerived(d)", [
       `(!d.keys().hasAny(${DERIVED_KEYS}) || isSearchTokens(d.${SEARCH_KEY}) && d.${SORT_KEY} is map && areSortKeys(d.${SORT_KEY}))`,
     ]),
-    // One check measures all texts: separate checks of a wide record would exceed the 1,000 expressions of a
-    // write.
+    // One check measures all texts: separate ones of a wide record would exceed the expressions of a write.
     ...conjunction("areSortKeys(keys)", [
       `keys.keys().hasOnly(${ruleList(keys)})`,
       // Index coverage counts records of the current version as complete. A missing key would hide such a
-      // record from lists in that order, without a report. A page of an earlier release may write fewer
-      // columns, and index coverage counts its records as incomplete.
+      // record from lists in that order. A page of an earlier release may write fewer columns, which count as
+      // incomplete.
       `(${given(VERSION_KEY, "''")} != ${ruleString(derivedVersion(collection))} || keys.size() == ${keys.length})`,
       `${listed}.join('').size() <= ${texts.length * MAX_SORT_KEY}`,
       ...numbers.map((key) => `isNumberKey(${given(key, "0")})`),

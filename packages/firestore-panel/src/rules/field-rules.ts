@@ -14,14 +14,12 @@ import { block, conjunction } from "./rule-writer";
 interface FieldSet {
   readonly fields: readonly Field[];
   readonly extraFields?: ExtraFields;
-  /** The document stores its own id, which the enclosing match captures as `id`. */
+  /** The enclosing match captures it as `id`. */
   readonly storesId?: boolean;
-  /** Fields that never become null, whatever `required` says: the parts of a sign-in. */
+  /** The parts of a sign-in, which never become null, whatever `required` says. */
   readonly neverNull?: readonly string[];
   readonly formerNames?: FormerNames;
-  /** Its documents carry two derived keys (derived-rules.ts). */
   readonly indexed?: Collection["indexed"];
-  /** Its documents name the entry of their last change (history-rules.ts). */
   readonly isAudited?: boolean;
   /** Additional conditions of an update, on the document `d` and the `changed` keys. */
   readonly changeRules?: readonly string[];
@@ -36,9 +34,8 @@ interface Slot {
 }
 
 /**
- * The functions that check a write: `isValidCreate()`, `isValidUpdate()` and those they call. An update
- * checks only the keys that it changes. So an edit of an old record needs no repair first, and untouched
- * fields cost almost nothing.
+ * `isValidCreate()`, `isValidUpdate()` and the functions that they call. An update checks only the keys that
+ * it changes: an edit of an old record needs no repair first, and untouched fields cost almost nothing.
  */
 export function fieldFunctions(
   set: FieldSet,
@@ -120,8 +117,8 @@ function grouped(slots: readonly Slot[]): readonly (readonly Slot[])[] {
 }
 
 /**
- * Every node of an expression counts against the 1,000 of one write, so the check for null, the rarer value,
- * comes last. Removing a key makes `d.key` an error, which denies: an empty field holds null.
+ * Every node counts against the 1,000 of one write, so the check for null, the rarer value, comes last.
+ * Removing a key makes `d.key` an error, which denies: an empty field holds null.
  */
 function keyClause(slots: readonly Slot[]): string {
   const [first] = slots;
@@ -143,8 +140,8 @@ function keyClause(slots: readonly Slot[]): string {
 }
 
 /**
- * Rejects undeclared names, or limits their number where the declaration accepts extra fields. Derived keys
- * do not count. History and trash hold whole records, so the rules limit an audited record's size, too.
+ * Rejects undeclared names, or limits their number where extra fields are accepted. Derived keys do not
+ * count. History and trash hold whole records, so the rules limit an audited record's size, too.
  */
 function knownFields(slots: readonly Slot[], set: FieldSet): readonly string[] {
   const derived = derivedKeys(set);
@@ -169,9 +166,9 @@ function knownKeys(slots: readonly Slot[], set: FieldSet): readonly string[] {
 const PADDING = 8;
 
 /**
- * One expression measures all values: `string()` refuses lists and maps. Each value is read by its name, because
- * other fields may hold the same. The change's key, which every write has, replaces absent names. NaN differs from
- * itself, so no later entry or copy could equal the record.
+ * One expression measures all values: `string()` refuses lists and maps. Each value is read by its name,
+ * because other fields may hold the same. The change's key, which every write has, replaces absent names. NaN
+ * differs from itself, so no later entry or copy could equal the record.
  */
 function extrasFunction(slots: readonly Slot[], set: FieldSet): readonly string[] {
   if (!set.extraFields || !set.isAudited) return [];
@@ -191,10 +188,7 @@ function extrasFunction(slots: readonly Slot[], set: FieldSet): readonly string[
   );
 }
 
-/**
- * A document has all derived keys or none, so the first one decides.
- * @param always the number of keys that every written record has.
- */
+/** A document has all derived keys or none. @param always the number of keys that every written record has. */
 function fieldLimit({ maxFields }: ExtraFields, [first, ...rest]: readonly string[], always: number): string {
   const most = maxFields + always;
   if (first === undefined) return String(most);
@@ -206,7 +200,7 @@ function idClause({ storesId }: FieldSet): readonly string[] {
   return storesId ? ["(!('id' in changed) || d.id == id)"] : [];
 }
 
-/** Required fields of a new document. The general clauses check a field only where it is present. */
+/** The general clauses check a field only where it is present. */
 function createConditions(set: FieldSet): readonly string[] {
   const needed = set.fields.filter((field) => Boolean(field.required) && !modelOf(field).stamps);
   const keys = needed.flatMap((field) => slotsOf(field, true).map((slot) => slot.key));
@@ -220,15 +214,14 @@ function createConditions(set: FieldSet): readonly string[] {
   ];
 }
 
-/** The value is present and valid, whether it changed or not. */
 function presentClause(slot: Slot): string {
   return slot.accepts(slot.inner === undefined ? `d.${slot.key}` : `d.${slot.key}.${slot.inner}`);
 }
 
 /**
- * Conditions on server times and on immutable fields. A record that lacks such a field may still get it: a
- * list in the order of that field does not show the record without. A time of another type may be replaced.
- * A repair of derived keys is no save, and so keeps its time.
+ * Server times and immutable fields. A record that lacks such a field may still get it: a list in the order
+ * of that field does not show it without. A time of another type may be replaced. A repair of derived keys is
+ * no save, and so keeps its time.
  */
 function updateConditions(slots: readonly Slot[], derived: readonly string[]): readonly string[] {
   return slots.flatMap((slot) => {

@@ -1,4 +1,4 @@
-/** Generates firestore.rules from the collections. The rules refuse access that no declaration grants. */
+/** Generates firestore.rules. They refuse access that no declaration grants. */
 import { modelOf, storedKeysOf } from "../fields/models";
 import { principalsOf } from "../schema/define-collection";
 import { isAudited } from "../schema/history";
@@ -55,7 +55,7 @@ export function firestoreRules(
   return `${lines.join("\n")}\n`;
 }
 
-/** Before a sign-in, too: the logins say which step of the set-up is missing. Only the project's owner writes here. */
+/** Before a sign-in, too: the logins say which step of the set-up is missing. */
 function versionMatch(): readonly string[] {
   return [
     "// The version of the data. No document has the other ids: whether one may be read tells the version of the rules.",
@@ -138,8 +138,7 @@ function subcollectionMatch(
   const conditions: Conditions = (principal, method) => {
     if (principal !== "owner")
       return `${scopeFunctions(scopeKind).is}(get(${record}).data.${parent.scopeField ?? ""})`;
-    // Anybody can get a uid by an anonymous sign-in. Without this check they could add counted documents
-    // below no record.
+    // Anybody can get a uid by an anonymous sign-in, and could add counted documents below no record.
     return method === "create" ? `(isOwner(id) && exists(${record}))` : "isOwner(id)";
   };
   const who = (method: AccessMethod) =>
@@ -166,9 +165,7 @@ function groupMatches(collections: readonly Collection[]): readonly string[] {
   ]);
 }
 
-/**
- * One condition for each principal. Access of every signed-in user covers the others and needs no look-up.
- */
+/** Access of every signed-in user covers the others and needs no look-up. */
 function grants(
   principals: readonly Principal[],
   method: AccessMethod,
@@ -191,10 +188,9 @@ function memberList(principals: readonly Principal[]): readonly string[] {
 }
 
 /**
- * Limits a scope to its own records, both the stored and the written. Where a record also copies the scope's
- * name, the scope may write only its own name. A new record's id begins with the id of the scope's record. So
- * no other scope can recreate a deleted record and read the documents below it. A restored record keeps its
- * id.
+ * Limits a scope to its own records, both the stored and the written, and to its own name. A new record's id
+ * begins with the id of the scope's record, so that no other scope can recreate a deleted record and read the
+ * documents below it. A restored record keeps its id.
  */
 function scopeConditions(
   collection: Collection,

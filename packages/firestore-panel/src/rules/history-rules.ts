@@ -1,7 +1,7 @@
 /**
  * The rules that require a correct entry for each write of a record, and a copy for each deletion
- * (docs/history.md, docs/decisions.md). One request writes entry, copy and record. Each
- * condition is checked by only one of their three rules.
+ * (docs/history.md). One request writes entry, copy and record. Each condition is checked by only one of
+ * their rules.
  */
 import { historyCollections } from "../history-collections";
 import { derivedKeys, confidentialKeys, prunedKeys } from "../fields/derived";
@@ -33,9 +33,9 @@ import { documentPath, lines, scopeFunctions } from "./session-rules";
 import { copyRules } from "./trash-rules";
 import { isUnlockRecorded, unlockFunctions } from "./sign-in-rules";
 
-/** Records of one entry: as many as one commit may write. */
+/** As many as one commit may write. */
 const MAX_ENTRY_IDS = 500;
-/** Characters of an entry's ids together, enough for all records of one entry. */
+/** Characters of an entry's ids together. */
 const MAX_IDS_TEXT = 30_000;
 /** Characters of the written values' names, with their separators. */
 const MAX_NAMES = 2 * MAX_WRITTEN;
@@ -47,10 +47,7 @@ const HASHED_ID_PATTERN = "[0-9a-f]{64}";
 const CHANGES: readonly Action[] = ["update", "import", "revert"];
 const ADDS: readonly Action[] = ["create", "import", "restore"];
 
-/**
- * History and Trash, which carry the search tokens of the audited records. Empty where no collection is
- * audited.
- */
+/** History and Trash, which carry search tokens. None where no collection is audited. */
 export function recordedLists(
   collections: readonly Collection[],
   scopeKind: string | undefined,
@@ -60,7 +57,6 @@ export function recordedLists(
   return [history, trash];
 }
 
-/** Additional conditions of an audited record's rules by access method. */
 interface ChangeRules {
   readonly create: readonly string[];
   readonly update: readonly string[];
@@ -75,8 +71,7 @@ export function changeRules(collection: Collection, scopeKind: string | undefine
   const { account } = scopeKeys(scopeKind);
   const ofScope = (d: string, scope: string) =>
     key === undefined ? [] : [`entry(${d}.${CHANGE_KEY}).${account} == ${scope}`];
-  // An entry that moves a record would show the former scope's values to the new one. So no scope may
-  // read it.
+  // No scope may read an entry that moves a record: it would show the former scope's values to the new one.
   const moved = key === undefined ? "false" : `changed.hasAny(${ruleList([key])})`;
   const after = "request.resource.data";
   const derived = derivedKeys(collection);
@@ -99,9 +94,9 @@ export function changeRules(collection: Collection, scopeKind: string | undefine
 
 /**
  * A new record is valid, or a restore from the trash. A restored record equals its trash copy, whatever its
- * fields require today, or is valid. Its index keys may differ, and the rules check them: otherwise a restore
- * could hide a record from lists. The entry comes first, because checking all fields twice exceeds the
- * expressions of a write.
+ * fields require today. Its index keys may differ, and the rules check them: otherwise a restore could hide a
+ * record from lists. The entry comes first, because checking all fields twice exceeds the expressions of a
+ * write.
  */
 function addition(collection: Collection): string {
   const { name, indexed, fields, signIn } = collection;

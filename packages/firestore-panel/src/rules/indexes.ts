@@ -1,7 +1,4 @@
-/**
- * Generates firestore.indexes.json from the collections: the indexes that Firestore does not create by
- * itself.
- */
+/** Generates firestore.indexes.json: the indexes that Firestore does not create by itself. */
 import { historyCollections } from "../history-collections";
 import { sortKeyFields, SEARCH_KEY, SORT_KEY, sortableFields } from "../fields/derived";
 import { storedKeysOf, modelOf } from "../fields/models";
@@ -13,10 +10,10 @@ import type { CompositeIndex, IndexedField, OrderedField, RulesPart } from "../s
 import { recordedLists } from "./history-rules";
 
 /**
- * The composite indexes of lists. Firestore merges indexes with the same order to answer a query with several
- * equality filters and one search token. So each field and order has one index, and their combinations have
- * none.
- * @returns the indexes for admins and the scope. Only the scope's queries filter a collection that is not indexed.
+ * Firestore merges indexes with the same order to answer a query with several equality filters and one search
+ * token. So each field and order has one index, and their combinations have none.
+ * @returns the indexes for admins and the scope. Only the scope's queries filter a collection that is not
+ * indexed.
  */
 export function listIndexes(
   collection: Collection,
@@ -78,7 +75,6 @@ function dayOrder(collection: Collection): readonly OrderedField[] {
   return field?.type === "date" ? [ascending(pathOf(field))] : [];
 }
 
-/** Every query of a scope filters by this field. */
 export function scopeFields({ scopeField, access }: Collection): readonly OrderedField[] {
   if (!scopeField || !principalsOf(access, "list").some(isScope)) return [];
   return [ascending(scopeField)];
@@ -92,7 +88,7 @@ function chosenOrders(collection: Collection): readonly OrderedField[] {
   );
 }
 
-/** The orders of a search. Descending keys have two ranges, and the second one ascends. */
+/** Descending keys have two ranges, and the second one ascends. */
 function searchOrders(collection: Collection): readonly OrderedField[] {
   const { sort, fields } = collection;
   const field = fields.find(({ key }) => key === sort?.[0]);
@@ -156,8 +152,8 @@ export function firestoreIndexes(
 }
 
 /**
- * Searches use a composite index with an order, so search tokens need no index of their own. No query uses
- * the whole records in History and Trash, and each of their values would cost an index entry.
+ * Searches use composite indexes, and no query uses the whole records in History and Trash: each value would
+ * cost an index entry.
  */
 const notIndexed = (collectionGroup: string, fieldPath: string) => ({
   collectionGroup,
@@ -165,10 +161,7 @@ const notIndexed = (collectionGroup: string, fieldPath: string) => ({
   indexes: [],
 });
 
-/**
- * Documents of sign-ins that Firestore deletes by itself (docs/sign-in.md). The rules compare the times
- * themselves.
- */
+/** Documents that Firestore deletes by itself (docs/sign-in.md). */
 const timeToLive = (collectionGroup: string) => ({
   collectionGroup,
   fieldPath: "expireAt",
@@ -194,7 +187,7 @@ export function historyLists(scopeKind: string | undefined): readonly Collection
   const { history, scopedHistory, trash } = historyCollections(scopeKind);
   return [{ ...history, access: { read: ["admin"] } }, scopedHistory, trash];
 }
-/** Indexes of other queries: a record's entries, and the copies of one operation, each also for the scope. */
+/** A record's entries, and the copies of one operation, each also for the scope. */
 function historyIndexes(scopeKind: string | undefined): readonly CompositeIndex[] {
   const keys = scopeKeys(scopeKind);
   const scope = ascending(keys.account);

@@ -1,9 +1,9 @@
-/** Builds the text of both rules files: indented lines, and long conditions in several functions. */
+/** Builds the text of both rules files. */
 
 export const GENERATED =
   "Generated from src/resources by `npm run rules`. Do not edit: change a declaration instead.";
 
-/** Indents every line that is not empty by two spaces for each level. */
+/** Indents every line that is not empty. */
 export function indent(lines: readonly string[], levels = 1): readonly string[] {
   const margin = "  ".repeat(levels);
   return lines.map((line) => (line === "" ? "" : margin + line));

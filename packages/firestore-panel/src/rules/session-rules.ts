@@ -1,6 +1,6 @@
 /**
- * The Firestore rules that sign people in and identify the principal. docs/sign-in.md has the steps and the
- * reason for each condition. docs/decisions.md explains why rules do it.
+ * The rules that sign people in and identify the principal. docs/sign-in.md has the reason for each
+ * condition.
  */
 import { storedKeyIn } from "../fields/models";
 import { ruleString, ruleList } from "../schema/text";
@@ -18,7 +18,7 @@ import {
 export interface AccountKind {
   readonly kind: string;
   readonly name: string;
-  /** Stored keys: of the sign-in id, and of the time of the password. */
+  /** Stored keys. */
   readonly id: string;
   readonly passwordAt: string;
   /** The id of the account that no client may write. */
@@ -39,11 +39,7 @@ export function accountKinds(collections: readonly Collection[]): readonly Accou
   });
 }
 
-/**
- * A rule expression that differs by kind.
- * @param kind the rule expression of the kind.
- * @param of returns the expression of one kind.
- */
+/** A rule expression that differs by kind. @param kind the rule expression of the kind. */
 export function byKind(
   kinds: readonly AccountKind[],
   kind: string,
@@ -63,8 +59,8 @@ export function documentPath(...segments: readonly string[]): string {
 }
 
 /**
- * The names of the scope's functions in the rules, made from its kind. `is`: whether the principal is the account of an
- * id. `isOf`: whether a new record's id begins with the principal's. `record`: the principal's own record.
+ * The names of the scope's functions in the rules. `is`: whether the principal is the account of an id.
+ * `isOf`: whether a new record's id begins with the principal's. `record`: the principal's own record.
  */
 export function scopeFunctions(scopeKind: string | undefined): {
   readonly [name in "is" | "isOf" | "id" | "record"]: string;

@@ -1,7 +1,4 @@
-/**
- * The rules of an account's sign-in (docs/sign-in.md): the counters of failed sign-ins, the devices with their own
- * counters, unlocks, and credentials.
- */
+/** Counters of failed sign-ins, devices with their own counters, unlocks, and credentials (docs/sign-in.md). */
 import { ruleString, ruleList } from "../schema/text";
 import {
   HOUR_MS,
@@ -86,15 +83,11 @@ match /KnownDevices/{device} {
 
 const recordedKinds = (collections: readonly Collection[]) => accountKinds(collections.filter(isAudited));
 
-/**
- * Whether an unlock needs an entry: where a collection of accounts is audited. Only accounts of such
- * collections can then be unlocked.
- */
+/** An unlock needs an entry where a collection of accounts is audited. Only those can then be unlocked. */
 export function isUnlockRecorded(collections: readonly Collection[]): boolean {
   return recordedKinds(collections).length > 0;
 }
 
-/** The functions that entries and counters call. Empty where the history records no unlock. */
 export function unlockFunctions(collections: readonly Collection[]): readonly string[] {
   const kinds = recordedKinds(collections);
   if (kinds.length === 0) return [];
@@ -120,9 +113,8 @@ function isOfUnlock(d, id) {
 }
 
 /**
- * The match of Credentials, and the function by which a record's rule requires its credential.
- * The rules that let an account's record and its credential change only together (docs/sign-in.md). A
- * credential's document id derives from the account's id, so each id exists once.
+ * An account's record and its credential change only together (docs/sign-in.md). A credential's document id
+ * derives from the account's id, so each id exists once.
  */
 export function credentialMatches(collections: readonly Collection[]): readonly string[] {
   const kinds = accountKinds(collections);
@@ -169,7 +161,6 @@ match /Credentials/{key} {
 }`);
 }
 
-/** Additional conditions of an account record's rules by access method, and the functions that they call. */
 interface RecordRules {
   readonly create: readonly string[];
   readonly update: readonly string[];

@@ -10,9 +10,7 @@ import { block, GENERATED } from "./rule-writer";
 interface Folder {
   readonly contentTypes: ReadonlySet<string>;
   readonly maxBytes: number;
-  /**
-   * Whether every collection of the folder lets members read its records. Then members may read its files.
-   */
+  /** Whether every collection of the folder lets members read its records, and so its files. */
   readonly members: boolean;
   readonly users: ReadonlySet<string>;
 }

@@ -1,6 +1,6 @@
 /**
- * The rules of what deletions write (docs/history.md): the copies in Trash, with the conditions to write and to delete
- * one, and the notes of a deleted record's subcollections (packages/firestore-panel/src/schema/stored-names.ts).
+ * The rules of what deletions write (docs/history.md): copies in Trash, and notes of a deleted record's
+ * subcollections (stored-names.ts).
  */
 import { derivedKeys, prunedKeys } from "../fields/derived";
 import { modelOf, storedKeysOf } from "../fields/models";
@@ -20,10 +20,7 @@ import type { AccountFields, Collection } from "../schema/types";
 import { documentPath, lines, scopeFunctions } from "./session-rules";
 import { block, conjunction } from "./rule-writer";
 
-/**
- * The rules of trash copies.
- * @param names the audited collections, as a list of the rules.
- */
+/** @param names the audited collections, as a list of the rules. */
 export function copyRules(
   names: string,
   audited: readonly Collection[],
@@ -102,9 +99,8 @@ const numbersTo = (last: number) => Array.from({ length: last + 1 }, (_, number)
 
 /**
  * A note belongs to the batch that deletes its record, so only an admin or the record's own scope writes one.
- * Otherwise a client could subtract the redemptions of an existing account, or learn which accounts were deleted.
- * Only admins note numbers. A scope notes 0, and an admin's panel counts afterwards: its numbers would be
- * subtracted from everybody's.
+ * Otherwise a client could subtract the redemptions of an existing account, or learn which were deleted. A
+ * scope notes 0, and an admin's panel counts afterwards: its numbers would be subtracted from everybody's.
  */
 export function deletedAccountMatches(
   collections: readonly Collection[],

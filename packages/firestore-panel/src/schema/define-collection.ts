@@ -12,7 +12,7 @@ import type {
 import { declaredCount } from "../texts/texts";
 
 /**
- * Declares a collection without checking it. `checkCollections` checks all declarations together.
+ * Declares a collection. `checkCollections` checks all together.
  * @param name the collection's Firestore name, which is also the Refine resource's name.
  */
 export function defineCollection<Fields extends FieldDeclarations>(
@@ -52,7 +52,6 @@ export function principalsOf(access: Access, method: AccessMethod): readonly Pri
   return [...new Set([...(access[method] ?? []), ...(group ?? [])])];
 }
 
-/** Whether the declaration grants the operation. The generated rules use the same declaration. */
 export function canDo(principal: Principal, method: AccessMethod, collection: Collection): boolean {
   return principalsOf(collection.access, method).includes(principal);
 }
@@ -79,7 +78,6 @@ export function daysField({ filters = [], order: [key], fields }: Collection): F
   return fields.find((field) => isDays(field) && filters.some((filter) => filter.field === field.key));
 }
 
-/** @returns a collection's messages, made from its label. A declaration lists only the texts that differ. */
 export function defaultMessages({
   one = "",
   many = "",
@@ -105,8 +103,8 @@ export function withinSentence(label: string): string {
 }
 
 /**
- * @returns "1 book" or "3 libraries". Where the catalog has no plural, it is derived from `one`, because `many` may be
- * another word, such as "Staff".
+ * @returns "1 book" or "3 libraries". Without a plural in the catalog it is derived from `one`, because
+ * `many` may be another word, such as "Staff".
  */
 export function counted(count: number, { one }: CollectionDeclaration["label"]): string {
   const translated = declaredCount(one, count);

@@ -5,7 +5,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** A record as screens use it: its document id, and its values by declaration key. */
 export type RecordData = { readonly id: string } & { readonly [key: string]: Json };
 
-/** A value in an exported file. A day is "YYYY-MM-DD", a moment is ISO text in UTC, null is an empty cell. */
+/** A value in an exported file. A moment is ISO text in UTC, null is an empty cell. */
 export type SheetValue =
   | string
   | number
@@ -19,7 +19,6 @@ export type SheetValue =
 export const SERVER_TIME = Symbol("server time");
 /** JSON with dates, which become Firestore timestamps. */
 export type StoredJson = Json | Date | readonly StoredJson[] | { readonly [key: string]: StoredJson };
-/** A value to store, or the placeholder for the server's time. */
 export type StoredValue = StoredJson | typeof SERVER_TIME;
 /** A form's values by declaration key. Files are File objects until they are uploaded. */
 export type FormValues = { readonly [key: string]: unknown };
@@ -35,24 +34,21 @@ export interface FieldOptions {
   readonly label: string;
   /** "create": required only when the record is added. */
   readonly required?: boolean | "create";
-  /** Header of the field's column in the list. Absent: the list does not show the field. */
+  /** Header in the list. Absent: the list does not show the field. */
   readonly column?: string;
   /**
-   * Priority of the column. "identifying": its values are never shortened, and in a narrow list it is the
-   * last column to move into the row's expandable part. "secondary": it is the first.
+   * "identifying" values are never shortened, and leave a narrow list last. "secondary" columns leave it
+   * first.
    */
   readonly importance?: "identifying" | "secondary";
   /** Shown in the form, but not editable. */
   readonly readOnly?: boolean;
-  /**
-   * Set only when the record is added. The rules refuse every change, and the edit form only shows the value.
-   */
+  /** Set only when the record is added, and refused by the rules later. */
   readonly immutable?: boolean;
-  /** Forms that contain the field. Default "both". */
+  /** Default "both". */
   readonly form?: "both" | "create" | "edit" | "none";
   /** False: the detail page omits the field. */
   readonly detail?: boolean;
-  /** Initial value in a new record's form. */
   readonly default?: Json;
   /** Stored path, if it differs from the key ("documents.contract"). */
   readonly path?: string;
@@ -63,31 +59,24 @@ export interface FieldOptions {
   /** The language of its values ("ar"), which decides their direction. */
   readonly language?: string;
   /**
-   * Key of the field before this one, whose text it has in another language. Forms show the two side by side. Where the
-   * other has a column or names the record, readers see the one in their language.
+   * Key of the field before this one, whose text it has in another language. Readers see the one in their
+   * language where that one has a column or names the record.
    */
   readonly translates?: string;
-  /** How lists compare its values. Default "natural": numbers inside a text compare as numbers. */
+  /** Default "natural": numbers inside a text compare as numbers. */
   readonly collation?: Collation;
 }
 
-/**
- * "suffix-number": by the letters after the last number, then by that number ("2A", "10A", "1B"). "number":
- * as one number, with sign and fraction.
- */
+/** "suffix-number": by the letters after the last number, then by that number ("2A", "10A", "1B"). */
 export type Collation = "natural" | "suffix-number" | "number";
 
 /** For the compiler only: no declaration has this key. */
 declare const READS: unique symbol;
-/**
- * A declared field: its type's name, the common options and the type's own options. `Value`: its value in a
- * record.
- */
+/** `Value`: its value in a record. */
 export type FieldDeclaration<Value extends Json = Json> = FieldOptions & {
   readonly type: string;
   readonly [READS]?: Value;
 };
-/** The value of such a field in a record. */
 export type ValueOf<D extends FieldDeclaration> = Exclude<D[typeof READS], undefined>;
 
 export interface FieldDeclarations {
@@ -96,8 +85,8 @@ export interface FieldDeclarations {
 export type Field<D extends FieldDeclaration = FieldDeclaration> = D & { readonly key: string };
 
 /**
- * The behaviour of one field type's values, in packages/firestore-panel/src/fields/<type>/model.ts. Pure. `Form` is the value in a
- * form: plain JSON, or a File until the save. `Value` is the value in a record.
+ * The behaviour of one field type's values, in fields/<type>/model.ts. Pure. `Form`: the value in a form,
+ * plain JSON, or a File until the save. `Value`: the value in a record.
  */
 export interface FieldModel<
   D extends FieldDeclaration = FieldDeclaration,
@@ -105,27 +94,19 @@ export interface FieldModel<
   Value extends Json = ValueOf<D>,
 > {
   readonly type: string;
-  /** Paths of the options that a declaration must have, besides `label` ("from.id"; schema/incomplete.ts). */
+  /** Options that a declaration must have, besides `label` ("from.id"; rules/check-fields.ts). */
   readonly requires?: readonly string[];
   /** Whether a save of this mode sets the value itself. Nobody can type into such a field. */
   stamps?(field: Field<D>, mode: "create" | "edit"): boolean;
-  /**
-   * The initial value of a new record's form, if it is not a constant (a random pin). Default: field.default.
-   */
+  /** A new record's value, if it is not a constant (a random pin). Default: `default`. */
   initial?(field: Field<D>): Form;
-  /** Stored keys of this field: dotted paths of at most two parts. Default: [field.path ?? field.key]. */
+  /** Dotted paths of at most two parts. Default: [field.path ?? field.key]. */
   keys?(field: Field<D>): readonly string[];
-  /**
-   * Converts stored values, by stored key, to the record's value. Unreadable data gives null, never an
-   * exception.
-   */
+  /** Converts stored values, by stored key. Unreadable data gives null, never an exception. */
   read(stored: { readonly [storedKey: string]: unknown }, field: Field<D>): Value;
   /** Converts the form's value to stored values, by stored key. An omitted key is not written. */
   write(value: Form | null | undefined, field: Field<D>): { readonly [storedKey: string]: StoredValue };
-  /**
-   * @returns the error in words, or undefined. It is not called for empty values; fields/record.ts checks
-   * those.
-   */
+  /** @returns the error in words, or undefined. It is not called for empty values. */
   check(value: Form, field: Field<D>): string | undefined;
   /** A condition between this field and another one (`notBefore` of a date), checked if neither is empty. */
   bound?(field: Field<D>): Bound<Form> | undefined;
@@ -135,16 +116,16 @@ export interface FieldModel<
   isEmpty?(value: Form | null | undefined, field: Field<D>): boolean;
   /**
    * Rules expressions by stored key: whether a stored value, given as an expression, is acceptable. The
-   * generator handles absence and null. If `field.required` is true, an empty value must be refused here.
+   * generator adds absence and null. If `field.required` is true, an empty value must be refused here.
    */
   rules(field: Field<D>): { readonly [storedKey: string]: (value: string) => string };
-  /** Functions that the results of `rules` call: "name(parameters)" with conditions that must all hold. */
+  /** Functions that the results of `rules` call. */
   readonly ruleFunctions?: RuleFunctions;
-  /** The fields inside a value, of a group or of each array item. Each has its own model. */
+  /** The fields inside a value, of a group or of each array item. */
   members?(declaration: D): readonly Field[];
   /** True for passwords, which are stored only in the database. */
   readonly confidential?: boolean;
-  /** Errors of the declaration ("options is empty"), for checkCollections. */
+  /** Errors of the declaration ("options is empty"). */
   declarationErrors?(declaration: D): Iterable<string>;
   /** Whether lists can be ordered by the text of these values. */
   readonly sortable?: boolean;
@@ -159,19 +140,18 @@ export interface FieldModel<
   upload?(field: Field<D>): UploadRule;
   /** The values that a list can be filtered by, if they are few. */
   choices?(field: D): readonly string[];
-  /** The filter values that match a value, if they are not the value itself (several, or a word for true). */
+  /** The filter values that match a value, if they are not the value itself. */
   chosen?(value: Value | null, field: Field<D>): readonly string[];
   /** The referenced collection and its copied stored keys, in the order of `keys`. */
   target?(field: Field<D>): { readonly collection: string; readonly keys: readonly string[] };
 }
 
-/** What ends on a day. */
 export interface Expiry {
   /** A noun for people: "Contract". */
   readonly what: string;
   /** Days before the end from which it needs attention, such as [90, 30, 7]. */
   readonly notice: readonly number[];
-  /** Only records with this value in another field, which has choices: a contract of somebody who has left does not matter. */
+  /** Only records with this value in another field, which has choices. */
   readonly while?: {
     readonly field: string;
     readonly value: string;
@@ -179,19 +159,19 @@ export interface Expiry {
     readonly leftOut: readonly { readonly value: string; readonly label: string }[];
   };
 }
-/** Functions of the rules language: "name(parameters)" with conditions that must all hold. */
+/** By "name(parameters)": conditions that must all hold. */
 export type RuleFunctions = { readonly [signature: string]: readonly string[] };
 
-/** A condition between two fields of one type, as a check for the form and as a rules expression. */
+/** A condition between two fields of one type, for the form and for the rules. */
 export interface Bound<Form = unknown> {
   readonly key: string;
   /** @returns the error in words, or undefined. Neither value is empty. */
   validate(value: Form, other: Form, otherLabel: string): string | undefined;
-  /** A rules expression that is true if both values are valid together. Either may be null or unreadable. */
+  /** True if both values are valid together. Either may be null or unreadable. */
   rule(value: string, other: string): string;
 }
 
-/** The folder of a field's files, and their constraints. Sizes are in bytes. */
+/** Sizes are in bytes. */
 export interface UploadRule {
   /** "Books/covers" */
   readonly folder: string;
@@ -202,17 +182,12 @@ export interface UploadRule {
   readonly naming?: FileNaming;
 }
 /**
- * How files are named. "unique": the time, eight random digits and the original name. "time": the time and
- * the original name. With `field`: the value of that field; a replacement adds a random part.
+ * "unique": the time, eight random digits and the original name. "time": the time and the original name. With
+ * `field`: the value of that field; a replacement adds a random part.
  */
 export type FileNaming = "unique" | "time" | { readonly field: string };
 
-/**
- * An imported row in the shape of a stored document: its keys are stored keys, its values come from the file.
- */
+/** An imported row in the shape of a stored document: its values come from the file. */
 export type ImportRow = { readonly [storedKey: string]: unknown };
-/**
- * The id of the group that a row belongs to (an author), and the row's own id in it. Both are trimmed. Rows
- * with the same identity are one record.
- */
+/** The id of the group that a row belongs to, and its own id there, both trimmed. */
 export type RowIdentity = readonly [group: string, id: string];

@@ -1,12 +1,11 @@
 /**
- * Values that sign-in stores and compares, and its limits (docs/sign-in.md). Web Crypto only, so that the same
- * code runs in browsers and in Node. Ids have their stored form (signInIdOf in packages/firestore-panel/src/fields/record.ts).
+ * Values that sign-in stores and compares, and its limits (docs/sign-in.md). Web Crypto only, for browsers
+ * and Node.
  */
 
 const ITERATIONS = 600_000;
 const SECRET_BITS = 256;
 
-/** What makes the salt of a password. */
 interface SaltedAccount {
   readonly productId: string;
   readonly projectId: string;
@@ -15,9 +14,8 @@ interface SaltedAccount {
 }
 
 /**
- * @returns the secret derived from a password: base64 of PBKDF2-HMAC-SHA-256. The salt contains the product, the
- * project, and the account's kind and id. So an attack on one account does not help against another account or
- * project.
+ * @returns base64 of PBKDF2-HMAC-SHA-256. The salt contains the product, the project, and the account's kind
+ * and id, so an attack on one account does not help against another account or project.
  */
 export function secretOf(
   { productId, projectId, kind, id }: SaltedAccount,
@@ -39,26 +37,22 @@ export async function saltedSecret(saltText: string, password: string): Promise<
   return btoa(String.fromCharCode(...new Uint8Array(bits)));
 }
 
-/** @returns the credential's stored value: the secret's SHA-256. */
 export function verifierOf(secret: string): Promise<string> {
   return sha256Hex(secret);
 }
 
-/** @returns the id of the account's document in Credentials. The counters of failed attempts use it too. */
+/** @returns the id in Credentials. The counters of failed attempts use it too. */
 export function credentialKeyOf(kind: string, id: string): Promise<string> {
   return sha256Hex(`${kind}:${id}`);
 }
 
-/**
- * @returns lower-case hex. The rules compare it with their toHexString(), which is upper case and is lowered
- * there.
- */
+/** @returns lower-case hex, which the rules compare with their toHexString().lower(). */
 export async function sha256Hex(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Lifetime of a session in hours. The rules enforce this and the limits below, and the panel respects them. */
+/** Lifetime of a session. The rules enforce this and the limits below, and the panel respects them. */
 export const SESSION_HOURS = 12;
 export const CLAIM_SECONDS = 60;
 /** Maximum age, in minutes, of an anonymous user that claims. */
@@ -66,24 +60,21 @@ export const NEW_USER_MINUTES = 10;
 /** Failed attempts per hour and account: of all unknown browsers together, and of each known browser. */
 export const UNKNOWN_TRIES = 8;
 export const KNOWN_TRIES = 20;
-/**
- * Failed attempts per UTC day. They are fewer than 24 times the hourly number, to slow down a patient
- * attacker.
- */
+/** Failed attempts per UTC day, fewer than 24 times the hourly number: a patient attacker is slow. */
 export const UNKNOWN_TRIES_A_DAY = 48;
 export const KNOWN_TRIES_A_DAY = 60;
 /** Unlocks of an account per hour and per UTC day, so that no admin can lift the limits for an attacker. */
 export const UNLOCKS_AN_HOUR = 3;
 export const UNLOCKS_A_DAY = 9;
 export const KNOWN_DAYS = 180;
-/** Hours after the start of a claim's hour, after which its documents may be swept. */
+/** Hours after the start of a claim's hour when its documents may be swept. */
 export const SWEEP_HOURS = 25;
 export const MAX_SIGN_IN_ID = 200;
 
 export const HOUR_MS = 3_600_000;
 
 /**
- * @returns ids of the documents in SignInAttempts that count an attempt: for its hour and for its day.
+ * @returns ids in SignInAttempts.
  * @param counted a known browser's id, or the id of the account's credential.
  * @param hour hours since the epoch.
  */

@@ -1,6 +1,6 @@
 /**
- * Reads the panel's own documents: entries, copies in the trash, the report of a check. The rules check them in part only,
- * so a value of another type counts as absent.
+ * Reads the panel's own documents. The rules check them in part only, so a value of another type counts as
+ * absent.
  */
 import type { StoredData } from "./types";
 

@@ -1,7 +1,7 @@
-/** Text in the rules language, blank text and other scripts' digits, for the field models and the generator. */
+/** Text in the rules language, blank text and other scripts' digits. */
 import { directionOf } from "../texts/language";
 
-/** @returns a string literal. Models and declarations contain no line breaks, so two escapes suffice. */
+/** @returns a string literal. Declarations contain no line breaks, so two escapes suffice. */
 export function ruleString(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
@@ -10,7 +10,7 @@ export function ruleList(texts: readonly string[]): string {
   return `[${texts.map(ruleString).join(", ")}]`;
 }
 
-/** Production compiles at most 98 operators per expression. This limit keeps each function far below. */
+/** Production compiles at most 98 operators per expression. */
 const MAX_OPERATORS = 60;
 const OPERATOR = /&&|\|\||[=!<>]=|[<>!]|\b(?:is|in)\b/g;
 
@@ -31,9 +31,8 @@ export function splitConditions(clauses: readonly string[]): readonly (readonly 
 }
 
 /**
- * Blank characters: a name that consists of them counts as empty.
- * White space, control and format characters as Unicode classes. Other blank characters are listed by code
- * point: fillers, the Braille blank and variation selectors.
+ * A name of these characters counts as empty: white space, control and format characters, fillers, the
+ * Braille blank and variation selectors.
  * @param escape "\u" for JavaScript, "\x" for RE2.
  */
 function blankClass(escape: "\\u" | "\\x"): string {
@@ -42,13 +41,13 @@ function blankClass(escape: "\\u" | "\\x"): string {
   return `\\p{Z}\\p{Cc}\\p{Cf}${others}${point("fe00")}-${point("fe0f")}`;
 }
 
-/** RE2 pattern for the rules: matches a text with at least one visible character. */
+/** For the rules: a text with at least one visible character. */
 export const VISIBLE_PATTERN = `(?s).*[^${blankClass("\\x")}].*`;
 
-/** Control characters and line separators, for a character class of JavaScript or RE2. A text of one line has none. */
+/** Control characters and line separators, for a character class of JavaScript or RE2. */
 export const LINE_BREAKING = "\\p{Cc}\\p{Zl}\\p{Zp}";
 export const LINE_PATTERN = `[^${LINE_BREAKING}]*`;
-/** RE2 pattern for the rules: matches one line with at least one visible character. */
+/** For the rules: one line with at least one visible character. */
 export const VISIBLE_LINE_PATTERN = `${LINE_PATTERN}[^${blankClass("\\x")}]${LINE_PATTERN}`;
 
 const lineBreaking = new RegExp(`[${LINE_BREAKING}]+`, "gu");
@@ -60,8 +59,8 @@ export function oneLine(text: string): string {
 const visible = new RegExp(`[^${blankClass("\\u")}]`, "u");
 
 /**
- * Blank characters that affect their neighbours: Arabic number signs, variation selectors of emoji, flag
- * tags. They are kept at the edges.
+ * Kept at the edges, because they affect their neighbours: Arabic number signs, variation selectors of emoji,
+ * flag tags.
  */
 const PRESERVED = "\\u0600-\\u0605\\u06dd\\u0890\\u0891\\u08e2\\ufe00-\\ufe0f\\u{e0020}-\\u{e007f}";
 const trimmed = new RegExp(
@@ -70,9 +69,9 @@ const trimmed = new RegExp(
 );
 
 /**
- * Trims blank characters. Inside the text only the marks of direction go, because Arabic, Persian and Indian
- * names contain joiners.
- * @returns the trimmed text; "" if no character is visible.
+ * Trims blank characters. Inside the text only the marks of direction go: Arabic, Persian and Indian names
+ * contain joiners.
+ * @returns "" if no character is visible.
  */
 export function trimText(text: string): string {
   return visible.test(text) ? withoutDirection(trimmed.exec(text)?.[1] ?? text) : "";
@@ -80,10 +79,7 @@ export function trimText(text: string): string {
 
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/**
- * Removes the invisible marks of direction. Programs add them to what is copied, and texts that look alike
- * would differ.
- */
+/** Removes the marks of direction that programs add to what is copied: texts that look alike would differ. */
 export function withoutDirection(text: string): string {
   return text.replace(DIRECTION, "");
 }
@@ -115,7 +111,6 @@ export function latinNumber(text: string): string {
   return latinDigits(withoutDirection(text)).replaceAll("٫", ".").replace(/[٬،]/g, ",");
 }
 
-/** @returns attributes for an element whose text is in the language. */
 export function languageAttributes(lang: string | undefined): {
   readonly lang?: string;
   readonly dir?: "ltr" | "rtl";

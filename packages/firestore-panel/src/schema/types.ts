@@ -1,27 +1,21 @@
 /**
- * The types of declarations: collections and their options here, fields in field-types.ts. Menu, screens, provider, rules
- * and tests use them to read collections. In options, `Key` is a key of the collection's fields.
+ * The types of declarations: collections and their options here, fields in field-types.ts. `Key` is a key of
+ * its fields.
  */
 import type { Field, FieldDeclarations, RecordData, ValueOf } from "./field-types";
 
 export * from "./field-types";
 
 /**
- * Principals that can be granted an operation. "member": any signed-in user (the mobile app). "owner": a
- * signed-in user whose uid is the document's id. Any other name is the kind of the panel's scope, for the records whose
- * `scopeField` names the account.
+ * "member": any signed-in user (the mobile app). "owner": a signed-in user whose uid is the document's id.
+ * Any other name is the kind of the panel's scope, for the records whose `scopeField` names the account.
  */
 export type Principal = "admin" | "member" | "owner" | (string & {});
 export type AccessMethod = "get" | "list" | "create" | "update" | "delete";
-/**
- * `read` is get and list; `write` is create, update and delete. Operations that are not granted are denied.
- */
+/** `read` is get and list; `write` is create, update and delete. What is not granted is denied. */
 export type Access = { readonly [key in AccessMethod | "read" | "write"]?: readonly Principal[] };
 
-/**
- * A link from a record to a list that shows what belongs to it. `filter`: the list's parameters, each with the key of the
- * record's field that has the value.
- */
+/** A link from a record to a list of what belongs to it. */
 interface RecordLink<Key extends string = string> extends PageLink {
   readonly icon: string;
   /** By parameters of the address: the field with the value, or "id". */
@@ -30,16 +24,14 @@ interface RecordLink<Key extends string = string> extends PageLink {
 
 interface Routes<Key extends string = string> {
   readonly list: string;
-  /**
-   * "modal" opens the form over the list. Absent: the panel offers no adding or editing, whatever is granted.
-   */
+  /** "modal" opens it over the list. Absent: nothing is added or edited, whatever is granted. */
   readonly form?: "modal" | (string & {});
   readonly show?: string;
   /** Links to other pages, shown beside the list's title. */
   readonly links?: readonly PageLink[];
   /** Links of each record, among its actions. */
   readonly recordLinks?: readonly RecordLink<Key>[];
-  /** Buttons for selected rows. Each opens its page for at most 100 records: `/labels?ids=a,b,c`. */
+  /** Buttons for selected rows, at most 100: `/labels?ids=a,b,c`. */
   readonly selectionLinks?: readonly PageLink[];
 }
 
@@ -53,24 +45,24 @@ type SortOrder<Key extends string = string> = readonly [field: Key, direction: "
 export interface Messages {
   readonly add: string;
   readonly empty: string;
-  /** Shown if a required value is missing. Other errors have their own texts (fields/record.ts). */
+  /** Shown if a required value is missing. Other errors have their own texts. */
   readonly invalid: string;
   readonly created: string;
   readonly updated: string;
   readonly deleted: string;
   readonly saveFailed: string;
-  /** Shown for a failed edit, if the text of `saveFailed` is about adding. */
+  /** Default: `saveFailed`. */
   readonly updateFailed?: string;
   readonly deleteFailed: string;
   readonly loadFailed: string;
   readonly confirmDelete: string;
-  /** Shown for an address without a record, or for a deleted record. */
+  /** Of an address whose record does not exist. */
   readonly noRecord?: string;
 }
 
 /** `id`: the field that identifies the person. `password`: the field of type "password". */
 export interface SignIn<Key extends string = string> {
-  /** "admin" and the kind of the panel's scope are principals. Other kinds can sign in, but are granted nothing. */
+  /** Kinds besides "admin" and the panel's scope can sign in, but are granted nothing. */
   readonly kind: string;
   readonly id: Key;
   readonly password: Key;
@@ -82,15 +74,13 @@ export interface AccountFields<Key extends string = string> {
   readonly password: Key;
 }
 
-/**
- * The list of former names. The provider adds the old name at each rename; the rules allow no other change.
- */
+/** The list of former names. Each rename adds the old one; the rules allow no other change. */
 export interface FormerNames<Key extends string = string> {
   /** The text field whose earlier values are stored. */
   readonly of: Key;
-  /** Stored key of the list, and its key in a record. */
+  /** Key of the list, stored and in a record. */
   readonly field: string;
-  /** Maximum number of names in the list. Further renames are refused. */
+  /** Further renames are refused. */
   readonly most: number;
   /** The documents that hold the name: their subcollection, their key, and a noun for people. */
   readonly counted: {
@@ -113,32 +103,28 @@ export interface SubcollectionDeclaration {
   /** Absent: fields that are not declared are refused. */
   readonly extraFields?: ExtraFields;
   readonly access: Access;
-  /** Shows the number of these documents with the parent record. `column`: its header in the list. */
+  /** Shows their number with the parent record. `column`: its header in the list. */
   readonly count?: { readonly label: string; readonly column?: string };
-  /**
-   * Principals that may query all subcollections of this name at once (a collection group). They need no list
-   * grant.
-   */
+  /** Principals that may query all subcollections of this name at once. They need no list grant. */
   readonly group?: readonly "admin"[];
   /**
    * The stored key whose values are counted over all records. Deleting the parent record keeps these
-   * documents, and a note counts them per value (packages/firestore-panel/src/schema/stored-names.ts).
+   * documents, and a note counts them per value (stored-names.ts).
    */
   readonly tally?: string;
 }
 
-/** A declared subcollection with its name and its ordered fields. */
 export interface Subcollection extends Omit<SubcollectionDeclaration, "fields"> {
   readonly name: string;
   readonly fields: readonly Field[];
 }
 
-/** A key of the declared fields. NoInfer prevents options from adding keys to `Fields`. */
+/** NoInfer prevents options from adding keys to `Fields`. */
 type KeyOf<Fields> = NoInfer<keyof Fields & string>;
 
 /**
- * One collection, as written in src/resources. A wrong field name in `order` or `search` is a compile error
- * in a literal declaration, and always a start-up error.
+ * A wrong field name in `order` or `search` is a compile error in a literal declaration, and always a
+ * start-up error.
  */
 export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldDeclarations> {
   readonly label: {
@@ -147,26 +133,23 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
     /** The heading of the list. Absent: `many`. */
     readonly title?: string;
   };
-  /** Absent: the collection has no screens of its own, only rules. */
+  /** Absent: there are rules, but no screens. */
   readonly routes?: Routes<KeyOf<Fields>>;
-  /** The sidebar's entry. Absent: none. */
+  /** The sidebar's entry. */
   readonly menu?: {
     readonly label: string;
     readonly icon: string;
     readonly order: number;
     readonly group?: string;
   };
-  /**
-   * The order of the Firestore query. A list that cannot hold all records holds the first ones in this order.
-   */
+  /** The order of the query. A list that cannot hold all records holds the first ones in this order. */
   readonly order: SortOrder<KeyOf<Fields>>;
   /** The initial order on screen, if it differs from `order`. */
   readonly sort?: SortOrder<KeyOf<Fields>>;
   /**
-   * Set it for a collection that may have more records than a browser can hold. Its list then uses indexes of
-   * two derived fields (docs/lists.md). `by`: the searched fields, if other views search other fields than
-   * the list. `orders`: the columns to sort by that another view does not show.
-   * Absent: a list holds the first 2,000 records and says so.
+   * For a collection that may have more records than a browser can hold. Its list uses indexes of two derived
+   * fields (docs/lists.md). `by`: the searched fields, if other views search others. `orders`: the columns to
+   * sort by that another view does not show. Absent: a list holds the first 2,000 records and says so.
    */
   readonly indexed?:
     | boolean
@@ -176,11 +159,10 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
   /** The fields in which each typed word has to occur; the first one names a record. A hint at the box lists them. */
   readonly search?: { readonly fields: readonly KeyOf<Fields>[]; readonly placeholder: string };
   /**
-   * Filters beside the search, each for one of a field's values or for all. `default`: the initial value. For a
-   * reference, the choices are the records of its collection, found by a search, and the value is the stored id.
-   * `any`: the field has arbitrary values, and the page provides its own control.
-   * For a date, or the timestamp in `order`, the filter is a range of days, at most one in a list. While it is
-   * used, the list is in the order of that field.
+   * Filters beside the search, for one of a field's values. `default`: the initial value. Of a reference, the
+   * choices are the records of its collection, found by a search. `any`: the field has arbitrary values, and
+   * the page provides its own control. Of a date, or the timestamp in `order`, the filter is a range of days,
+   * at most one in a list, which is then in the order of that field.
    */
   readonly filters?: readonly {
     readonly field: KeyOf<Fields>;
@@ -196,34 +178,31 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
   /** The stored key that must equal the sign-in id of the session's account, for the panel's scope. */
   readonly scopeField?: string;
   /**
-   * Allows imports. Two stored keys identify a record: its group's id and its own id there. Rows with the
-   * same values under both are the same record. Texts among them have `dir: "ltr"`.
+   * Allows imports. Two stored keys identify a record: its group's id and its own id there. Texts among them
+   * have `dir: "ltr"`.
    */
   readonly bulk?: { readonly identity: readonly [group: string, id: string] };
   /**
-   * No two records have the same value in this field; with `within`, only records with the same value under
-   * that stored key are compared. The panel checks this before it writes, because rules cannot. A number and
-   * a text of the same digits are equal.
+   * No two records have the same value in this field; with `within`, among those with the same value under
+   * that stored key. The panel checks this before it writes, because rules cannot. A number and a text of the
+   * same digits are equal.
    */
   readonly unique?: { readonly field: KeyOf<Fields>; readonly within?: string };
   /** These records are accounts: people sign in with the field `id` and a password (docs/sign-in.md). */
   readonly signIn?: SignIn<KeyOf<Fields>>;
-  /**
-   * Each record belongs to a Firebase Auth user, whose uid is the document's id. The provider creates and
-   * deletes the user with the record (packages/firestore-panel/src/data/account-users.ts).
-   */
+  /** Each record belongs to a Firebase Auth user, whose uid is the document's id (data/account-users.ts). */
   readonly account?: AccountFields<KeyOf<Fields>>;
   /**
    * Whether the rules require an entry in History for every change and a copy in Trash for every deletion
    * (docs/history.md). Default: true if there are `routes`. Subcollections are not recorded.
    */
   readonly audit?: boolean;
-  /** The record that nobody may edit or delete. No other record may have its value. */
+  /** A record that nobody may edit or delete. No other record may have its value. */
   readonly protect?: { readonly field: KeyOf<Fields>; readonly value: string; readonly message: string };
-  /** Stores earlier names in the record, because other documents refer to it by name and not by id. */
+  /** For records to which other documents refer by name and not by id. */
   readonly formerNames?: FormerNames<KeyOf<Fields>>;
   readonly subcollections?: { readonly [name: string]: SubcollectionDeclaration };
-  /** Texts that are not given here are made from `label` (define-collection.ts). */
+  /** Defaults are made from `label` (define-collection.ts). */
   readonly messages?: Partial<Messages>;
   /** Messages that appear in a dialog until it is closed, instead of a toast. */
   readonly alerts?: readonly ("invalid" | "created" | "saveFailed" | "deleteFailed")[];
@@ -232,10 +211,7 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
 /** For the compiler only: no collection has this key. */
 declare const RECORD: unique symbol;
 
-/**
- * A declared collection: the declaration with its Firestore name, its ordered fields with their keys, and all
- * messages.
- */
+/** The declaration with its Firestore name, its ordered fields with their keys, and all messages. */
 export interface Collection<Data = RecordData> extends Omit<
   CollectionDeclaration,
   "fields" | "subcollections" | "messages"
@@ -247,10 +223,9 @@ export interface Collection<Data = RecordData> extends Omit<
   readonly [RECORD]?: Data;
 }
 
-/** A record of a declaration: its id, and each field's value by its key. */
 export type RecordFrom<Fields extends FieldDeclarations> = { readonly id: string } & {
   readonly [Key in keyof Fields]: ValueOf<Fields[Key]>;
 };
 
-/** The record type of a collection: `RecordOf<typeof books>` has `title`, and no undeclared key. */
+/** `RecordOf<typeof books>` has `title`, and no undeclared key. */
 export type RecordOf<C extends Collection<unknown>> = Exclude<C[typeof RECORD], undefined>;

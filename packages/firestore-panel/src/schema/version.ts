@@ -1,7 +1,7 @@
 /** The version of the stored data, on which rules, panel and scripts agree. It is raised with their form. */
 export const SCHEMA_VERSION = 3;
 
-/** The collection of documents about the database itself, and the path of the one that names its version. */
+/** Documents about the database itself. */
 export const META = "Meta";
 export const SCHEMA_ID = "schema";
 export const SCHEMA_PATH = `${META}/${SCHEMA_ID}`;
@@ -20,10 +20,7 @@ export const PUBLIC_IDS: readonly string[] = [
   ...Array.from({ length: SCHEMA_VERSION - 1 }, (_, before) => laterId(before + 1)),
 ];
 
-/**
- * @returns the document that marks a database as of this version. Only scripts of the project's owner write it.
- * @param time when the database got this version.
- */
+/** Only scripts of the project's owner write it. @param time when the database got this version. */
 export function schemaDocument(time: Date) {
   return { path: SCHEMA_PATH, fields: { version: SCHEMA_VERSION, time } };
 }

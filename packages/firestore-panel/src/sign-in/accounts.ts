@@ -1,4 +1,4 @@
-/** The accounts that sign in: the declared collection of each kind, and what its records hold for it. */
+/** The declared collection of each kind of account that signs in, and what its records hold for it. */
 import type { PanelDefinition } from "../definition";
 import type { FirebaseClients } from "../firebase/clients";
 import { storedKeyIn } from "../fields/models";
@@ -6,7 +6,7 @@ import { signInIdOf } from "../fields/record";
 import type { Collection, Json, RecordData, SignIn } from "../schema/types";
 import type { SessionKind } from "../contract/session";
 
-/** One kind of account of a panel: its clients name it. */
+/** Its clients name the kind. */
 export interface AccountScope {
   readonly definition: PanelDefinition;
   readonly firebase: FirebaseClients;
@@ -19,7 +19,6 @@ export interface Accounts {
   readonly idKey: string;
 }
 
-/** The declared collection whose records sign in as this kind. */
 export function accountsOf(
   { collections }: Pick<PanelDefinition, "collections">,
   kind: SessionKind,
@@ -32,7 +31,7 @@ export function accountsOf(
   throw new Error(`No collection declares a sign-in of kind ${kind}`);
 }
 
-/** The record's sign-in id, in the normalized form of comparisons. */
+/** In the normalized form of comparisons. */
 export function signInIdIn({ collection, signIn }: Accounts, record: RecordData): string {
   const id = record[signIn.id];
   return typeof id === "string" ? signInIdOf(collection, id) : "";

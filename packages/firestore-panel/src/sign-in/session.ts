@@ -15,12 +15,11 @@ export type SignInResult =
 export interface Session extends Observable<SessionState> {
   signIn(credentials: Credentials): Promise<SignInResult>;
   signOut(): Promise<void>;
-  /** Ends the session in this tab because it is no longer valid, and closes all its data. */
+  /** Ends the session in this tab, and closes all its data. */
   end(reason: EndReason): void;
   /**
-   * Changes the own account's password, which ends the session by rule, and signs in again. The end of the
-   * old session is not reported meanwhile.
-   * @param credentials the credentials after the change.
+   * Changes the own account's password, which ends the session by rule, and signs in again.
+   * @param credentials those after the change.
    * @returns the result of `change`. If the new sign-in fails, the session has ended, and the login page
    * shows why.
    */
@@ -43,10 +42,10 @@ export interface SessionHooks {
 }
 
 /**
- * A tab ends and forgets only its own session. After a sign-in in another tab this tab follows: it closes its
- * data. It opens again when the SDK and the database agree, because the SDK sees the new user later than
- * local storage does.
- * @param authenticate signs in at the database (auth-provider.ts).
+ * A tab ends and forgets only its own session. After a sign-in in another tab this tab closes its data. It
+ * opens again when the SDK and the database agree, because the SDK sees the new user later than local storage
+ * does.
+ * @param authenticate signs in at the database.
  * @param tabs emits other tabs' changes of local storage: the window, or undefined outside a browser.
  */
 export function createSession(

@@ -1,7 +1,7 @@
 /**
- * The requests of sign-in and sign-out, step by step (docs/sign-in.md). Separate requests let the panel distinguish a
- * wrong password, a waiting time and a failure. No step is sent twice, because the rules accept a claim and a
- * grant once. The file loads at the first sign-in or sign-out, and Firebase's SDK with it.
+ * The requests of sign-in and sign-out (docs/sign-in.md). Separate steps tell a wrong password from a waiting
+ * time and a failure. None is sent twice, because the rules accept a claim and a grant once. It loads with
+ * the first sign-in or sign-out, and Firebase's SDK with it.
  */
 import { deleteUser, signInAnonymously, signOut as signOutOfAuth, type Auth, type User } from "firebase/auth";
 import {
@@ -32,8 +32,8 @@ import { inLock } from "../browser-storage";
 import type { Accounts } from "./accounts";
 
 /**
- * Runs `task` with a new Firebase user beside the panel's own, which all tabs of this browser share. So a failed
- * attempt does not affect an open session.
+ * Runs `task` with a new Firebase user beside the panel's own: a failed attempt does not affect an open
+ * session.
  */
 export function withNewUser<T>(
   { withSideAuth }: FirebaseClients,
@@ -45,7 +45,7 @@ export function withNewUser<T>(
   });
 }
 
-/** The account of a sign-in, with the values derived from the typed password. */
+/** With values derived from the typed password. */
 export interface Claimant {
   readonly kind: string;
   readonly id: string;
@@ -61,7 +61,7 @@ export interface SignInAttempt {
   readonly device: string;
 }
 
-/** The error codes that prove that no write happened. Only after these a step is sent again. */
+/** Codes that prove that no write happened. Only after these a step is sent again. */
 const NOT_WRITTEN = new Set(["aborted"]);
 
 /**
@@ -84,7 +84,6 @@ const sweepDate = ({ hour }: SignInAttempt, days = 0) =>
 export const countersOf = (firestore: Firestore, key: string, { hour, device }: SignInAttempt) =>
   counterIds(device || key, hour).map((id) => doc(firestore, "SignInAttempts", id));
 
-/** The session's document, without the counters that the rules require. */
 export const claimDocument = ({ kind, id, key, secret }: Claimant, attempt: SignInAttempt) => ({
   state: "claimed",
   kind,
@@ -129,7 +128,7 @@ export function claim(
 /**
  * Lets the rules compare the claim with the credential. A successful attempt is not counted, and an unknown
  * browser becomes known.
- * @param device the id of the claim's device, or a new id for an unknown browser.
+ * @param device the id of the claim's device, or a new id.
  * @returns false when the password is wrong, or the account does not exist.
  */
 export function grant(
@@ -185,18 +184,13 @@ export async function replaceUser(firebase: FirebaseClients, user: User): Promis
   });
 }
 
-/**
- * Deletes a failed attempt's session and user. Without an answer of the server they stay, but grant no
- * access.
- */
+/** Without an answer of the server they stay, but grant no access. */
 export async function discardAttempt(firestore: Firestore, user: User): Promise<void> {
   await within(CLOSE_TIMEOUT_MS, close(firestore, user.uid));
   await within(CLOSE_TIMEOUT_MS, deleteUser(user));
 }
 
-/**
- * Milliseconds that the end of a session or of an attempt waits for the server. The browser forgets both in any case.
- */
+/** How long an end waits for the server. The browser forgets in any case. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
 /** Ends the session of the user with this id. A newer sign-in in another tab stays. */
@@ -219,14 +213,12 @@ export async function signOutUser(firebase: FirebaseClients, user: User): Promis
   if (auth.currentUser?.uid === user.uid) await signOutOfAuth(auth);
 }
 
-/**
- * Firebase refuses to delete a user whose sign-in is too old. Such a user is used up and grants no access.
- */
+/** Firebase refuses to delete a user whose sign-in is too old. Such a user is used up and grants no access. */
 async function removeUser(auth: Auth, user: User): Promise<void> {
   if (auth.currentUser?.uid === user.uid) await deleteUser(user);
 }
 
-/** Waits for the task, up to the given time. A failure ends the wait, too. */
+/** A failure ends the wait, too. */
 async function within(milliseconds: number, task: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([

@@ -1,6 +1,6 @@
 /**
- * The client's steps of a sign-in by records; rules/sign-in-rules.ts has the rules' half. There is no password at Firebase:
- * the browser claims to be an account, and the database compares.
+ * A sign-in by records; rules/sign-in-rules.ts has the rules' half. There is no password at Firebase: the
+ * browser claims to be an account, and the database compares.
  */
 import type { User } from "firebase/auth";
 import type { Firestore } from "firebase/firestore";
@@ -16,9 +16,9 @@ import type { Claimant, SignInAttempt } from "./sign-in-requests";
 import { knownDevice, newDevice, rememberDevice } from "./stored-session";
 
 /**
- * Signs in at the database: claims the account with the secret of the typed password, which the rules count and then
- * compare, and reads the account's record. Each attempt uses up its Firebase user, so an earlier user's holder has no
- * access to a later session. The requests load Firestore, so the login page shows before it arrives.
+ * Claims the account with the secret of the typed password, which the rules count and then compare, and reads
+ * its record. Each attempt uses up its Firebase user, so an earlier user's holder has no access to a later
+ * session. The requests load Firestore, so the login page shows before it arrives.
  */
 export async function signIn(
   scope: AccountScope,

@@ -1,7 +1,4 @@
-/**
- * What this browser stores of a session, for all its tabs: the signed-in account's record and the session's owner, the
- * note of a renewal, and the id of a known device. Nothing of it grants access: the rules decide from the session.
- */
+/** What this browser stores of a session, for all its tabs. Nothing of it grants access: the rules decide. */
 import { scopeOf, type PanelDefinition } from "../definition";
 import type { RecordData } from "../schema/types";
 import type { SessionKind } from "../contract/session";
@@ -11,16 +8,14 @@ import { store } from "../browser-storage";
 export interface SessionOwner {
   readonly uid: string;
   readonly recordId: string;
-  /** ISO time at which the password of this sign-in was set. */
   readonly passwordAt: string | null;
 }
 export type StoredSession = Omit<SessionOwner, "recordId"> & { readonly record: RecordData };
 
-/** The maximum duration of a renewal, and the time for other tabs to notice its success, in milliseconds. */
+/** The longest renewal, and the time for other tabs to notice its success. */
 const LONGEST_MS = 30_000;
 const HEARD_MS = 5_000;
 
-/** What this browser stores of the session of one kind. */
 export class SessionStore {
   readonly key: string;
   private readonly ownerKey: string;
@@ -43,25 +38,19 @@ export class SessionStore {
     return { record: parseRecord(text, owner), name: owner };
   }
 
-  /**
-   * Replaces the stored session.
-   * @returns the owner of the new one.
-   */
+  /** @returns the owner of the new session. */
   set({ record, uid, passwordAt }: StoredSession): SessionOwner {
     const owner = { uid, recordId: record.id, passwordAt };
     // A tab that hears of the removal ends, and removes what the former owner stored: by then the new one owns it.
     store.set(this.ownerKey, JSON.stringify(owner));
-    // Other tabs listen only to the record's key, and only a changed text raises an event. So it is removed
-    // before it is set, which is the last write.
+    // Other tabs listen only to the record's key, and only a changed text raises an event: it is removed
+    // first.
     store.remove(this.key);
     store.set(this.key, JSON.stringify(record));
     return owner;
   }
 
-  /**
-   * Stores a changed record, unless the session was removed or replaced.
-   * @param uid as it was read or stored.
-   */
+  /** Unless the session was removed or replaced. @param uid as it was read or stored. */
   update(record: RecordData, uid: string | undefined): void {
     if (store.get(this.key) === null || this.owner()?.uid !== uid) return;
     store.set(this.key, JSON.stringify(record));
@@ -79,8 +68,8 @@ export class SessionStore {
   }
 
   /**
-   * Notifies the other tabs of this browser, which share the session, that this tab renews it. Instead of ending,
-   * they wait for the new session. The note expires, because the renewing tab may close.
+   * Instead of ending, the other tabs, which share the session, wait for the new one. The note expires,
+   * because the renewing tab may close.
    */
   noteRenewal(): void {
     store.set(this.renewalKey, String(Date.now() + LONGEST_MS));
@@ -130,8 +119,8 @@ const DEVICE = /^[0-9a-f]{32}$/;
 const deviceKey = (credential: string) => `device_${credential}`;
 
 /**
- * Identifies this browser to an account by an id from an earlier sign-in. Its attempts have their own counter, so that
- * failed attempts of strangers cannot lock it out.
+ * An id from an earlier sign-in. Its attempts have their own counter, so that failed attempts of strangers
+ * cannot lock it out.
  * @param credential id of the account's credential.
  * @returns "" where this browser is not known.
  */

@@ -1,6 +1,6 @@
 /**
- * Watches the account's own record. The rules do not close an open listener when its session ends. So the
- * panel closes all data when the record is deleted or refused, or when its password has changed.
+ * The rules do not close an open listener when its session ends. So the panel closes all data when the
+ * account's record is deleted or refused, or when its password has changed.
  */
 import { onAuthStateChanged, type Auth, type User } from "firebase/auth";
 import { doc, onSnapshot, type DocumentSnapshot } from "firebase/firestore";
@@ -14,18 +14,17 @@ import { serverClock, serverTime } from "../firebase/server-clock";
 import { accountsOf, passwordAtOf, withoutPassword, type AccountScope } from "./accounts";
 import type { SessionOwner } from "./stored-session";
 
-/** The duration of a session in milliseconds. The rules use the same hours. */
 const SESSION_MS = SESSION_HOURS * HOUR_MS;
 
 /**
- * How often a patient tab asks again when it is refused at first, and after how many milliseconds. Auth names
- * another tab's user before it has stored that user, and until then Firestore asks with the former user's token.
+ * How often a patient tab asks again. Auth names another tab's user before it has stored that user, and until
+ * then Firestore asks with the former user's token.
  */
 const RETRIES = 10;
 const RETRY_MS = 1_000;
 
 export interface SessionEvents {
-  /** Called when the record agrees with the session: at first, and at each change of the record. */
+  /** At first, and at each change of the record. */
   readonly onRecord: (record: RecordData) => void;
   /** Called once. */
   readonly onEnd: (reason: EndReason) => void;
@@ -103,10 +102,7 @@ export function watchSession(
   return stop;
 }
 
-/**
- * @param ends receives functions that end the waiting.
- * @returns the wanted user, or undefined if not signed in here.
- */
+/** @param ends receives functions that end the waiting. */
 async function userOf(
   auth: Auth,
   uid: string,

@@ -4,19 +4,13 @@ import { controlProps, emptyingKeys, SEARCH, selectProps, type InputProps } from
 import { cleanTexts, type ChoiceField, type ChoicesField, type TagsField } from "./model";
 import { useDeclaredText, useText } from "../../texts/use-text";
 
-/**
- * antd passes the role on but has no type for it. Without it a screen reader announces the radios without
- * their group.
- */
+/** antd has no type for it. Without it a screen reader announces the radios without their group. */
 const GROUP = { role: "radiogroup" };
 
 /** Up to this many options are buttons side by side; more become a select. */
 const MOST_BUTTONS = 3;
 
-/**
- * On a touch screen, a select with at most this many options opens without the keyboard, which would cover
- * them.
- */
+/** On a touch screen, a select with at most this many opens without the keyboard, which would cover them. */
 const MOST_UNSEARCHED = 10;
 
 /** An optional field without a default uses a select, because a select can be cleared and buttons cannot. */
@@ -71,8 +65,7 @@ export function ChoicesInput(props: InputProps<ChoicesField, readonly string[]>)
   }));
   if (field.options.length <= MOST_BOXES) {
     const { id, "aria-describedby": describedBy } = controlProps(props);
-    // antd passes these on but has no types for them. Without the role a screen reader announces the boxes
-    // without their group.
+    // antd has no types for these. Without the role a screen reader announces the boxes without their group.
     const group = { role: "group", id, "aria-describedby": describedBy };
     return (
       <Checkbox.Group

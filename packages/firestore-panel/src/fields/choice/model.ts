@@ -1,13 +1,12 @@
-/** Field types that hold one or several short texts: a choice, choices, and freely chosen tags. */
+/** One or several short texts: a choice, choices, and freely chosen tags. */
 import { LINE_BREAKING, oneLine, ruleList, ruleString, trimText } from "../../schema/text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { readText, storedKey } from "../text-value";
 import { declaredText, text } from "../../texts/texts";
 
-/** Options of the field types whose values are chosen from a list of texts. */
 interface OptionList {
   readonly options: readonly string[];
-  /** Meanings of options, which select their colors. An option without a tone is neutral. */
+  /** Meanings of options, which select their colors. */
   readonly tones?: { readonly [option: string]: "good" | "bad" };
 }
 
@@ -28,7 +27,7 @@ const optionsText = ({ options }: OptionList) => options.map(declaredText).join(
 type ChoiceOptions = FieldOptions & OptionList;
 export type ChoiceField = FieldDeclaration<string | null> & ChoiceOptions;
 
-/** One of a few texts. A stored text that is no longer an option is shown, but it cannot be saved again. */
+/** One of a few texts. A stored text that is no longer an option is shown, but cannot be saved again. */
 export const choice = (options: ChoiceOptions): ChoiceField => ({ ...options, type: "choice" });
 
 export const choiceFieldModel: FieldModel<ChoiceField, string> = {
@@ -63,10 +62,7 @@ const TEXT_LIST_RULE_FUNCTIONS = {
 type ChoicesOptions = FieldOptions & OptionList;
 export type ChoicesField = FieldDeclaration<readonly string[] | null> & ChoicesOptions;
 
-/**
- * Several of a few texts. They are stored as a list in the order of the options. A stored text that is no
- * longer an option is shown.
- */
+/** Several of a few texts, stored as a list in the order of the options. A former option is shown. */
 export const choices = (options: ChoicesOptions): ChoicesField => ({ ...options, type: "choices" });
 
 export const choicesFieldModel: FieldModel<ChoicesField, readonly string[]> = {

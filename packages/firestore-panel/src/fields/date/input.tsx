@@ -22,7 +22,6 @@ import { momentAt } from "../../texts/days";
 import type { Formats } from "../../texts/formats";
 import { useFormats, useText } from "../../texts/use-text";
 
-/** The notations of one date type. */
 interface Notation {
   /** A dayjs format. */
   readonly format: string;
@@ -30,7 +29,7 @@ interface Notation {
   read(stored: string): Dayjs | null;
   text(stored: string, formats: Formats): string;
   stored(chosen: Dayjs): string;
-  /** @returns the stored notation of a typed text, or undefined if it is not understood. */
+  /** @returns the stored notation of a typed text; undefined if it is not understood. */
   typed(text: string): string | undefined;
 }
 
@@ -39,7 +38,6 @@ interface TypedPickerProps {
   readonly notation: Notation;
   /** The key of the date that must come first. The calendar disables earlier days. */
   readonly notBefore: string | undefined;
-  /** Options of the specific type. */
   readonly picker: Pick<
     DatePickerProps,
     "showTime" | "needConfirm" | "placeholder" | "allowClear" | "disabled"
@@ -47,10 +45,9 @@ interface TypedPickerProps {
 }
 
 /**
- * A date that is typed or chosen from a calendar. antd discards unreadable text on blur. Here the form's
- * value becomes the text itself, and the type's check refuses it. So typed text is neither lost nor silently
- * saved.
- * Enter closes the calendar and never saves the form, because its target would be ambiguous.
+ * A date that is typed or chosen from a calendar. antd discards unreadable text on blur; here it becomes the
+ * form's value, which the type's check refuses. Enter closes the calendar and never saves the form, because
+ * its target would be ambiguous.
  */
 function TypedPicker({ input, notation, notBefore, picker }: TypedPickerProps) {
   const { value, onChange } = input;
@@ -93,7 +90,7 @@ function TypedPicker({ input, notation, notBefore, picker }: TypedPickerProps) {
           if (open && event.key === "Escape") event.stopPropagation();
         }}
         onChange={choose}
-        // Takes the value immediately and not on blur: Save may be pressed earlier.
+        // Not on blur: Save may be pressed earlier.
         onCalendarChange={(chosen) => choose(Array.isArray(chosen) ? null : chosen)}
       />
     </TypedTexts>

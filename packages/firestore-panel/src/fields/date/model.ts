@@ -1,7 +1,4 @@
-/**
- * Days, moments that a person chooses, and moments that the server sets; how all of them are shown, and which
- * notations can be typed.
- */
+/** Days, moments that a person chooses, and moments that the server sets; how they are shown and typed. */
 import { latinDigits, ruleString } from "../../schema/text";
 import {
   SERVER_TIME,
@@ -22,7 +19,7 @@ interface DateTimeOptions extends FieldOptions {
   readonly notBefore?: string;
 }
 interface DateOptions extends DateTimeOptions {
-  /** The record needs attention before and after this day. Renewals and the counts of what expires follow. */
+  /** What ends on this day. Renewals and the counts of what expires follow. */
   readonly expires?: Expiry;
 }
 export type DateField = FieldDeclaration<string | null> & DateOptions;
@@ -38,7 +35,6 @@ const LEAP_YEAR = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579
 const DAY = `[0-9]{4}-(${LONG_MONTH}|${SHORT_MONTH}|${FEBRUARY})|${LEAP_YEAR}-02-29`;
 const day = new RegExp(`^(?:${DAY})$`);
 
-/** Whether a value is a calendar day in the stored notation. */
 export const isDay = (value: unknown): value is string => typeof value === "string" && day.test(value);
 
 export const dateFieldModel: FieldModel<DateField, string> = {
@@ -121,8 +117,8 @@ export function isMoment(value: unknown): value is string {
 }
 
 /**
- * The SDK's Timestamp is recognised by its `toDate`, because this folder does not import Firebase.
- * @param value a Timestamp, a Date, or a text with a time zone. @returns null for any other value.
+ * @param value a Timestamp, known by its `toDate`, a Date, or a text with a time zone.
+ * @returns null for any other.
  */
 export function momentOf(value: unknown): Date | null {
   const date = hasToDate(value) ? value.toDate() : isZoned(value) ? new Date(latinDigits(value)) : value;
@@ -146,7 +142,7 @@ function hasToDate(value: unknown): value is { toDate(): unknown } {
 }
 
 interface TimestampOptions extends FieldOptions {
-  /** When the server writes its time: at every save, or once. */
+  /** When the server writes its time. */
   readonly auto: "save" | "create";
 }
 export type TimestampField = FieldDeclaration<string | null> & TimestampOptions;
@@ -174,12 +170,12 @@ export const timestampFieldModel: FieldModel<TimestampField, string> = {
   sheet: (value) => value && { moment: value },
 };
 
-/** As a dayjs format; `dayText` has the month in the language of the person. */
+/** A dayjs format; `dayText` has the month in the person's language. */
 export const DAY_FORMAT = "D MMM YYYY";
 
 export const STORED_FORMAT = "YYYY-MM-DD";
 
-/** @returns "21 Nov 2026" for "2026-11-21", or undefined if the text is not a day. */
+/** @returns "21 Nov 2026" for "2026-11-21"; undefined for no day. */
 export function dayText(stored: string, { shortMonths }: Formats = formatsOf()): string | undefined {
   const [year, month, day] = stored.split("-").map(Number);
   const name = shortMonths()[(month ?? 0) - 1];
@@ -193,7 +189,7 @@ const TYPED_DAY = /^(\d{1,2})[ ./,،-]+(\d{1,2}|\p{L}+)[ ./,،-]+(\d{4})$/u;
 
 /**
  * @param text as typed: "21 nov 2026", "21 November 2026", "21/11/2026", or the stored notation.
- * @returns "2026-11-21", or undefined if the text is not a day.
+ * @returns "2026-11-21"; undefined for no day.
  */
 export function typedDay(text: string, locale?: string): string | undefined {
   const written = foldText(text);
@@ -207,8 +203,8 @@ export function typedDay(text: string, locale?: string): string | undefined {
 const SHORTEST_NAME = 3;
 
 /**
- * @returns the month's number for "11", "nov", "sept" or "september", also in the language of the person. An unknown
- * word gives 0, which is not a month.
+ * @returns the month's number for "11", "nov" or "september", also in the person's language; "0" for no
+ * month.
  */
 function monthNumber(month: string, locale?: string): string {
   if (/^\d/.test(month)) return month;
@@ -217,16 +213,13 @@ function monthNumber(month: string, locale?: string): string {
   return String((names.findIndex(isName) % 12) + 1);
 }
 
-/** A dayjs format, as forms show a moment: "21 Nov 2026, 14:05". */
+/** "21 Nov 2026, 14:05". */
 export const MOMENT_FORMAT = `${DAY_FORMAT}, HH:mm`;
 
 /** The minutes need two digits, so that an unfinished text is not accepted. */
 const TYPED_MOMENT = /^(.+?)(?:[\s,،]+|t)(\d{1,2}):([0-5]\d)$/;
 
-/**
- * @returns the moment as ISO text in UTC, or undefined if the text is not a moment: "21 nov 2026 14:05".
- * @param text as typed, in the product's time zone.
- */
+/** @returns "21 nov 2026 14:05" of the product's time zone as ISO text in UTC; undefined for no moment. */
 export function typedMoment(text: string, locale?: string): string | undefined {
   const [, date = "", hour = "", minute = ""] = TYPED_MOMENT.exec(foldText(text)) ?? [];
   const day = typedDay(date, locale);

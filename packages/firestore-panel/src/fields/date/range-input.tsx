@@ -16,7 +16,7 @@ const PARTS = {
   popup: { root: styles.popup, header: styles.header, content: styles.content },
 };
 
-/** Days as "YYYY-MM-DD"; undefined means no bound. */
+/** Days as "YYYY-MM-DD"; undefined: no bound. */
 interface DayRange {
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -30,8 +30,8 @@ export interface DayRangeInputProps {
 }
 
 /**
- * A range of days, each typed or chosen from a calendar. Both bounds are optional, and each applies at once. Text that
- * is not a date stays in its input, marked as an error, and changes nothing. A text says so once the calendar is closed.
+ * A range of days, each typed or chosen from a calendar. Both bounds are optional, and each applies at once.
+ * Text that is not a date stays in its input, marked as an error, and changes nothing.
  */
 export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInputProps) {
   const t = useText();
@@ -43,7 +43,7 @@ export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInpu
   const end = useUnreadable(to);
   const value = useMemo((): [Dayjs | null, Dayjs | null] => [day(from), day(to)], [from, to]);
 
-  // Adjusts the other bound, because an inverted range would always give an empty list.
+  // An inverted range would always give an empty list.
   const chooseFrom = (chosen: string | undefined) =>
     onChange({ from: chosen, to: chosen && to && to < chosen ? chosen : to });
   const chooseTo = (chosen: string | undefined) =>

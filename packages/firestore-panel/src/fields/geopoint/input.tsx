@@ -18,15 +18,10 @@ import { useText } from "../../texts/use-text";
 
 const MapPicker = lazy(async () => ({ default: (await import("./map-picker")).MapPicker }));
 
-/**
- * While one of the numbers is missing or invalid, the form holds the text as typed, and the check reports it.
- */
+/** While a number is missing or invalid, the form holds the text as typed, and the check reports it. */
 type Draft = { readonly [part in keyof GeopointValue]: number | null };
 
-/**
- * Two numbers in degrees, and a link to a public map. A map to choose the place appears if the environment
- * configures one.
- */
+/** Two numbers in degrees, a link to a public map, and a map to choose from if the environment has one. */
 export function GeopointInput(props: InputProps<GeopointField, Draft>) {
   const { field, value, onChange } = props;
   const t = useText();

@@ -22,14 +22,14 @@ const NEAR = 16;
 /** Six decimals are about a tenth of a metre. */
 const DECIMALS = 6;
 
-/** A map with a pin that can be placed by a click or dragged. Keyboard users enter the numbers beside it. */
+/** A pin that is placed by a click or dragged. Keyboard users enter the numbers beside it. */
 export function MapPicker({ config, label, value, onChoose }: MapPickerProps) {
   const t = useText();
   const { mapStart = MAP_START } = useProduct();
   const frame = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
   const leaflet = useRef<{ readonly map: Map; readonly pin: Marker }>(undefined);
-  /** The place chosen on the map. The map does not recentre for it. */
+  /** The place chosen on the map, for which it does not recentre. */
   const chosen = useRef<GeopointValue>(undefined);
   const choose = useRef(onChoose);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function MapPicker({ config, label, value, onChoose }: MapPickerProps) {
 
   useEffect(() => {
     if (!frame.current) return;
-    // The wheel scrolls the form. The pin is no tab stop, because keyboard users have the numbers.
+    // The wheel scrolls the form. The pin is no tab stop: keyboard users have the numbers.
     const map = createMap(frame.current, { attributionControl: false, scrollWheelZoom: false });
     map.setView([mapStart.latitude, mapStart.longitude], FAR);
     const layer = tileLayer(tiles, { maxZoom: 19 }).addTo(map);

@@ -24,10 +24,7 @@ interface Focus {
   readonly control: ItemControl;
 }
 
-/**
- * Renders the items one below the other, with buttons to add, remove and move them. A collapsed item shows a
- * summary.
- */
+/** Items with buttons to add, remove and move them. A collapsed item shows a summary. */
 export function arrayInput(viewOf: ViewOf) {
   return function RepeatInput(props: InputProps<ArrayField, readonly FormValues[]>) {
     const { field, id = "", value, onChange } = props;
@@ -135,7 +132,7 @@ type ItemControl = "head" | "up" | "down" | "inputs";
 interface ItemProps {
   readonly viewOf: ViewOf;
   readonly field: ArrayField;
-  /** Prefix of all ids inside the item. */
+  /** Prefix of all ids inside. */
   readonly id: string;
   readonly index: number;
   readonly count: number;
@@ -247,7 +244,6 @@ function useItems(count: number) {
     isOpen: (name: string) => open.has(name),
     show: (name: string) => setOpen((before) => new Set([...before, name])),
     hide: (name: string) => setOpen((before) => new Set([...before].filter((other) => other !== name))),
-    /** @returns the new item's name. */
     add: () => {
       added.current += 1;
       const name = `added-${added.current}`;
@@ -259,7 +255,6 @@ function useItems(count: number) {
   };
 }
 
-/** @returns the list with the item at `from` moved to `to`. */
 function moved<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {
   const rest = list.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];

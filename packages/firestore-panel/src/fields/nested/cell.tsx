@@ -15,7 +15,6 @@ interface MemberValuesProps {
   readonly other: FormValues | null | undefined;
 }
 
-/** The members of a value on the detail page, each with its label. */
 function MemberValues({ viewOf, declaration, value, record, other }: MemberValuesProps) {
   return (
     <dl className={styles.values}>
@@ -38,7 +37,7 @@ function MemberValues({ viewOf, declaration, value, record, other }: MemberValue
   );
 }
 
-/** Renders "12 Pearl Street, 66" in a list. The detail page shows each value with its label. */
+/** "12 Pearl Street, 66" in a list; each value with its label on the detail page. */
 export function groupCell(viewOf: ViewOf) {
   return function GroupCell(props: CellProps<GroupField, FormValues>) {
     const { field, value, query, show, record, other } = props;
@@ -53,10 +52,7 @@ export function groupCell(viewOf: ViewOf) {
   };
 }
 
-/**
- * Renders "2: Souq, 1; Pearl" in a list: the number of items and a short text of each. The detail page shows
- * each item with its fields.
- */
+/** "2: Souq, 1; Pearl" in a list: the number of items and a short text of each. */
 export function arrayCell(viewOf: ViewOf) {
   return function RepeatCell(props: CellProps<ArrayField, readonly FormValues[]>) {
     const { field, value, query, show, record, other } = props;

@@ -7,7 +7,7 @@ import { membersOf, type GroupField } from "./model";
 
 interface MemberInputsProps {
   readonly viewOf: ViewOf;
-  /** Prefix of the inputs' ids; the member's key follows it. */
+  /** Prefix of the inputs' ids. */
   readonly id: string | undefined;
   readonly members: readonly Field[];
   readonly value: FormValues | null | undefined;
@@ -19,7 +19,6 @@ interface MemberInputsProps {
 
 const NOTHING: FormValues = {};
 
-/** The inputs of a value's members, in the form's grid. */
 export function MemberInputs(props: MemberInputsProps) {
   const { viewOf, id, members, value, onChange, readOnly, showErrors } = props;
   const errors = showErrors ? checkFields(members, value ?? NOTHING) : {};

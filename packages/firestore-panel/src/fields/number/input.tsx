@@ -3,8 +3,9 @@ import { controlProps, type InputProps } from "../view-types";
 import { boundsOf, typedNumber, type NumberField } from "./model";
 
 /**
- * The arrows stop at the bounds, but typed numbers beyond them are refused, not changed. antd does not report unreadable
- * text, and reads "1,5" as 15. Therefore the form's value becomes the text itself, and the type's check refuses it.
+ * The arrows stop at the bounds, but typed numbers beyond them are refused, not changed. antd does not report
+ * unreadable text, and reads "1,5" as 15. So the form's value becomes the text, which the type's check
+ * refuses.
  */
 export function NumberInput(props: InputProps<NumberField, number | string>) {
   const { field, value, onChange } = props;

@@ -7,7 +7,6 @@ import { CutText } from "../../ui/values";
 import { isolated, type Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 
-/** A text for each day. One day's text can be copied to the others. */
 export function OpeningHoursInput(props: InputProps<OpeningHoursField, OpeningHoursValue>) {
   const { field, value, onChange } = props;
   const t = useText();
@@ -43,7 +42,7 @@ export function OpeningHoursInput(props: InputProps<OpeningHoursField, OpeningHo
   );
 }
 
-/** Renders "Mon-Thu 9-17, Fri 14-22": consecutive days with the same text are joined. */
+/** "Mon-Thu 9-17, Fri 14-22": consecutive days with the same text are joined. */
 export function OpeningHoursCell(props: CellProps<OpeningHoursField, OpeningHoursValue>) {
   const { value, show, other } = props;
   const t = useText();

@@ -12,23 +12,20 @@ type PasswordOptions = FieldOptions;
 /** A record holds the time at which the password was set, as ISO text. */
 export type PasswordField = FieldDeclaration<string | null> & PasswordOptions;
 
-/** A sign-in password. Stored passwords are never shown. An empty value on edit keeps the stored one. */
+/** A sign-in password. It is never shown. An empty value on edit keeps the stored one. */
 export const password = (options: PasswordOptions): PasswordField => ({ ...options, type: "password" });
 
 export const MIN_LENGTH = 8;
 const MAX_LENGTH = 200;
 
-/**
- * Stored key of the time at which the password was set. The record holds nothing to verify it with
- * (docs/sign-in.md).
- */
+/** The record holds nothing to verify the password with (docs/sign-in.md). */
 function setAtKey(field: Field<PasswordField>): string {
   return field.path ?? `${field.key}At`;
 }
 
 /**
- * The form's value is the typed password. It never reaches the record: the provider writes the credential
- * separately (packages/firestore-panel/src/data/credential-writes.ts). The record only shows when it was set.
+ * The typed password never reaches the record: the provider writes the credential separately
+ * (data/credential-writes.ts).
  */
 export const passwordFieldModel: FieldModel<PasswordField, string> = {
   type: "password",
@@ -49,20 +46,18 @@ export const passwordFieldModel: FieldModel<PasswordField, string> = {
   text: (value) => (momentOf(value) ? (value ?? "") : ""),
 };
 
-/**
- * Each group of similar characters has at most one member: 0 and O, 1, l and I, 2 and Z, 5 and S, 8 and B.
- */
+/** Without similar characters: 0 and O, 1, l and I, 2 and Z, 5 and S, 8 and B. */
 const SIGNS = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRTUVWXY34679";
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
-/** @returns 16 random letters and digits in groups: "kTzq-9Wpm-4xRd-Lh7s". They have about 90 bits. */
+/** @returns 16 random letters and digits, about 90 bits: "kTzq-9Wpm-4xRd-Lh7s". */
 export function randomPassword(): string {
   const group = () => Array.from({ length: GROUP_LENGTH }, randomSign).join("");
   return Array.from({ length: GROUPS }, group).join("-");
 }
 
-/** Draws again for values that would favour the first characters, so that each is equally likely. */
+/** Draws again for values that would favour the first characters. */
 function randomSign(): string {
   const fair = 256 - (256 % SIGNS.length);
   const [byte = fair] = crypto.getRandomValues(new Uint8Array(1));

@@ -1,5 +1,5 @@
 /**
- * Whether a password withstands guessing. Sign-in limits guesses per account and day (docs/sign-in.md), so a password
+ * Whether a password withstands guessing. Sign-in limits guesses per account and day (docs/sign-in.md), so it
  * has to be outside the first million that a guesser tries.
  */
 import type { ZxcvbnFactory, ZxcvbnResult } from "@zxcvbn-ts/core";
@@ -16,9 +16,10 @@ const LEAST_OTHERS = 6;
 const ESTIMATED_LENGTH = 100;
 
 /**
- * @param ownWords texts that must not make up the password: the account's id, a person's or a firm's name, the product's.
- * @returns what is wrong with a password that people sign in with, in words; undefined when it will do.
- * @throws when the word lists, which are loaded on the first call, cannot be loaded.
+ * @param ownWords texts that must not make up the password: the account's id, a person's or a firm's name,
+ * the product's.
+ * @returns what is wrong with the password, in words.
+ * @throws when the word lists cannot be loaded.
  */
 export async function passwordError(
   password: string,
@@ -36,7 +37,7 @@ export async function passwordError(
 
 const OWN_TYPES: ReadonlySet<string> = new Set(["text", "email"]);
 
-/** Texts of an account that must not make up its password: its id and its names. */
+/** An account's id and names. */
 export function ownTexts(fields: readonly Field[], values: FormValues): readonly string[] {
   return fields.flatMap(({ key, type }) => {
     const value = values[key];

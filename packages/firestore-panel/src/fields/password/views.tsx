@@ -11,7 +11,7 @@ import { MomentAgo } from "../../ui/values";
 import { text } from "../../texts/texts";
 import { richText, useText } from "../../texts/use-text";
 
-/** A password that is typed or generated. It is checked while it is typed, and never shown after the save. */
+/** Typed or generated, and checked while it is typed. */
 export function PasswordInput(props: InputProps<PasswordField, string>) {
   const { field, value, onChange } = props;
   const t = useText();
@@ -19,7 +19,6 @@ export function PasswordInput(props: InputProps<PasswordField, string>) {
   const strength = useId();
   const input = useRef<InputRef>(null);
   const [visible, setVisible] = useState(false);
-  /** The last generated password, kept as long as the input is mounted. */
   const [generated, setGenerated] = useState<string>();
   const password = value ?? "";
   return (
@@ -66,11 +65,11 @@ export function PasswordInput(props: InputProps<PasswordField, string>) {
 
 interface CopyNoteProps {
   readonly password: string;
-  /** Called if the browser denies access to the clipboard. */
+  /** Of access to the clipboard. */
   readonly onRefused: () => void;
 }
 
-/** Shown beside a generated password. It must be handed over now, because nobody can look it up later. */
+/** A generated password must be handed over now, because nobody can look it up later. */
 function CopyNote({ password, onRefused }: CopyNoteProps) {
   const t = useText();
   const [outcome, setOutcome] = useState("");
@@ -100,11 +99,10 @@ function CopyNote({ password, onRefused }: CopyNoteProps) {
 interface PasswordStrengthProps {
   readonly id: string;
   readonly password: string;
-  /** Whether the form already shows an error for the password. */
   readonly hasFormError: boolean;
 }
 
-/** The assessment of a password while it is typed. Screen readers announce it politely. */
+/** Screen readers announce it politely. */
 function PasswordStrength({ id, password, hasFormError }: PasswordStrengthProps) {
   const error = usePasswordError(password);
   return (
@@ -132,7 +130,7 @@ function usePasswordError(password: string): string | null | undefined {
   const texts = Form.useWatch((values: object) => ownTexts(fields, { ...values }).join("\n"), {
     preserve: true,
   });
-  // Typing takes priority over the check, which may be slow.
+  // The check may be slow.
   const deferredPassword = useDeferredValue(password);
   const words = useDeferredValue(texts ?? "");
   const [verdict, setVerdict] = useState<string | null>();

@@ -6,7 +6,7 @@ import { emptyingKeys, SEARCH, selectProps, type InputProps } from "../view-type
 import type { ReferenceField, ReferenceValue } from "./model";
 import { useLanguage, useText } from "../../texts/use-text";
 
-/** Another collection's record, found by a part of its name. */
+/** Another collection's record, found by a part of its id or name. */
 export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>) {
   const { field, value, onChange } = props;
   const t = useText();
@@ -48,16 +48,13 @@ interface Target {
   readonly from: { readonly id: string; readonly name: string };
 }
 
-/**
- * The records that a reference can name, found by a part of their id or name.
- * @param enabled false: nothing is read yet.
- */
+/** @param enabled false: nothing is read yet. */
 export function useReferenceOptions({ collection, from }: Target, enabled = true) {
   const { id: language } = useLanguage();
   const [typed, setTyped] = useState("");
   /** The text of the last query; Refine debounces typing. */
   const [searchedText, setSearchedText] = useState("");
-  // Refine keeps only labels of options. The record's own texts are needed here, so they come from the query.
+  // Refine keeps only labels of options. The records come from the query.
   const {
     selectProps: { onSearch },
     query,

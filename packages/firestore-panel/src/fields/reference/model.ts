@@ -17,7 +17,7 @@ export type ReferenceField = FieldDeclaration<ReferenceValue | null> & Reference
 export const reference = (options: ReferenceOptions): ReferenceField => ({ ...options, type: "reference" });
 
 /**
- * The same by convention: the id is the other collection's `unique` field or sign-in id, the name its first searched
+ * The same by convention: the id is the other's `unique` field or sign-in id, the name its first searched
  * field, and the copies have the same keys behind a prefix, such as "authorCode" and "authorName".
  */
 export function referenceTo(

@@ -5,14 +5,14 @@ import { latinDigits, LINE_BREAKING, ruleString, trimText } from "../../schema/t
 import { text as say } from "../../texts/texts";
 
 interface TextOptions extends FieldOptions, TextValueOptions {
-  /** For numbers and ids, whose digits are Latin ones and are found in one piece. Default: by the first letter. */
+  /** For numbers and ids, whose digits are Latin ones and are found in one piece. */
   readonly dir?: "ltr";
-  /** Normalizes texts that look alike to one form. It is for sign-in ids. */
+  /** Normalizes texts that look alike to one form, for sign-in ids. */
   readonly identifier?: boolean;
 }
 export type TextField = FieldDeclaration<string | null> & TextOptions;
 
-/** One line of text. The default limit is 200 characters. */
+/** One line, of at most 200 characters by default. */
 export const text = (options: TextOptions): TextField => ({ ...options, type: "text" });
 
 /** @returns the text with its numbers in one piece: "+974 6093-0619" becomes "+97460930619". */
@@ -41,12 +41,12 @@ export const textFieldModel: FieldModel<TextField, string> = {
 };
 
 interface LongTextOptions extends FieldOptions, TextValueOptions {
-  /** Maximum height of the input in lines; longer text scrolls. */
+  /** Minimum height of the input in lines. */
   readonly rows?: number;
 }
 export type LongTextField = FieldDeclaration<string | null> & LongTextOptions;
 
-/** Text of several lines. The default limit is 5,000 characters. */
+/** At most 5,000 characters by default. */
 export const longText = (options: LongTextOptions): LongTextField => ({ ...options, type: "long-text" });
 
 export const longTextFieldModel: FieldModel<LongTextField, string> = textModel("long-text", 5000, {
@@ -54,10 +54,7 @@ export const longTextFieldModel: FieldModel<LongTextField, string> = textModel("
 });
 
 interface EmailOptions extends FieldOptions, TextValueOptions {
-  /**
-   * Stores addresses as printable ASCII in lower case, so that no address resembles another. It is for
-   * sign-in addresses.
-   */
+  /** Stores addresses as printable ASCII in lower case, so that none resembles another, for sign-in. */
   readonly lowerCase?: boolean;
 }
 export type EmailField = FieldDeclaration<string | null> & EmailOptions;
@@ -91,7 +88,7 @@ export const emailFieldModel: FieldModel<EmailField, string> = {
     address.check(field.lowerCase && typeof value === "string" ? lowered(value) : value, field),
 };
 
-/** Whether a stored text may become a mail link. Mail programs also read spaces, groups and comments in an address. */
+/** Whether a text may become a mail link. Mail programs also read spaces, groups and comments in an address. */
 export function isOneRecipient(text: string): boolean {
   return ONE_RECIPIENT.test(text);
 }
@@ -116,10 +113,7 @@ export const phoneFieldModel: FieldModel<PhoneField, string> = {
 type UrlOptions = FieldOptions & TextValueOptions;
 export type UrlField = FieldDeclaration<string | null> & UrlOptions;
 
-/**
- * A web address of at most 2,000 characters. Only http and https are accepted, so that a link cannot run a
- * script.
- */
+/** A web address of at most 2,000 characters. Only http and https, so that a link cannot run a script. */
 export const url = (options: UrlOptions): UrlField => ({ ...options, type: "url" });
 
 const WEB_ADDRESS: TextFormat = {
@@ -141,10 +135,7 @@ export function isWebAddress(text: string): boolean {
 type ReadablePasswordOptions = FieldOptions & TextValueOptions;
 export type ReadablePasswordField = FieldDeclaration<string | null> & ReadablePasswordOptions;
 
-/**
- * A password that the group issues and hands over. It is stored as typed, including spaces, because the app
- * compares it.
- */
+/** A password that the group hands over. It is stored as typed, because the app compares it. */
 export const readablePassword = (options: ReadablePasswordOptions): ReadablePasswordField => ({
   ...options,
   type: "readablePassword",
@@ -158,9 +149,7 @@ export const readablePasswordFieldModel: FieldModel<ReadablePasswordField, strin
 type PinOptions = FieldOptions;
 export type PinField = FieldDeclaration<string | null> & PinOptions;
 
-/**
- * A number of six digits, random for a new record. With `readOnly` it cannot be typed. It is stored as text.
- */
+/** Six digits as text, random for a new record. With `readOnly` they cannot be typed. */
 export const pin = (options: PinOptions): PinField => ({ ...options, type: "pin" });
 
 const LOWEST = 100_000;
@@ -195,8 +184,8 @@ export const pinFieldModel: FieldModel<PinField, string> = {
 };
 
 /**
- * Characters that are refused in identifiers, which are sign-in ids: two ids that look alike must be equal. They are code points, because Unicode classes differ between
- * versions. Browsers and rules must agree.
+ * Refused in identifiers, which are sign-in ids: two that look alike must be equal. They are code points,
+ * because Unicode classes differ between versions, and browsers and rules must agree.
  */
 const REFUSED: readonly (readonly [from: number, to: number])[] = [
   // Control characters.
@@ -248,22 +237,19 @@ const REFUSED: readonly (readonly [from: number, to: number])[] = [
 const HALVES = "\\u{d800}-\\u{dfff}";
 const refused = new RegExp(`[${classOf("\\u")}${HALVES}]`, "u");
 
-/** @returns the canonical form of an identifier. */
 function identifierOf(typed: string): string {
   return trimText(typed.normalize("NFC"));
 }
 
-/** @returns the identifier's error, or undefined. */
 function identifierError(identifier: string): string | undefined {
   return refused.test(identifier) ? say("fields.text.refusedCharacters") : undefined;
 }
 
-/** @returns the same check as a rules expression. */
 function identifierRule(value: string): string {
   return `${value} == ${value}.trim() && ${value}.matches(${ruleString(`[^${classOf("\\x")}]*`)})`;
 }
 
-/** @returns the contents of a character class. @param escape "\u" for JavaScript, "\x" for RE2. */
+/** @param escape "\u" for JavaScript, "\x" for RE2. */
 function classOf(escape: string): string {
   const point = (code: number) => `${escape}{${code.toString(16)}}`;
   return REFUSED.map(([from, to]) => (from === to ? point(from) : `${point(from)}-${point(to)}`)).join("");

@@ -47,10 +47,7 @@ export function TextInput(props: InputProps<TextField, string>) {
   return <Line input={props} attributes={dir ? { dir } : languageAttributes(language)} />;
 }
 
-/**
- * Text, shortened in a list to its first line, with the full text on hover. The detail page keeps the line
- * breaks. The searched words are highlighted.
- */
+/** Shortened in a list to its first line, with the full text on hover. */
 export function TextCell({ field, value, query, show, other }: CellProps<TextField | LongTextField, string>) {
   if (!value) return <Empty />;
   return (
@@ -147,7 +144,7 @@ export function UrlInput(props: InputProps<UrlField, string>) {
   );
 }
 
-/** A link that opens in a new tab without a referrer. Text that is no web address stays text. */
+/** A link in a new tab, without a referrer. Text that is no web address stays text. */
 export function UrlCell({ value, query, show }: CellProps<UrlField, string>) {
   if (!value) return <Empty />;
   const full = show === "full";
@@ -166,7 +163,7 @@ export function UrlCell({ value, query, show }: CellProps<UrlField, string>) {
   );
 }
 
-/** A password to hand over. It is readable while typed, and browsers do not offer to save it. */
+/** Readable while typed, and browsers do not offer to save it. */
 export function ReadablePasswordInput(props: InputProps<ReadablePasswordField, string>) {
   return <Line input={props} attributes={{ ...VERBATIM, ...UNSAVED, dir: "ltr" }} />;
 }
@@ -179,7 +176,7 @@ export function ReadablePasswordCell({ value }: CellProps<ReadablePasswordField,
   return value ? <Code text={value} /> : <Empty />;
 }
 
-/** Six digits, with a button that draws new ones if the field can be edited. */
+/** With a button that draws new digits if the field can be edited. */
 export function PinInput(props: InputProps<PinField, string>) {
   const { field, value, onChange } = props;
   const t = useText();

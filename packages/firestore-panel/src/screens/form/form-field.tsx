@@ -3,7 +3,7 @@ import { Form } from "antd";
 import type { CSSProperties, ReactNode } from "react";
 import { useProduct } from "../../ui/product";
 import { ErrorBoundary } from "../../ui/states";
-import { textsOf } from "../../fields/record-extras";
+import { textsIn } from "../../schema/stored-values";
 import { RecordFields } from "../../fields/view-types";
 import { checkBound, checkField, isEmpty, isRequired, sameValue, type SaveMode } from "../../fields/record";
 import { modelOf } from "../../fields/models";
@@ -124,7 +124,7 @@ export function FormerNameNote({ collection, loaded }: FormerNameNoteProps) {
   const typed: unknown = Form.useWatch(formerNames?.of ?? []);
   const before = formerNames && loaded?.[formerNames.of];
   const changed = typeof before === "string" && before !== "" && typed !== undefined && typed !== before;
-  const names = formerNames && changed ? [before, ...textsOf(loaded?.[formerNames.field])] : [];
+  const names = formerNames && changed ? [before, ...textsIn(loaded?.[formerNames.field])] : [];
   const count = useCount(formerNames, names);
   if (!formerNames || !changed || count === 0 || count === undefined) return null;
   const { one, many } = formerNames.counted.label;
