@@ -72,7 +72,7 @@ ${table(
 
 /** What is written beside records. No declaration grants it, so it is no part of the matrix. */
 function recordedTable(collections: readonly Collection[], scopeKind: string | undefined): string {
-  const recorded = recordedLists(collections, scopeKind);
+  const recorded = recordedLists({ collections, scopeKind });
   if (recorded.length === 0) return "";
   const readers = (access: Access) => principalsOf(access, "list").join(", ");
   const rows = recorded.map(({ name, access }) => {

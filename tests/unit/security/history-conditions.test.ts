@@ -29,7 +29,10 @@ const SAID_TWICE: readonly string[] = [
   "isTrueEntry: d.first.matches('[^/]+')",
 ];
 
-const own = [changeFunctions(collections, "company"), historyMatches(collections, "company")];
+const own = [
+  changeFunctions({ collections, scopeKind: "company" }),
+  historyMatches({ collections, scopeKind: "company" }),
+];
 const names = own.flatMap((lines) => [...lines.join("\n").matchAll(/function (is\w+)/g)]);
 const conditions = conditionsOf(
   text,

@@ -65,7 +65,7 @@ const SAID_TWICE: readonly string[] = [
 ];
 
 const own = [
-  principalFunctions(collections, "company"),
+  principalFunctions({ collections: collections, scopeKind: "company" }),
   sessionMatches(collections),
   throttleMatches(collections),
   credentialMatches(collections),

@@ -14,6 +14,7 @@ import {
   subcollectionGaps,
   within,
 } from "./check-fields";
+import type { Declarations } from "./rule-writer";
 
 /** Collections that the rules reserve for sign-in, history, trash, deletion notes and the version. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set([
@@ -39,12 +40,6 @@ export class DeclarationError extends Error {
     );
     this.name = "DeclarationError";
   }
-}
-
-/** The collections, and the kind of account besides admins that may be granted operations. */
-interface Declarations {
-  readonly collections: readonly Collection[];
-  readonly scopeKind: string | undefined;
 }
 
 /**

@@ -5,21 +5,19 @@ import { modelOf, storedKeysOf } from "../fields/models";
 import { CHANGE_KEY } from "../schema/stored-names";
 import { repeated } from "./check-fields";
 import { splitConditions, ruleList, ruleString } from "../schema/text";
-import type { Collection, ExtraFields, Field, FormerNames } from "../schema/types";
+import type { CollectionDeclaration, Field, FormerNames, SubcollectionDeclaration } from "../schema/types";
 import { DERIVED_CLAUSE } from "./derived-rules";
 import { boundRule, innerClause, nestedFunctions } from "./nested-rules";
 import { block, conjunction } from "./rule-writer";
 
 /** The fields and keys that documents of a collection or subcollection may have. */
-interface FieldSet {
+interface FieldSet
+  extends
+    Pick<SubcollectionDeclaration, "extraFields">,
+    Pick<CollectionDeclaration, "storesId" | "formerNames" | "indexed"> {
   readonly fields: readonly Field[];
-  readonly extraFields?: ExtraFields;
-  /** The enclosing match captures it as `id`. */
-  readonly storesId?: boolean;
   /** The parts of a sign-in, which never become null, whatever `required` says. */
   readonly neverNull?: readonly string[];
-  readonly formerNames?: FormerNames;
-  readonly indexed?: Collection["indexed"];
   readonly isAudited?: boolean;
   /** Additional conditions of an update, on the document `d` and the `changed` keys. */
   readonly changeRules?: readonly string[];
@@ -53,37 +51,36 @@ export function fieldFunctions(
       const bound = boundRule(field, set.fields, "d");
       return bound ? `(!changed.hasAny(${ruleList(bound.keys)}) || ${bound.rule})` : [];
     }),
-    ...idClause(set),
+    // Older documents lack their id until an edit adds it.
+    ...(set.storesId ? ["(!('id' in changed) || d.id == id)"] : []),
     ...(set.indexed ? [DERIVED_CLAUSE] : []),
   ];
   const chunks = splitConditions(clauses);
-  const calls = (changed: string) => [
-    `hasKnownFields(d, ${changed})`,
-    ...chunks.map((_, index) => `hasFields${index + 1}(d, ${changed})`),
+  const signatures = [
+    "hasKnownFields(d, changed)",
+    ...chunks.map((_, at) => `hasFields${at + 1}(d, changed)`),
   ];
-  const onCreate = conjunction(
-    "isValidCreate()",
-    [...calls("changed"), ...createConditions(set)],
-    [DATA, KEYS_CLAUSE],
-  );
-  const onUpdate = conjunction(
-    "isValidUpdate()",
-    [
-      ...calls("changed"),
-      ...updateConditions(slots, derivedKeys(set)),
-      ...(set.formerNames ? ["keepsFormerNames(d, changed)"] : []),
-      ...(set.changeRules ?? []),
-    ],
-    [DATA, CHANGED],
-  );
+  const parts = [knownFields(slots, set), ...chunks];
+  const onUpdate = [
+    ...updateConditions(slots, derivedKeys(set)),
+    ...(set.formerNames ? ["keepsFormerNames(d, changed)"] : []),
+    ...(set.changeRules ?? []),
+  ];
+  const valid = (name: string, changed: string, more: readonly string[]) =>
+    conjunction(
+      name,
+      [...signatures, ...more],
+      ["let d = request.resource.data;", `let changed = ${changed};`],
+    );
+  const [known = [], ...checks] = signatures.map((signature, at) => conjunction(signature, parts[at] ?? []));
   return [
     "",
-    ...(methods.create ? onCreate : []),
-    ...(methods.update ? onUpdate : []),
+    ...(methods.create ? valid("isValidCreate()", "d.keys()", createConditions(set)) : []),
+    ...(methods.update ? valid("isValidUpdate()", "d.diff(resource.data).affectedKeys()", onUpdate) : []),
     ...(methods.update && set.formerNames ? formerNamesFunction(set.formerNames) : []),
-    ...conjunction("hasKnownFields(d, changed)", knownFields(slots, set)),
+    ...known,
     ...extrasFunction(slots, set),
-    ...chunks.flatMap((chunk, index) => conjunction(`hasFields${index + 1}(d, changed)`, chunk)),
+    ...checks.flat(),
     ...ownFunctions(set.fields),
   ];
 }
@@ -95,10 +92,6 @@ function ownFunctions(fields: readonly Field[]): readonly string[] {
   if (twice !== undefined) throw new Error(`Two fields need a function ${twice}: change the key of one`);
   return named.flatMap(([signature, conditions]) => conjunction(signature, conditions));
 }
-
-const DATA = "let d = request.resource.data;";
-const KEYS_CLAUSE = "let changed = d.keys();";
-const CHANGED = "let changed = d.diff(resource.data).affectedKeys();";
 
 function slotsOf(field: Field, required: boolean): readonly Slot[] {
   const rules = modelOf(field).rules({ ...field, required });
@@ -144,18 +137,21 @@ function keyClause(slots: readonly Slot[]): string {
  * count. History and trash hold whole records, so the rules limit an audited record's size, too.
  */
 function knownFields(slots: readonly Slot[], set: FieldSet): readonly string[] {
-  const derived = derivedKeys(set);
-  const change = set.isAudited ? [CHANGE_KEY] : [];
   if (!set.extraFields) return [`changed.hasOnly(${ruleList(knownKeys(slots, set))})`];
-  const size = `d.size() <= ${fieldLimit(set.extraFields, derived, change.length)}`;
-  return set.isAudited ? [size, "areExtrasShort(d, changed)"] : [size];
+  const most = set.extraFields.maxFields + (set.isAudited ? 1 : 0);
+  // A document has all derived keys or none.
+  const derived = derivedKeys(set);
+  const [first] = derived;
+  const limit =
+    first === undefined ? most : `(${ruleString(first)} in d ? ${most + derived.length} : ${most})`;
+  return [`d.size() <= ${limit}`, ...(set.isAudited ? ["areExtrasShort(d, changed)"] : [])];
 }
 
 function knownKeys(slots: readonly Slot[], set: FieldSet): readonly string[] {
   const keys = [
     ...slots.map((slot) => slot.key),
     ...(set.storesId ? ["id"] : []),
-    ...formerNamesKey(set),
+    ...(set.formerNames ? [set.formerNames.field] : []),
     ...derivedKeys(set),
     ...(set.isAudited ? [CHANGE_KEY] : []),
   ];
@@ -188,18 +184,6 @@ function extrasFunction(slots: readonly Slot[], set: FieldSet): readonly string[
   );
 }
 
-/** A document has all derived keys or none. @param always the number of keys that every written record has. */
-function fieldLimit({ maxFields }: ExtraFields, [first, ...rest]: readonly string[], always: number): string {
-  const most = maxFields + always;
-  if (first === undefined) return String(most);
-  return `(${ruleString(first)} in d ? ${most + 1 + rest.length} : ${most})`;
-}
-
-/** Older documents lack their id until an edit adds it, so only a change checks it. */
-function idClause({ storesId }: FieldSet): readonly string[] {
-  return storesId ? ["(!('id' in changed) || d.id == id)"] : [];
-}
-
 /** The general clauses check a field only where it is present. */
 function createConditions(set: FieldSet): readonly string[] {
   const needed = set.fields.filter((field) => Boolean(field.required) && !modelOf(field).stamps);
@@ -209,7 +193,7 @@ function createConditions(set: FieldSet): readonly string[] {
   const stamped = set.fields.filter((field) => modelOf(field).stamps?.(field, "create"));
   return [
     ...(needs.length > 0 ? [`changed.hasAll(${ruleList([...new Set(needs)])})`] : []),
-    ...formerNamesKey(set).map((key) => `!(${ruleString(key)} in d)`),
+    ...(set.formerNames ? [`!(${ruleString(set.formerNames.field)} in d)`] : []),
     ...[...onlyHere, ...stamped].flatMap((field) => slotsOf(field, true).map(presentClause)),
   ];
 }
@@ -226,25 +210,18 @@ function presentClause(slot: Slot): string {
 function updateConditions(slots: readonly Slot[], derived: readonly string[]): readonly string[] {
   return slots.flatMap((slot) => {
     const { stamps } = modelOf(slot.field);
-    if (stamps?.(slot.field, "edit")) {
-      const isRepair = `changed.hasOnly(${ruleList(derived)})`;
-      return [derived.length > 0 ? `(${isRepair} || ${presentClause(slot)})` : presentClause(slot)];
-    }
+    const isValid = presentClause(slot);
+    if (stamps?.(slot.field, "edit"))
+      return derived.length > 0 ? `(changed.hasOnly(${ruleList(derived)}) || ${isValid})` : isValid;
     if (!stamps && !slot.field.immutable) return [];
     const key = ruleString(slot.key);
     const unchanged = `!(${key} in changed)`;
     // Inside a map a missing value cannot be distinguished from a removed one.
-    if (slot.inner !== undefined) return [unchanged];
-    return [
-      stamps
-        ? `(${unchanged} || !(resource.data.get(${key}, null) is timestamp) && ${presentClause(slot)})`
-        : `(${unchanged} || !(${key} in resource.data))`,
-    ];
+    if (slot.inner !== undefined) return unchanged;
+    return stamps
+      ? `(${unchanged} || !(resource.data.get(${key}, null) is timestamp) && ${isValid})`
+      : `(${unchanged} || !(${key} in resource.data))`;
   });
-}
-
-function formerNamesKey({ formerNames }: FieldSet): readonly string[] {
-  return formerNames ? [formerNames.field] : [];
 }
 
 /** The list only ever gets the name that a rename replaces, so its content needs no other check. */

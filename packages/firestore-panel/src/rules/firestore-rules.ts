@@ -9,7 +9,7 @@ import { deletedAccountMatches } from "./trash-rules";
 import { derivedFunctions, derivedTypeFunctions } from "./derived-rules";
 import { fieldFunctions } from "./field-rules";
 import { typeFunctions } from "./nested-rules";
-import { allow, block, conjunction, GENERATED } from "./rule-writer";
+import { allow, block, conjunction, GENERATED, type Declarations } from "./rule-writer";
 import {
   accountKinds,
   principalFunctions,
@@ -29,25 +29,26 @@ export function firestoreRules(
   scopeKind: string | undefined,
   features: readonly RulesPart[] = [],
 ): string {
+  const panel = { collections, scopeKind };
   const lines = [
     "rules_version = '2';",
     `// ${GENERATED}`,
     ...block("service cloud.firestore", [
       ...block("match /databases/{database}/documents", [
-        ...principalFunctions(collections, scopeKind),
-        ...changeFunctions(collections, scopeKind),
+        ...principalFunctions(panel),
+        ...changeFunctions(panel),
         "",
         ...Object.entries(typeFunctions(collections.flatMap(allFields))).flatMap((named) =>
           conjunction(...named),
         ),
-        ...derivedTypeFunctions([...collections, ...recordedLists(collections, scopeKind)]),
+        ...derivedTypeFunctions([...collections, ...recordedLists(panel)]),
         "",
         ...versionMatch(),
         ...signInMatches(collections),
-        ...historyMatches(collections, scopeKind),
-        ...collections.flatMap((collection) => [...collectionMatch(collection, collections, scopeKind), ""]),
+        ...historyMatches(panel),
+        ...collections.flatMap((collection) => [...collectionMatch(collection, panel), ""]),
         ...groupMatches(collections),
-        ...deletedAccountMatches(collections, scopeKind),
+        ...deletedAccountMatches(panel),
         ...features.flatMap(({ rules }) => rules?.(collections) ?? []),
       ]),
     ]),
@@ -75,13 +76,10 @@ function allFields(collection: Collection): readonly Field[] {
   return [...collection.fields, ...collection.subcollections.flatMap((sub) => sub.fields)];
 }
 
-function collectionMatch(
-  collection: Collection,
-  all: readonly Collection[],
-  scopeKind: string | undefined,
-): readonly string[] {
+function collectionMatch(collection: Collection, panel: Declarations): readonly string[] {
   const { name, access, signIn, protect, label } = collection;
-  const scope = scopeConditions(collection, all, scopeKind);
+  const { scopeKind } = panel;
+  const scope = scopeConditions(collection, panel);
   const conditions: Conditions = (principal, method) =>
     principal === "owner" ? "isOwner(id)" : scope[method];
   const who = (method: AccessMethod) => grants(principalsOf(access, method), method, scopeKind, conditions);
@@ -137,7 +135,7 @@ function subcollectionMatch(
   const record = documentPath(parent.name, "$(id)");
   const conditions: Conditions = (principal, method) => {
     if (principal !== "owner")
-      return `${scopeFunctions(scopeKind).is}(get(${record}).data.${parent.scopeField ?? ""})`;
+      return `${scopeFunctions({ scopeKind }).is}(get(${record}).data.${parent.scopeField ?? ""})`;
     // Anybody can get a uid by an anonymous sign-in, and could add counted documents below no record.
     return method === "create" ? `(isOwner(id) && exists(${record}))` : "isOwner(id)";
   };
@@ -194,13 +192,12 @@ function memberList(principals: readonly Principal[]): readonly string[] {
  */
 function scopeConditions(
   collection: Collection,
-  all: readonly Collection[],
-  scopeKind: string | undefined,
+  panel: Declarations,
 ): { readonly [key in AccessMethod]: string } {
   const key = collection.scopeField ?? "";
-  const { is, isOf } = scopeFunctions(scopeKind);
+  const { is, isOf } = scopeFunctions(panel);
   const before = `${is}(resource.data.${key})`;
-  const nameCheck = ownName(collection, all, scopeKind);
+  const nameCheck = ownName(collection, panel);
   const named = nameCheck ? ` && ${nameCheck}` : "";
   const after = `${is}(request.resource.data.${key})${named}`;
   return {
@@ -212,17 +209,13 @@ function scopeConditions(
   };
 }
 
-function ownName(
-  collection: Collection,
-  all: readonly Collection[],
-  scopeKind: string | undefined,
-): string | undefined {
-  const accounts = accountKinds(all).find(({ kind }) => kind === scopeKind);
+function ownName(collection: Collection, panel: Declarations): string | undefined {
+  const accounts = accountKinds(panel.collections).find(({ kind }) => kind === panel.scopeKind);
   for (const field of collection.fields) {
     const target = modelOf(field).target?.(field);
     const [idKey, nameKey] = storedKeysOf(field);
     if (target && target.collection === accounts?.name && idKey === collection.scopeField)
-      return `request.resource.data.${nameKey} == ${scopeFunctions(scopeKind).record}().${target.keys[1]}`;
+      return `request.resource.data.${nameKey} == ${scopeFunctions(panel).record}().${target.keys[1]}`;
   }
   return undefined;
 }

@@ -28,7 +28,7 @@ import { LINE_PATTERN, ruleList, ruleString } from "../schema/text";
 import type { Collection } from "../schema/types";
 import { SCHEMA_VERSION } from "../schema/version";
 import { derivedFunctions } from "./derived-rules";
-import { block } from "./rule-writer";
+import { block, type Declarations } from "./rule-writer";
 import { documentPath, lines, scopeFunctions } from "./session-rules";
 import { copyRules } from "./trash-rules";
 import { isUnlockRecorded, unlockFunctions } from "./sign-in-rules";
@@ -48,10 +48,7 @@ const CHANGES: readonly Action[] = ["update", "import", "revert"];
 const ADDS: readonly Action[] = ["create", "import", "restore"];
 
 /** History and Trash, which carry search tokens. None where no collection is audited. */
-export function recordedLists(
-  collections: readonly Collection[],
-  scopeKind: string | undefined,
-): readonly Collection[] {
+export function recordedLists({ collections, scopeKind }: Declarations): readonly Collection[] {
   if (!collections.some(isAudited)) return [];
   const { history, trash } = historyCollections(scopeKind);
   return [history, trash];
@@ -116,10 +113,7 @@ function addition(collection: Collection): string {
 }
 
 /** The functions that the rules of all audited records call. */
-export function changeFunctions(
-  collections: readonly Collection[],
-  scopeKind: string | undefined,
-): readonly string[] {
+export function changeFunctions({ collections, scopeKind }: Declarations): readonly string[] {
   if (!collections.some(isAudited)) return [];
   const { account } = scopeKeys(scopeKind);
   const entry = documentPath(HISTORY, "$(change)");
@@ -203,43 +197,31 @@ function isSameAsCopy(collection, id, renewed) {
 }
 
 /** The matches of History and Trash. Empty where no collection is audited. */
-export function historyMatches(
-  collections: readonly Collection[],
-  scopeKind: string | undefined,
-): readonly string[] {
-  const audited = collections.filter(isAudited);
-  if (audited.length === 0) return [];
+export function historyMatches({ collections, scopeKind }: Declarations): readonly string[] {
+  const audited = { collections: collections.filter(isAudited), scopeKind };
+  if (audited.collections.length === 0) return [];
   const { history, trash } = historyCollections(scopeKind);
-  const names = ruleList(audited.map(({ name }) => name));
-  const ofScopes = ruleList(audited.filter((one) => scopeKeyOf(one) !== undefined).map(({ name }) => name));
   return [
     "// The history. Nobody changes or deletes an entry.",
-    ...block(`match /${HISTORY}/{id}`, [
-      ...entryRules(names, ofScopes, audited, scopeKind, isUnlockRecorded(collections)),
-      ...derivedFunctions(history),
-    ]),
+    ...block(`match /${HISTORY}/{id}`, [...entryRules(audited), ...derivedFunctions(history)]),
     "",
     "// Deleted records. The deletion writes a copy, which nothing overwrites.",
-    ...block(`match /${TRASH}/{id}`, [...copyRules(names, audited, scopeKind), ...derivedFunctions(trash)]),
+    ...block(`match /${TRASH}/{id}`, [...copyRules(audited), ...derivedFunctions(trash)]),
     "",
   ];
 }
 
-/** @param unlocks whether the history records unlocks of accounts. */
-function entryRules(
-  names: string,
-  ofScopes: string,
-  audited: readonly Collection[],
-  scopeKind: string | undefined,
-  unlocks: boolean,
-): readonly string[] {
+function entryRules({ collections: audited, scopeKind }: Declarations): readonly string[] {
+  const names = ruleList(audited.map(({ name }) => name));
+  const ofScopes = ruleList(audited.filter((one) => scopeKeyOf(one) !== undefined).map(({ name }) => name));
+  const unlocks = isUnlockRecorded(audited);
   const confidential = audited.filter((one) => confidentialKeys(one).length > 0);
   const passwords = [...new Set(confidential.flatMap(confidentialKeys))];
   // Other collections may have another value under the same key.
   const named = `(${confidential.map(({ name }) => name).join("|")})//([^/]*/)*(${passwords.join("|")})//([^/]*/)*`;
   const secret = passwords.length > 0 ? ` && !(collection + '//' + names).matches('${named}')` : "";
   const { account, time } = scopeKeys(scopeKind);
-  const { is } = scopeFunctions(scopeKind);
+  const { is } = scopeFunctions({ scopeKind });
   const record = documentPath("$(d.collection)", "$(d.first)");
   const first = documentPath(HISTORY, `$(d.work + '~${FIRST_STEP_ID}')`);
   const written = documentPath("$(d.collection)", "$(d.ids[at])");

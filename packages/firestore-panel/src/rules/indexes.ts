@@ -80,7 +80,7 @@ export function scopeFields({ scopeField, access }: Collection): readonly Ordere
   return [ascending(scopeField)];
 }
 
-/** The orders that a person can choose, each in both directions. */
+/** The orders that a person can choose. */
 function chosenOrders(collection: Collection): readonly OrderedField[] {
   const keyed = new Set(sortKeyFields(collection));
   return sortableFields(collection).map((field) =>
@@ -124,7 +124,7 @@ export function firestoreIndexes(
   features: readonly RulesPart[] = [],
 ): string {
   const indexesOf = (collection: Collection) => listIndexes(collection, features);
-  const recorded = recordedLists(collections, scopeKind);
+  const recorded = recordedLists({ collections, scopeKind });
   const indexes = [
     ...collections.flatMap(indexesOf),
     ...(recorded.length > 0
@@ -169,52 +169,49 @@ const timeToLive = (collectionGroup: string) => ({
   indexes: [],
 });
 
-const ofHistory = (collectionGroup: string, ...fields: readonly IndexedField[]): CompositeIndex => ({
-  collectionGroup,
-  queryScope: "COLLECTION",
-  fields,
-});
-const NAMED: IndexedField = { fieldPath: "ids", arrayConfig: "CONTAINS" };
-const LATEST_FIRST: IndexedField = { fieldPath: "at", order: "DESCENDING" };
-const OPERATION: IndexedField = { fieldPath: "work", order: "ASCENDING" };
-const COUNT: IndexedField = { fieldPath: "count", order: "ASCENDING" };
-const BY_COLLECTION: IndexedField = { fieldPath: "collection", order: "ASCENDING" };
-const UNDOES: IndexedField = { fieldPath: "undoes", order: "ASCENDING" };
-const STARTED: IndexedField = { fieldPath: "time", order: "DESCENDING" };
-const HIDDEN: IndexedField = { fieldPath: "hidden", arrayConfig: "CONTAINS" };
 /** The scope's lists have another order than admins' lists. */
 export function historyLists(scopeKind: string | undefined): readonly Collection[] {
   const { history, scopedHistory, trash } = historyCollections(scopeKind);
   return [{ ...history, access: { read: ["admin"] } }, scopedHistory, trash];
 }
+
+/** "at": ascending. "-at": descending. "ids[]": each item of a list. */
+function indexed(path: string): IndexedField {
+  if (path.endsWith("[]")) return { fieldPath: path.slice(0, -2), arrayConfig: "CONTAINS" };
+  return path.startsWith("-") ? { fieldPath: path.slice(1), order: "DESCENDING" } : ascending(path);
+}
+
 /** A record's entries, and the copies of one operation, each also for the scope. */
 function historyIndexes(scopeKind: string | undefined): readonly CompositeIndex[] {
-  const keys = scopeKeys(scopeKind);
-  const scope = ascending(keys.account);
-  const startedForScope: IndexedField = { fieldPath: keys.time, order: "DESCENDING" };
-  return [
-    ofHistory(HISTORY, NAMED, LATEST_FIRST),
-    ofHistory(HISTORY, scope, NAMED, LATEST_FIRST),
+  const { account, time } = scopeKeys(scopeKind);
+  const paths = [
+    ["ids[]", "-at"],
+    [account, "ids[]", "-at"],
     // Undo starts with the last entry of an operation.
-    ofHistory(HISTORY, OPERATION, LATEST_FIRST),
-    ofHistory(HISTORY, scope, OPERATION, LATEST_FIRST),
+    ["work", "-at"],
+    [account, "work", "-at"],
     // The number of an operation's records is a sum.
-    ofHistory(HISTORY, OPERATION, COUNT),
-    ofHistory(HISTORY, scope, OPERATION, COUNT),
+    ["work", "count"],
+    [account, "work", "count"],
     // The sum for each of several collections. A scope's operations have only one.
-    ofHistory(HISTORY, OPERATION, BY_COLLECTION),
-    ofHistory(HISTORY, OPERATION, BY_COLLECTION, COUNT),
+    ["work", "collection"],
+    ["work", "collection", "count"],
     // The operations that undid another, and the number of records.
-    ofHistory(HISTORY, UNDOES, STARTED),
-    ofHistory(HISTORY, scope, UNDOES, startedForScope),
-    ofHistory(HISTORY, UNDOES, COUNT),
-    ofHistory(HISTORY, scope, UNDOES, COUNT),
+    ["undoes", "-time"],
+    [account, "undoes", `-${time}`],
+    ["undoes", "count"],
+    [account, "undoes", "count"],
     // Whether an operation changed passwords.
-    ofHistory(HISTORY, OPERATION, HIDDEN),
-    ofHistory(HISTORY, scope, OPERATION, HIDDEN),
-    ofHistory(TRASH, scope, { fieldPath: "change", order: "ASCENDING" }),
+    ["work", "hidden[]"],
+    [account, "work", "hidden[]"],
   ];
+  return [...paths.map((path) => composite(HISTORY, path)), composite(TRASH, [account, "change"])];
 }
+
+function composite(collectionGroup: string, paths: readonly string[]): CompositeIndex {
+  return { collectionGroup, queryScope: "COLLECTION", fields: paths.map(indexed) };
+}
+
 const HISTORY_FIELDS = [
   ...["before", "after", "hidden"].map((fieldPath) => notIndexed(HISTORY, fieldPath)),
   notIndexed(TRASH, "record"),

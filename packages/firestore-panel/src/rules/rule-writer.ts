@@ -1,4 +1,8 @@
 /** Builds the text of both rules files. */
+import type { PanelDefinition } from "../definition";
+
+/** The collections, and the kind of account besides admins that may be granted operations. */
+export type Declarations = Pick<PanelDefinition, "collections" | "scopeKind">;
 
 export const GENERATED =
   "Generated from src/resources by `npm run rules`. Do not edit: change a declaration instead.";

@@ -5,6 +5,7 @@
 import { storedKeyIn } from "../fields/models";
 import { ruleString, ruleList } from "../schema/text";
 import type { Collection } from "../schema/types";
+import type { Declarations } from "./rule-writer";
 import { isAudited } from "../schema/history";
 import {
   CLAIM_SECONDS,
@@ -62,23 +63,18 @@ export function documentPath(...segments: readonly string[]): string {
  * The names of the scope's functions in the rules. `is`: whether the principal is the account of an id.
  * `isOf`: whether a new record's id begins with the principal's. `record`: the principal's own record.
  */
-export function scopeFunctions(scopeKind: string | undefined): {
+export function scopeFunctions({ scopeKind: kind = "scope" }: Pick<Declarations, "scopeKind">): {
   readonly [name in "is" | "isOf" | "id" | "record"]: string;
 } {
-  const kind = scopeKind ?? "scope";
   const capitalized = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
   return { is: `is${capitalized}`, isOf: `isOf${capitalized}`, id: `${kind}Id`, record: `${kind}Record` };
 }
 
 /** The functions by which every rule identifies the principal. */
-export function principalFunctions(
-  collections: readonly Collection[],
-  scopeKind: string | undefined,
-): readonly string[] {
-  const kinds = accountKinds(collections);
-  const scope = kinds.find(({ kind }) => kind === scopeKind);
-  const { is, isOf, id, record } = scopeFunctions(scopeKind);
-  const isDeclared = (wanted: string) => kinds.some(({ kind }) => kind === wanted);
+export function principalFunctions(panel: Declarations): readonly string[] {
+  const kinds = accountKinds(panel.collections);
+  const scope = kinds.find(({ kind }) => kind === panel.scopeKind);
+  const { is, isOf, id, record } = scopeFunctions(panel);
   return lines(`
 function isSignedIn() { return request.auth != null; }
 function isOwner(id) { return isSignedIn() && request.auth.uid == id; }
@@ -99,7 +95,7 @@ function isCurrent(s, c) { return c.time < s.at && c.verifier == s.verifier; }
 // Id of the record that the principal signed in with.
 function ownRecordId() { return get(${documentPath("Credentials", "$(session().credential)")}).data.recordId; }
 ${
-  isDeclared("admin")
+  kinds.some(({ kind }) => kind === "admin")
     ? "function isAdmin() { return isAnonymous() && isSession(session(), 'admin'); }"
     : "function isAdmin() { return false; }"
 }

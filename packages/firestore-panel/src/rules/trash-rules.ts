@@ -18,16 +18,13 @@ import { MAX_TITLE, SAFE_HOURS, scopeKeyOf, scopeKeys, SESSION_ENTRY, TRASH_DAYS
 import { LINE_PATTERN, ruleList, ruleString } from "../schema/text";
 import type { AccountFields, Collection } from "../schema/types";
 import { documentPath, lines, scopeFunctions } from "./session-rules";
-import { block, conjunction } from "./rule-writer";
+import { block, conjunction, type Declarations } from "./rule-writer";
 
-/** @param names the audited collections, as a list of the rules. */
-export function copyRules(
-  names: string,
-  audited: readonly Collection[],
-  scopeKind: string | undefined,
-): readonly string[] {
+/** Of the audited collections. */
+export function copyRules({ collections: audited, scopeKind }: Declarations): readonly string[] {
+  const names = ruleList(audited.map(({ name }) => name));
   const { account } = scopeKeys(scopeKind);
-  const { is } = scopeFunctions(scopeKind);
+  const { is } = scopeFunctions({ scopeKind });
   const record = documentPath("$(d.collection)", "$(recordId())");
   const own = documentPath("$(resource.data.collection)", "$(recordId())");
   const accounts = audited.flatMap((collection) => {
@@ -102,11 +99,8 @@ const numbersTo = (last: number) => Array.from({ length: last + 1 }, (_, number)
  * Otherwise a client could subtract the redemptions of an existing account, or learn which were deleted. A
  * scope notes 0, and an admin's panel counts afterwards: its numbers would be subtracted from everybody's.
  */
-export function deletedAccountMatches(
-  collections: readonly Collection[],
-  scopeKind: string | undefined,
-): readonly string[] {
-  const noted = collections.filter(({ subcollections }) => subcollections.some(({ tally }) => tally));
+export function deletedAccountMatches(panel: Declarations): readonly string[] {
+  const noted = panel.collections.filter(({ subcollections }) => subcollections.some(({ tally }) => tally));
   if (noted.length === 0) return [];
   return [
     "",
@@ -141,7 +135,7 @@ export function deletedAccountMatches(
       const record = documentPath(name, "$(id)");
       const scope = scopeKeyOf(collection);
       const ofScope = (key: string) =>
-        ` || ${scopeFunctions(scopeKind).is}(get(${record}).data.get(${ruleString(key)}, null))` +
+        ` || ${scopeFunctions(panel).is}(get(${record}).data.get(${ruleString(key)}, null))` +
         " && request.resource.data.total == 0 && request.resource.data.names.size() == 0";
       return block(`match /${DELETED_ACCOUNTS}/${name}/${DELETED_OF_COLLECTION}/{id}`, [
         "allow list: if isAdmin();",

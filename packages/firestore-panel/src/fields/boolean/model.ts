@@ -2,11 +2,10 @@ import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/ty
 import { storedKey } from "../text-value";
 import { text } from "../../texts/texts";
 
-type BooleanOptions = FieldOptions;
-export type BooleanField = FieldDeclaration<boolean | null> & BooleanOptions;
+export type BooleanField = FieldDeclaration<boolean | null>;
 
 /** Yes or no. A new record has "no" unless `default` is true. */
-export const boolean = (options: BooleanOptions): BooleanField => ({ ...options, type: "boolean" });
+export const boolean = (options: FieldOptions): BooleanField => ({ ...options, type: "boolean" });
 
 export const booleanFieldModel: FieldModel<BooleanField, boolean> = {
   type: "boolean",

@@ -96,11 +96,10 @@ function inOrder(value: readonly string[], { options }: ChoicesField): readonly 
   return [...new Set([...options.filter((option) => value.includes(option)), ...value])];
 }
 
-type TagsOptions = FieldOptions;
-export type TagsField = FieldDeclaration<readonly string[] | null> & TagsOptions;
+export type TagsField = FieldDeclaration<readonly string[] | null>;
 
 /** Several short, freely chosen, distinct texts without commas and line breaks. They are stored as a list. */
-export const tags = (options: TagsOptions): TagsField => ({ ...options, type: "tags" });
+export const tags = (options: FieldOptions): TagsField => ({ ...options, type: "tags" });
 
 const MOST = 20;
 /** In code points, like RE2. */

@@ -2,11 +2,10 @@ import type { FieldDeclaration, FieldModel, FieldOptions, Json } from "../../sch
 import { latinNumber } from "../../schema/text";
 import { text } from "../../texts/texts";
 
-type GeopointOptions = FieldOptions;
-export type GeopointField = FieldDeclaration<GeopointValue | null> & GeopointOptions;
+export type GeopointField = FieldDeclaration<GeopointValue | null>;
 
 /** A place on the map, in degrees. It is stored as two numbers under two keys, "latitude" and "longitude". */
-export const geopoint = (options: GeopointOptions): GeopointField => ({ ...options, type: "geopoint" });
+export const geopoint = (options: FieldOptions): GeopointField => ({ ...options, type: "geopoint" });
 
 export type GeopointValue = { readonly latitude: number; readonly longitude: number };
 

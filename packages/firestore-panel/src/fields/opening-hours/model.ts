@@ -4,11 +4,10 @@ import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/ty
 import { readText, storedKey } from "../text-value";
 import { text } from "../../texts/texts";
 
-type OpeningHoursOptions = FieldOptions;
-export type OpeningHoursField = FieldDeclaration<OpeningHours | null> & OpeningHoursOptions;
+export type OpeningHoursField = FieldDeclaration<OpeningHours | null>;
 
 /** A free text for each day of the week. It is stored as a map from "monday" to "sunday". */
-export const openingHours = (options: OpeningHoursOptions): OpeningHoursField => ({
+export const openingHours = (options: FieldOptions): OpeningHoursField => ({
   ...options,
   type: "openingHours",
 });
@@ -41,11 +40,12 @@ export const openingHoursFieldModel: FieldModel<OpeningHoursField, OpeningHoursV
     if (!isMap(value)) return text("fields.openingHours.invalid");
     const strange = Object.keys(value).find((key) => !WEEK_DAYS.some((day) => day === key));
     if (strange !== undefined) return text("fields.openingHours.notDay", { name: strange });
-    const texts = WEEK_DAYS.map((day) => value[day] ?? "");
-    if (texts.some((hours) => typeof hours !== "string")) return text("fields.openingHours.invalid");
-    return texts.some((hours) => typeof hours === "string" && trimText(hours).length > MAX_LENGTH)
-      ? text("fields.openingHours.tooLong", { max: MAX_LENGTH })
-      : undefined;
+    for (const hours of WEEK_DAYS.map((day) => value[day] ?? "")) {
+      if (typeof hours !== "string") return text("fields.openingHours.invalid");
+      if (trimText(hours).length > MAX_LENGTH)
+        return text("fields.openingHours.tooLong", { max: MAX_LENGTH });
+    }
+    return undefined;
   },
   isEmpty: (value) =>
     !isMap(value) || WEEK_DAYS.every((day) => typeof value[day] !== "string" || trimText(value[day]) === ""),
@@ -61,21 +61,12 @@ export const openingHoursFieldModel: FieldModel<OpeningHoursField, OpeningHoursV
     ],
   },
   text: (value) =>
-    WEEK_DAYS.map((day) => value?.[day] ?? "")
+    Object.values(eachDay((day) => value?.[day] ?? ""))
       .join(" ")
       .trim(),
   sheet: (value) => WEEK_DAYS.flatMap((day) => (value?.[day] ? [`${day}: ${value[day]}`] : [])).join(", "),
 };
 
-function eachDay(textOf: (day: WeekDay) => string): OpeningHours {
-  const [monday, tuesday, wednesday, thursday, friday, saturday, sunday] = WEEK_DAYS;
-  return {
-    monday: textOf(monday),
-    tuesday: textOf(tuesday),
-    wednesday: textOf(wednesday),
-    thursday: textOf(thursday),
-    friday: textOf(friday),
-    saturday: textOf(saturday),
-    sunday: textOf(sunday),
-  };
+function eachDay(hoursOf: (day: WeekDay) => string): OpeningHours {
+  return Object.fromEntries(WEEK_DAYS.map((day) => [day, hoursOf(day)])) as OpeningHours;
 }

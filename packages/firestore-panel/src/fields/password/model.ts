@@ -8,12 +8,11 @@ import {
 import { momentOf } from "../date/model";
 import { text } from "../../texts/texts";
 
-type PasswordOptions = FieldOptions;
 /** A record holds the time at which the password was set, as ISO text. */
-export type PasswordField = FieldDeclaration<string | null> & PasswordOptions;
+export type PasswordField = FieldDeclaration<string | null>;
 
 /** A sign-in password. It is never shown. An empty value on edit keeps the stored one. */
-export const password = (options: PasswordOptions): PasswordField => ({ ...options, type: "password" });
+export const password = (options: FieldOptions): PasswordField => ({ ...options, type: "password" });
 
 export const MIN_LENGTH = 8;
 const MAX_LENGTH = 200;

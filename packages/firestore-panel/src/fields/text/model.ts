@@ -30,13 +30,19 @@ export const textFieldModel: FieldModel<TextField, string> = {
   check: (value: unknown, field) => {
     if (!field.identifier || typeof value !== "string") return plainText.check(value as string, field);
     const identifier = identifierOf(value);
-    return identifierError(identifier) ?? plainText.check(identifier, field);
+    return refused.test(identifier)
+      ? say("fields.text.refusedCharacters")
+      : plainText.check(identifier, field);
   },
   rules: (field) => {
     const rules = plainText.rules(field);
     const rule = rules[storedKey(field)];
     if (!field.identifier || !rule) return rules;
-    return { [storedKey(field)]: (value) => `${rule(value)} && ${identifierRule(value)}` };
+    const pattern = ruleString(`[^${classOf("\\x")}]*`);
+    return {
+      [storedKey(field)]: (value) =>
+        `${rule(value)} && ${value} == ${value}.trim() && ${value}.matches(${pattern})`,
+    };
   },
 };
 
@@ -99,22 +105,21 @@ function lowered(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-type PhoneOptions = FieldOptions & TextValueOptions;
-export type PhoneField = FieldDeclaration<string | null> & PhoneOptions;
+type PlainOptions = FieldOptions & TextValueOptions;
+export type PhoneField = FieldDeclaration<string | null> & PlainOptions;
 
 /** A phone number as typed, of at most 40 characters. The specification checks no format. */
-export const phone = (options: PhoneOptions): PhoneField => ({ ...options, type: "phone" });
+export const phone = (options: PlainOptions): PhoneField => ({ ...options, type: "phone" });
 
 export const phoneFieldModel: FieldModel<PhoneField, string> = {
   ...textModel<PhoneField>("phone", 40, { latin: () => true }),
   joined: joinedDigits,
 };
 
-type UrlOptions = FieldOptions & TextValueOptions;
-export type UrlField = FieldDeclaration<string | null> & UrlOptions;
+export type UrlField = FieldDeclaration<string | null> & PlainOptions;
 
 /** A web address of at most 2,000 characters. Only http and https, so that a link cannot run a script. */
-export const url = (options: UrlOptions): UrlField => ({ ...options, type: "url" });
+export const url = (options: PlainOptions): UrlField => ({ ...options, type: "url" });
 
 const WEB_ADDRESS: TextFormat = {
   pattern: `[Hh][Tt][Tt][Pp][Ss]?://[^ /?#${LINE_BREAKING}][^ ${LINE_BREAKING}]*`,
@@ -132,11 +137,10 @@ export function isWebAddress(text: string): boolean {
   return webAddress.test(text);
 }
 
-type ReadablePasswordOptions = FieldOptions & TextValueOptions;
-export type ReadablePasswordField = FieldDeclaration<string | null> & ReadablePasswordOptions;
+export type ReadablePasswordField = FieldDeclaration<string | null> & PlainOptions;
 
 /** A password that the group hands over. It is stored as typed, because the app compares it. */
-export const readablePassword = (options: ReadablePasswordOptions): ReadablePasswordField => ({
+export const readablePassword = (options: PlainOptions): ReadablePasswordField => ({
   ...options,
   type: "readablePassword",
 });
@@ -146,11 +150,10 @@ export const readablePasswordFieldModel: FieldModel<ReadablePasswordField, strin
   confidential: true,
 };
 
-type PinOptions = FieldOptions;
-export type PinField = FieldDeclaration<string | null> & PinOptions;
+export type PinField = FieldDeclaration<string | null>;
 
 /** Six digits as text, random for a new record. With `readOnly` they cannot be typed. */
-export const pin = (options: PinOptions): PinField => ({ ...options, type: "pin" });
+export const pin = (options: FieldOptions): PinField => ({ ...options, type: "pin" });
 
 const LOWEST = 100_000;
 const HIGHEST = 999_999;
@@ -187,50 +190,18 @@ export const pinFieldModel: FieldModel<PinField, string> = {
  * Refused in identifiers, which are sign-in ids: two that look alike must be equal. They are code points,
  * because Unicode classes differ between versions, and browsers and rules must agree.
  */
-const REFUSED: readonly (readonly [from: number, to: number])[] = [
+const REFUSED = [
   // Control characters.
-  [0x0, 0x1f],
-  [0x7f, 0x9f],
+  "0-1f 7f-9f",
   // Spaces other than U+0020.
-  [0xa0, 0xa0],
-  [0x1680, 0x1680],
-  [0x2000, 0x200a],
-  [0x2028, 0x2029],
-  [0x202f, 0x202f],
-  [0x205f, 0x205f],
-  [0x2800, 0x2800],
-  [0x3000, 0x3000],
+  "a0 1680 2000-200a 2028-2029 202f 205f 2800 3000",
   // Invisible characters: format, direction, fillers and variation selectors.
-  [0xad, 0xad],
-  [0x600, 0x605],
-  [0x61c, 0x61c],
-  [0x6dd, 0x6dd],
-  [0x70f, 0x70f],
-  [0x890, 0x891],
-  [0x8e2, 0x8e2],
-  [0x115f, 0x1160],
-  [0x17b4, 0x17b5],
-  [0x180b, 0x180f],
-  [0x200b, 0x200f],
-  [0x202a, 0x202e],
-  [0x2060, 0x206f],
-  [0x3164, 0x3164],
-  [0xfe00, 0xfe0f],
-  [0xfeff, 0xfeff],
-  [0xffa0, 0xffa0],
-  [0xfff0, 0xfffb],
-  [0x110bd, 0x110bd],
-  [0x110cd, 0x110cd],
-  [0x13430, 0x1343f],
-  [0x1bca0, 0x1bca3],
-  [0x1d173, 0x1d17a],
-  [0xe0000, 0xe0fff],
+  "ad 600-605 61c 6dd 70f 890-891 8e2 115f-1160 17b4-17b5 180b-180f 200b-200f 202a-202e 2060-206f 3164",
+  "fe00-fe0f feff ffa0 fff0-fffb 110bd 110cd 13430-1343f 1bca0-1bca3 1d173-1d17a e0000-e0fff",
   // Combining marks. Normalization has already composed all that can be composed, and rules cannot normalize.
-  [0x300, 0x36f],
+  "300-36f",
   // Private use: their appearance depends on the font.
-  [0xe000, 0xf8ff],
-  [0xf0000, 0xffffd],
-  [0x100000, 0x10fffd],
+  "e000-f8ff f0000-ffffd 100000-10fffd",
 ];
 
 /** A lone surrogate is not a character, and Firestore stores none. */
@@ -241,16 +212,9 @@ function identifierOf(typed: string): string {
   return trimText(typed.normalize("NFC"));
 }
 
-function identifierError(identifier: string): string | undefined {
-  return refused.test(identifier) ? say("fields.text.refusedCharacters") : undefined;
-}
-
-function identifierRule(value: string): string {
-  return `${value} == ${value}.trim() && ${value}.matches(${ruleString(`[^${classOf("\\x")}]*`)})`;
-}
-
 /** @param escape "\u" for JavaScript, "\x" for RE2. */
 function classOf(escape: string): string {
-  const point = (code: number) => `${escape}{${code.toString(16)}}`;
-  return REFUSED.map(([from, to]) => (from === to ? point(from) : `${point(from)}-${point(to)}`)).join("");
+  return REFUSED.join(" ")
+    .replace(/[0-9a-f]+/g, (code) => `${escape}{${code}}`)
+    .replaceAll(" ", "");
 }

@@ -78,9 +78,9 @@ export function LongTextInput(props: InputProps<LongTextField, string>) {
   );
 }
 
-/** The input type makes phones show a keyboard for addresses. */
+/** The input mode makes phones show a keyboard for addresses. */
 export function EmailInput(props: InputProps<EmailField, string>) {
-  return <Line input={props} attributes={{ ...VERBATIM, type: "text", inputMode: "email", dir: "ltr" }} />;
+  return <Line input={props} attributes={{ ...VERBATIM, inputMode: "email", dir: "ltr" }} />;
 }
 
 /** Domains of at most this many characters do not wrap. */
