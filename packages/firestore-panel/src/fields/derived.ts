@@ -13,11 +13,7 @@ export { SEARCH_KEY, SORT_KEY, VERSION_KEY };
 /** Increase it when the same declaration produces other search tokens or sort keys. */
 const FORMAT = 4;
 
-export function derivedKeys({
-  indexed,
-}: {
-  readonly indexed?: Collection["indexed"] | undefined;
-}): readonly string[] {
+export function derivedKeys({ indexed }: Partial<Pick<Collection, "indexed">>): readonly string[] {
   return indexed ? [SEARCH_KEY, SORT_KEY] : [];
 }
 
@@ -63,19 +59,12 @@ export function derivedWrites(collection: Collection, record: RecordData): reado
   if (!collection.indexed) return [];
   const by = searchedKeys(collection);
   const searched = collection.fields.filter(({ key }) => by.includes(key));
-  const keys = sortKeyFields(collection).map((field): readonly [string, SortKey] => [
-    field.key,
-    sortKey(field, textOf(record, field)),
-  ]);
+  const texts = searched.flatMap((field) => searchTextsOf(record, field));
+  const keys: { [key: string]: SortKey } = {};
+  for (const field of sortKeyFields(collection)) keys[field.key] = sortKey(field, textOf(record, field));
   return [
-    {
-      path: [SEARCH_KEY],
-      value: [...searchTokens(searched.flatMap((field) => searchTextsOf(record, field)))],
-    },
-    {
-      path: [SORT_KEY],
-      value: { ...Object.fromEntries(keys), [VERSION_KEY]: derivedVersion(collection) },
-    },
+    { path: [SEARCH_KEY], value: searchTokens(texts) },
+    { path: [SORT_KEY], value: { ...keys, [VERSION_KEY]: derivedVersion(collection) } },
   ];
 }
 
@@ -105,9 +94,8 @@ export function derivedRepairs(
   stored: StoredData,
 ): readonly StoredWrite[] {
   const wanted = derivedWrites(collection, readRecord(collection, id, stored));
-  return wanted.every(({ path: [key = ""], value }) => canonical(stored[key]) === canonical(value))
-    ? []
-    : wanted;
+  const agrees = wanted.every(({ path: [key = ""], value }) => canonical(stored[key]) === canonical(value));
+  return agrees ? [] : wanted;
 }
 
 /** It has the same order here and in Firestore, where numbers come before texts. */

@@ -3,7 +3,7 @@
  * time and a failure. None is sent twice, because the rules accept a claim and a grant once. It loads with
  * the first sign-in or sign-out, and Firebase's SDK with it.
  */
-import { deleteUser, signInAnonymously, signOut as signOutOfAuth, type Auth, type User } from "firebase/auth";
+import { deleteUser, signInAnonymously, signOut as signOutOfAuth, type User } from "firebase/auth";
 import {
   collection as collectionRef,
   deleteField,
@@ -84,32 +84,21 @@ const sweepDate = ({ hour }: SignInAttempt, days = 0) =>
 export const countersOf = (firestore: Firestore, key: string, { hour, device }: SignInAttempt) =>
   counterIds(device || key, hour).map((id) => doc(firestore, "SignInAttempts", id));
 
-export const claimDocument = ({ kind, id, key, secret }: Claimant, attempt: SignInAttempt) => ({
-  state: "claimed",
+const sessionDocument = ({ kind, id, key }: Claimant, attempt: SignInAttempt) => ({
   kind,
   id,
   credential: key,
-  secret,
   device: attempt.device,
   at: serverTimestamp(),
   expireAt: sweepDate(attempt),
 });
-
-/** The same when it is granted. @param device a known one, or a new one that the same request registers. */
-export const grantDocument = (
-  { kind, id, key, verifier }: Claimant,
-  attempt: SignInAttempt,
-  device: string,
-) => ({
-  state: "granted",
-  kind,
-  id,
-  credential: key,
-  verifier,
-  device,
-  at: serverTimestamp(),
-  expireAt: sweepDate(attempt),
-});
+export const claimDocument = (claimant: Claimant, attempt: SignInAttempt) => {
+  return { ...sessionDocument(claimant, attempt), state: "claimed", secret: claimant.secret };
+};
+/** @param device a known one, or a new one that the same request registers. */
+export const grantDocument = (claimant: Claimant, attempt: SignInAttempt, device: string) => {
+  return { ...sessionDocument(claimant, attempt), state: "granted", verifier: claimant.verifier, device };
+};
 
 /** Writes the claim, counted in the same request. */
 export function claim(
@@ -186,8 +175,8 @@ export async function replaceUser(firebase: FirebaseClients, user: User): Promis
 
 /** Without an answer of the server they stay, but grant no access. */
 export async function discardAttempt(firestore: Firestore, user: User): Promise<void> {
-  await within(CLOSE_TIMEOUT_MS, close(firestore, user.uid));
-  await within(CLOSE_TIMEOUT_MS, deleteUser(user));
+  await awaitBriefly(close(firestore, user.uid));
+  await awaitBriefly(deleteUser(user));
 }
 
 /** How long an end waits for the server. The browser forgets in any case. */
@@ -208,23 +197,18 @@ export async function signOut(firebase: FirebaseClients, uid: string | undefined
 export async function signOutUser(firebase: FirebaseClients, user: User): Promise<void> {
   const [auth, firestore] = await Promise.all([firebase.auth(), firebase.firestore()]);
   // Without an answer the session expires after 12 hours. This browser no longer has its user's token.
-  await within(CLOSE_TIMEOUT_MS, close(firestore, user.uid));
-  await within(CLOSE_TIMEOUT_MS, removeUser(auth, user));
-  if (auth.currentUser?.uid === user.uid) await signOutOfAuth(auth);
-}
-
-/** Firebase refuses to delete a user whose sign-in is too old. Such a user is used up and grants no access. */
-async function removeUser(auth: Auth, user: User): Promise<void> {
-  if (auth.currentUser?.uid === user.uid) await deleteUser(user);
+  await awaitBriefly(close(firestore, user.uid));
+  const isCurrent = () => auth.currentUser?.uid === user.uid;
+  // Firebase refuses to delete a user whose sign-in is too old. Such a user is used up and grants no access.
+  if (isCurrent()) await awaitBriefly(deleteUser(user));
+  if (isCurrent()) await signOutOfAuth(auth);
 }
 
 /** A failure ends the wait, too. */
-async function within(milliseconds: number, task: Promise<void>): Promise<void> {
+async function awaitBriefly(task: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  await Promise.race([
-    task.catch(() => undefined),
-    new Promise((resolve) => (timer = setTimeout(resolve, milliseconds))),
-  ]);
+  const timeout = new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)));
+  await Promise.race([task.catch(() => undefined), timeout]);
   clearTimeout(timer);
 }
 

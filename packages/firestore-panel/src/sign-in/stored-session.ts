@@ -1,5 +1,6 @@
 /** What this browser stores of a session, for all its tabs. Nothing of it grants access: the rules decide. */
 import { scopeOf, type PanelDefinition } from "../definition";
+import { mapIn } from "../schema/stored-values";
 import type { RecordData } from "../schema/types";
 import type { SessionKind } from "../contract/session";
 import { store } from "../browser-storage";
@@ -32,28 +33,29 @@ export class SessionStore {
 
   /** @returns undefined when nobody is signed in. An unreadable record becomes one without a name. */
   read(): { readonly record: RecordData; readonly name: SessionOwner | undefined } | undefined {
-    const text = store.get(this.key);
-    if (text === null) return undefined;
-    const owner = this.owner();
-    return { record: parseRecord(text, owner), name: owner };
+    if (store.get(this.key) === null) return undefined;
+    const [record, owner] = [store.getJson(this.key), this.owner()];
+    if (isRecord(record)) return { record, name: owner };
+    console.error("Invalid user data in localStorage");
+    return { record: { id: owner?.recordId ?? "", name: "" }, name: owner };
   }
 
   /** @returns the owner of the new session. */
   set({ record, uid, passwordAt }: StoredSession): SessionOwner {
     const owner = { uid, recordId: record.id, passwordAt };
     // A tab that hears of the removal ends, and removes what the former owner stored: by then the new one owns it.
-    store.set(this.ownerKey, JSON.stringify(owner));
+    store.setJson(this.ownerKey, owner);
     // Other tabs listen only to the record's key, and only a changed text raises an event: it is removed
     // first.
     store.remove(this.key);
-    store.set(this.key, JSON.stringify(record));
+    store.setJson(this.key, record);
     return owner;
   }
 
   /** Unless the session was removed or replaced. @param uid as it was read or stored. */
   update(record: RecordData, uid: string | undefined): void {
     if (store.get(this.key) === null || this.owner()?.uid !== uid) return;
-    store.set(this.key, JSON.stringify(record));
+    store.setJson(this.key, record);
   }
 
   /** Removes the stored session unless it belongs to another user. */
@@ -64,7 +66,7 @@ export class SessionStore {
 
   /** Stores what public/first-paint.js sends for the session at the next visit (data/early-requests.ts). */
   setRequests(requests: object): void {
-    store.set(this.requestsKey, JSON.stringify({ uid: this.owner()?.uid, ...requests }));
+    store.setJson(this.requestsKey, { uid: this.owner()?.uid, ...requests });
   }
 
   /**
@@ -88,31 +90,14 @@ export class SessionStore {
   }
 
   private owner(): SessionOwner | undefined {
-    const value = parsed(store.get(this.ownerKey) ?? "null");
-    if (typeof value !== "object" || value === null) return undefined;
-    const { uid, recordId, passwordAt } = value as { readonly [key: string]: unknown };
+    const { uid, recordId, passwordAt } = mapIn(store.getJson(this.ownerKey));
     if (typeof uid !== "string" || typeof recordId !== "string") return undefined;
     return { uid, recordId, passwordAt: typeof passwordAt === "string" ? passwordAt : null };
   }
 }
 
-function parseRecord(text: string, owner: SessionOwner | undefined): RecordData {
-  const value = parsed(text);
-  if (isRecord(value)) return value;
-  console.error("Invalid user data in localStorage");
-  return { id: owner?.recordId ?? "", name: "" };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 function isRecord(value: unknown): value is RecordData {
-  return typeof value === "object" && value !== null && "id" in value && typeof value.id === "string";
+  return typeof mapIn(value)["id"] === "string";
 }
 
 const DEVICE = /^[0-9a-f]{32}$/;
@@ -134,6 +119,5 @@ export function rememberDevice(credential: string, device: string): void {
 }
 
 export function newDevice(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return crypto.randomUUID().replaceAll("-", "");
 }
