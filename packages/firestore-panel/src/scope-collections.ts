@@ -55,7 +55,7 @@ export function requestFirstRows(
 }
 
 /**
- * Notes the first rows and counts of each page, for the next visit (data/early-requests.ts).
+ * For the next visit (data/early-requests.ts).
  * @param counts the names of the collections that are counted, by the address of the page.
  */
 export function noteFirstRequests(

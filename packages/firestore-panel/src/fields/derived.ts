@@ -1,7 +1,4 @@
-/**
- * The search tokens and sort keys of records in an `indexed` collection (docs/lists.md). Every write computes
- * them. Pure.
- */
+/** Search tokens and sort keys of records in an `indexed` collection (docs/lists.md). Pure. */
 import { SEARCH_KEY, SORT_KEY, VERSION_KEY } from "../schema/stored-names";
 import type { Collection, Field, RecordData, StoredData, StoredWrite } from "../schema/types";
 import { modelOf, storedKeysOf } from "./models";
@@ -27,9 +24,7 @@ export function prunedKeys(collection: Collection): readonly string[] {
   return [...confidentialKeys(collection), ...derivedKeys(collection)];
 }
 
-/**
- * Fields by which a list can be ordered: columns of some view, and the default order, whose type is sortable.
- */
+/** By which a list can be ordered: columns of some view, and the default order, whose type is sortable. */
 export function sortableFields({ fields, sort, indexed }: Collection): readonly Field[] {
   const orders: readonly string[] = (typeof indexed === "object" && indexed.orders) || [];
   return fields.filter(
@@ -121,10 +116,7 @@ export function sortKey({ collation = "natural" }: Pick<Field, "collation">, tex
   return key.slice(0, LONGEST_KEY).replace(HALF_CHARACTER, "");
 }
 
-/**
- * @param compareTexts by default in the order of Firestore.
- * @returns less than 0, 0 or more than 0. Empty values come last in both directions.
- */
+/** Empty values come last in both directions. @param compareTexts by default in the order of Firestore. */
 export function compareKeys(
   a: SortKey,
   b: SortKey,

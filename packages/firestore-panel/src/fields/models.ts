@@ -197,10 +197,7 @@ export function checkField(field: Field, values: FormValues, mode: SaveMode): st
 
 const requiredError = ({ label }: Field) => text("fields.required", { label });
 
-/**
- * @returns the error between a field and its bound (`notBefore` of a date). It is checked if either has a value.
- * @param fields all fields at the same level.
- */
+/** Between a field and its bound, if either has a value. @param fields all at the same level. */
 export function checkBound(
   field: Field,
   fields: readonly Field[],

@@ -1,7 +1,4 @@
-/**
- * What a record holds besides its declared fields: undeclared plain values (`extraFields`), and earlier names
- * (`formerNames`).
- */
+/** What a record holds besides its declared fields: `extraFields` and `formerNames`. */
 import { isHousekeeping } from "../schema/stored-names";
 import { textsIn } from "../schema/stored-values";
 import type { Collection, FormValues, Json, StoredData, StoredWrite, RecordData } from "../schema/types";
@@ -91,9 +88,7 @@ export function formerNamesOf({ formerNames }: Collection, record: RecordData): 
   return formerNames ? textsIn(record[formerNames.field]) : [];
 }
 
-/**
- * @returns the list to store after a rename; undefined if the old name is empty, too long or listed already.
- */
+/** Undefined if the old name is empty, too long or listed already. */
 export function withFormerName(former: unknown, name: unknown): readonly string[] | undefined {
   if (typeof name !== "string" || name === "" || name.length > LONGEST_NAME) return undefined;
   const names = textsIn(former);

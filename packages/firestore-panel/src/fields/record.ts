@@ -1,7 +1,4 @@
-/**
- * Converts between stored documents and records, which are plain JSON by declaration key, and names records.
- * Pure.
- */
+/** Stored documents, records, which are plain JSON by declaration key, and their names. Pure. */
 import type { Collection, Field, FormValues, RecordData, StoredData, StoredWrite } from "../schema/types";
 import { checkExtras, readExtras, writeExtras, readFormerNames } from "./record-extras";
 import {
@@ -38,9 +35,8 @@ export function readRecord<Data extends RecordData>(
 }
 
 /**
- * @returns the writes for a form's values, with automatic timestamps. A create writes every declared field,
- * so that queries find the record. An edit writes only the given values. For a password only the time is
- * written.
+ * A create writes every declared field, so that queries find the record. An edit writes only the given
+ * values. Of a password only the time is written.
  * @throws if a File was not uploaded first.
  */
 export function writeRecord(
@@ -95,7 +91,6 @@ export function initialRecord({ fields }: Collection): FormValues {
 }
 
 /**
- * @returns errors by field key. On edit, only the given values are checked.
  * @param before the edited record. A changed sign-in id requires the password again, because the id salts it.
  * A changed bound is compared with the record's other values.
  */
@@ -115,8 +110,7 @@ export function checkRecord(
 }
 
 /**
- * @returns the message above a form: the declared text if a required value is missing, else the invalid
- * fields.
+ * @returns the declared text if a required value is missing, else the invalid fields.
  * @param errors the result of `checkRecord`, not empty.
  */
 export function validationMessage(
@@ -162,10 +156,7 @@ export function signInIdOf({ signIn, fields }: Collection, typed: string): strin
   return typeof value === "string" ? value : "";
 }
 
-/**
- * Compares two values of a form or of a record, regardless of their notation.
- * @param field absent for an extra field.
- */
+/** Regardless of the notation. @param field absent for an extra field. */
 export function sameValue(field: Field | undefined, one: unknown, other: unknown): boolean {
   if (canonical(one) === canonical(other)) return true;
   if (!field) return false;

@@ -1,6 +1,6 @@
 /**
- * How texts are compared, and the search tokens for queries of a large collection: Firestore has no
- * "contains" query, but one for an element of a list. Pure.
+ * How texts are compared, and search tokens: Firestore has no "contains" query, but one for an element of a
+ * list. Pure.
  */
 
 import { latinDigits, typedWords, withoutDirection, withoutPunctuation } from "../schema/text";
@@ -95,10 +95,7 @@ function wordMatcher(typed: string, begins: boolean): (forms: readonly string[])
     forms.some((text) => text.includes(joined)) || (parts.length > 0 && parts.every((isIn) => isIn(forms)));
 }
 
-/**
- * @returns the words that may stand apart where a typed word joins them: "al-naimi" matches "Al Naimi". None
- * of "TW-3": where short parts stand beside digits, the parts are too common.
- */
+/** "al-naimi" matches "Al Naimi". @returns none of "TW-3": short parts beside digits are too common. */
 function partsOf(typed: string): readonly Word[] {
   const parts = wordsOf(typed);
   const long = parts.filter(({ length }) => length >= NGRAM_LENGTH);

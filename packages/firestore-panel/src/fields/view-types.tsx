@@ -65,10 +65,7 @@ export function selectProps(props: Parameters<typeof controlProps>[0]) {
 /** Typing filters a select by its labels, ignoring case. */
 export const SEARCH = { showSearch: true, optionFilterProp: "label" } as const;
 
-/**
- * For a clearable select, because antd's clear icon needs a mouse.
- * @returns a handler that calls `empty` on Backspace or Delete, unless the search text is not empty.
- */
+/** Backspace or Delete empties a select without a search text: antd's clear icon needs a mouse. */
 export function emptyingKeys(empty: () => void): (event: KeyboardEvent<HTMLElement>) => void {
   return ({ key, target }) => {
     if (

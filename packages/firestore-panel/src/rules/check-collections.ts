@@ -42,10 +42,7 @@ export class DeclarationError extends Error {
   }
 }
 
-/**
- * @param more errors of other checks.
- * @throws DeclarationError listing all errors of all collections.
- */
+/** @param more errors of other checks. @throws DeclarationError listing all errors. */
 export function checkCollections(declarations: Declarations, more: readonly string[] = []): void {
   const errors = [...declarationErrors(declarations), ...more];
   if (errors.length > 0) throw new DeclarationError(errors);

@@ -1,6 +1,6 @@
 /**
- * Errors of declared fields. The compiler finds options that a declaration lacks, but `npm run rules` does not compile.
- * The other checks rely on these options, so they skip a field that is incomplete.
+ * Errors of declared fields. `npm run rules` does not compile, so options may be missing. Other checks rely
+ * on them, and skip a field that is incomplete.
  */
 import { fieldModels, modelOf, storedKeysOf } from "../fields/models";
 import type { Collection, Expiry, Field, FieldModel, Subcollection } from "../schema/types";
@@ -134,10 +134,7 @@ function* fieldErrors(field: Field, fields: readonly Field[], all: readonly Coll
     yield `its files are called after the field "${naming.field}", which does not exist`;
 }
 
-/**
- * The input filters its loaded options by the copied keys while the collection is searched. If the search
- * omitted a key, an option would appear and vanish.
- */
+/** The input filters its loaded options by the copied keys, so the search must not omit one. */
 function* targetErrors(
   target: ReturnType<NonNullable<FieldModel["target"]>> | undefined,
   all: readonly Collection[],

@@ -1,6 +1,6 @@
 /**
- * All checks of a panel's declarations: also those of indexed and of audited collections, and of what arrays cost the
- * rules. They run when the rules are generated. The panel's start repeats only checkCollections, for a fast first load.
+ * All checks of a panel's declarations, when rules are generated. The panel's start repeats only
+ * checkCollections, for a fast first load.
  */
 import { confidentialKeys, derivedKeys, derivedVersion, searchedKeys } from "../fields/derived";
 import { modelOf } from "../fields/models";
@@ -33,10 +33,7 @@ export function arrayErrors({ name, fields, subcollections }: Collection): reado
   ]);
 }
 
-/**
- * @param views the same collections, as some principals see them.
- * @returns one line for each error.
- */
+/** @param views the same collections, as some principals see them. */
 export function indexErrors(
   collections: readonly Collection[],
   views: readonly Collection[],

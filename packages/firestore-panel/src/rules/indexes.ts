@@ -151,10 +151,7 @@ export function firestoreIndexes(
   return `${JSON.stringify({ indexes, fieldOverrides }, null, 2)}\n`;
 }
 
-/**
- * Searches use composite indexes, and no query uses the whole records in History and Trash: each value would
- * cost an index entry.
- */
+/** Each value would cost an index entry: of searches, which use composite indexes, and of whole records. */
 const notIndexed = (collectionGroup: string, fieldPath: string) => ({
   collectionGroup,
   fieldPath,

@@ -114,10 +114,7 @@ export function costErrors(fields: readonly Field[]): readonly string[] {
 const TEXT = /'(?:\\.|[^'\\])*'/g;
 const NODE = /'(?:\\.|[^'\\])*'|\w+|&&|\|\||[=!<>]=|[<>!+\-*/%[]/g;
 
-/**
- * @returns an upper bound of a condition's expressions. Each contains at least one word, number, text or operator, so
- * these are counted.
- */
+/** An upper bound: each expression has at least one word, number, text or operator, which are counted. */
 function expressionsIn(condition: string, functions: RuleFunctions): number {
   const bodies = new Map(
     Object.entries(functions).map(([signature, body]) => [signature.replace(/\(.*$/, ""), body]),

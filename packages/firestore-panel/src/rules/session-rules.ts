@@ -1,7 +1,4 @@
-/**
- * The rules that sign people in and identify the principal. docs/sign-in.md has the reason for each
- * condition.
- */
+/** The rules that sign people in and identify them. docs/sign-in.md has the reasons. */
 import { storedKeyIn } from "../fields/models";
 import { ruleString, ruleList } from "../schema/text";
 import type { Collection } from "../schema/types";
@@ -60,8 +57,8 @@ export function documentPath(...segments: readonly string[]): string {
 }
 
 /**
- * The names of the scope's functions in the rules. `is`: whether the principal is the account of an id.
- * `isOf`: whether a new record's id begins with the principal's. `record`: the principal's own record.
+ * The names of functions. `is`: whether the principal is the account of an id. `isOf`: whether a new record's
+ * id begins with the principal's. `record`: the principal's own.
  */
 export function scopeFunctions({ scopeKind: kind = "scope" }: Pick<Declarations, "scopeKind">): {
   readonly [name in "is" | "isOf" | "id" | "record"]: string;

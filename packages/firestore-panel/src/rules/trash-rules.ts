@@ -1,7 +1,4 @@
-/**
- * The rules of what deletions write (docs/history.md): copies in Trash, and notes of a deleted record's
- * subcollections (stored-names.ts).
- */
+/** The rules of what deletions write: copies in Trash, and notes of subcollections (docs/history.md). */
 import { derivedKeys, prunedKeys } from "../fields/derived";
 import { modelOf, storedKeysOf } from "../fields/models";
 import {

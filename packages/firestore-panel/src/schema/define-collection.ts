@@ -11,10 +11,7 @@ import type {
 } from "./types";
 import { declaredCount } from "../texts/texts";
 
-/**
- * Declares a collection. `checkCollections` checks all together.
- * @param name the collection's Firestore name, which is also the Refine resource's name.
- */
+/** @param name the collection's Firestore name, which is also the Refine resource's name. */
 export function defineCollection<Fields extends FieldDeclarations>(
   name: string,
   declaration: CollectionDeclaration<Fields>,
@@ -102,10 +99,7 @@ export function withinSentence(label: string): string {
   return label.replace(/\S+/g, (word) => (/^\p{Lu}\P{Lu}+$/u.test(word) ? word.toLowerCase() : word));
 }
 
-/**
- * @returns "1 book" or "3 libraries". Without a plural in the catalog it is derived from `one`, because
- * `many` may be another word, such as "Staff".
- */
+/** "1 book", "3 libraries". Without a plural in the catalog it is that of `one`: `many` may be "Staff". */
 export function counted(count: number, { one }: CollectionDeclaration["label"]): string {
   const translated = declaredCount(one, count);
   if (translated !== undefined) return translated;

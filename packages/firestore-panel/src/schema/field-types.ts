@@ -36,10 +36,7 @@ export interface FieldOptions {
   readonly required?: boolean | "create";
   /** Header in the list. Absent: the list does not show the field. */
   readonly column?: string;
-  /**
-   * "identifying" values are never shortened, and leave a narrow list last. "secondary" columns leave it
-   * first.
-   */
+  /** "identifying": never shortened, and last to leave a narrow list. "secondary": first to leave it. */
   readonly importance?: "identifying" | "secondary";
   /** Shown in the form, but not editable. */
   readonly readOnly?: boolean;
@@ -58,10 +55,7 @@ export interface FieldOptions {
   readonly help?: string;
   /** The language of its values ("ar"), which decides their direction. */
   readonly language?: string;
-  /**
-   * Key of the field before this one, whose text it has in another language. Readers see the one in their
-   * language where that one has a column or names the record.
-   */
+  /** Key of the field before this one, whose text it has in another language. Readers see theirs. */
   readonly translates?: string;
   /** Default "natural": numbers inside a text compare as numbers. */
   readonly collation?: Collation;
@@ -85,8 +79,8 @@ export interface FieldDeclarations {
 export type Field<D extends FieldDeclaration = FieldDeclaration> = D & { readonly key: string };
 
 /**
- * The behaviour of one field type's values, in fields/<type>/model.ts. Pure. `Form`: the value in a form,
- * plain JSON, or a File until the save. `Value`: the value in a record.
+ * A field type's behaviour. Pure. `Form`: the value in a form, with Files until the save. `Value`: that in a
+ * record.
  */
 export interface FieldModel<
   D extends FieldDeclaration = FieldDeclaration,
@@ -182,8 +176,8 @@ export interface UploadRule {
   readonly naming?: FileNaming;
 }
 /**
- * "unique": the time, eight random digits and the original name. "time": the time and the original name. With
- * `field`: the value of that field; a replacement adds a random part.
+ * "unique": the time, eight random digits and the original name. "time": without the digits. With `field`:
+ * the value of that field; a replacement adds a random part.
  */
 export type FileNaming = "unique" | "time" | { readonly field: string };
 

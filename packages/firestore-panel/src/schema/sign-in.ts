@@ -1,7 +1,4 @@
-/**
- * Values that sign-in stores and compares, and its limits (docs/sign-in.md). Web Crypto only, for browsers
- * and Node.
- */
+/** What sign-in stores and compares, and its limits (docs/sign-in.md). Web Crypto, for browsers and Node. */
 
 const ITERATIONS = 600_000;
 const SECRET_BITS = 256;
@@ -73,11 +70,7 @@ export const MAX_SIGN_IN_ID = 200;
 
 export const HOUR_MS = 3_600_000;
 
-/**
- * @returns ids in SignInAttempts.
- * @param counted a known browser's id, or the id of the account's credential.
- * @param hour hours since the epoch.
- */
+/** @param counted a known browser's id, or the id of the account's credential. @param hour since the epoch. */
 export function counterIds(counted: string, hour: number): readonly [ofHour: string, ofDay: string] {
   return [`${counted}-${String(hour)}`, `${counted}-d${String(Math.floor(hour / 24))}`];
 }

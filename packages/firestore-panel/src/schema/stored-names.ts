@@ -20,9 +20,8 @@ export const MAX_UNUSED_FILES = 500;
 export const MAX_NAMED_RECORDS = 10;
 
 /**
- * Deleting a record keeps its subcollections. Of those with a `tally` it writes a note,
- * DeletedAccounts/{collection}/Accounts/{id of the record}: the number of documents and the count of each
- * value.
+ * Deleting a record keeps its subcollections. Of those with a `tally` it notes the number of documents and
+ * the count of each value in DeletedAccounts/{collection}/Accounts/{id of the record}.
  */
 export const DELETED_ACCOUNTS = "DeletedAccounts";
 export const DELETED_OF_COLLECTION = "Accounts";
@@ -30,10 +29,7 @@ export const DELETED_OF_COLLECTION = "Accounts";
 export const MAX_DELETED_NAMES = 500;
 export const MAX_DELETED_TEXT = 50_000;
 export const MAX_DELETED_TOTAL = 100_000;
-/**
- * The rules language has no loops. So all counts up to SMALL_COUNT are checked together, and larger ones
- * separately.
- */
+/** All counts up to SMALL_COUNT are checked together, larger ones one by one: rules have no loops. */
 export const SMALL_COUNT = 100;
 export const MAX_LARGE_COUNTS = 20;
 

@@ -1,7 +1,4 @@
-/**
- * Reads the panel's own documents. The rules check them in part only, so a value of another type counts as
- * absent.
- */
+/** Reads the panel's own documents. The rules check them in part only: another type counts as absent. */
 import type { StoredData } from "./types";
 
 export function isMap(value: unknown): value is StoredData {

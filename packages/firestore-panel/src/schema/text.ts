@@ -31,8 +31,8 @@ export function splitConditions(clauses: readonly string[]): readonly (readonly 
 }
 
 /**
- * A name of these characters counts as empty: white space, control and format characters, fillers, the
- * Braille blank and variation selectors.
+ * A name of these counts as empty: white space, control and format characters, fillers, the Braille blank and
+ * variation selectors.
  * @param escape "\u" for JavaScript, "\x" for RE2.
  */
 function blankClass(escape: "\\u" | "\\x"): string {
@@ -58,21 +58,14 @@ export function oneLine(text: string): string {
 
 const visible = new RegExp(`[^${blankClass("\\u")}]`, "u");
 
-/**
- * Kept at the edges, because they affect their neighbours: Arabic number signs, variation selectors of emoji,
- * flag tags.
- */
+/** Kept at the edges: Arabic number signs, variation selectors of emoji and flag tags affect others. */
 const PRESERVED = "\\u0600-\\u0605\\u06dd\\u0890\\u0891\\u08e2\\ufe00-\\ufe0f\\u{e0020}-\\u{e007f}";
 const trimmed = new RegExp(
   `^(?:(?![${PRESERVED}])[${blankClass("\\u")}])*([^]*(?:[${PRESERVED}]|[^${blankClass("\\u")}]))`,
   "u",
 );
 
-/**
- * Trims blank characters. Inside the text only the marks of direction go: Arabic, Persian and Indian names
- * contain joiners.
- * @returns "" if no character is visible.
- */
+/** Inside the text only the marks of direction go: Arabic, Persian and Indian names contain joiners. */
 export function trimText(text: string): string {
   return visible.test(text) ? withoutDirection(trimmed.exec(text)?.[1] ?? text) : "";
 }

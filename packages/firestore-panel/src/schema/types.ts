@@ -1,7 +1,4 @@
-/**
- * The types of declarations: collections and their options here, fields in field-types.ts. `Key` is a key of
- * its fields.
- */
+/** Collections and their options. `Key` is a key of their fields. */
 import type { Field, FieldDeclarations, RecordData, ValueOf } from "./field-types";
 
 export * from "./field-types";
@@ -107,10 +104,7 @@ export interface SubcollectionDeclaration {
   readonly count?: { readonly label: string; readonly column?: string };
   /** Principals that may query all subcollections of this name at once. They need no list grant. */
   readonly group?: readonly "admin"[];
-  /**
-   * The stored key whose values are counted over all records. Deleting the parent record keeps these
-   * documents, and a note counts them per value (stored-names.ts).
-   */
+  /** Key whose values are counted over all records. Deletion of the parent notes them (stored-names.ts). */
   readonly tally?: string;
 }
 
@@ -122,10 +116,7 @@ export interface Subcollection extends Omit<SubcollectionDeclaration, "fields"> 
 /** NoInfer prevents options from adding keys to `Fields`. */
 type KeyOf<Fields> = NoInfer<keyof Fields & string>;
 
-/**
- * A wrong field name in `order` or `search` is a compile error in a literal declaration, and always a
- * start-up error.
- */
+/** A wrong field name is a compile error in a literal declaration, and always a start-up error. */
 export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldDeclarations> {
   readonly label: {
     readonly one: string;
@@ -177,10 +168,7 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
   readonly access: Access;
   /** The stored key that must equal the sign-in id of the session's account, for the panel's scope. */
   readonly scopeField?: string;
-  /**
-   * Allows imports. Two stored keys identify a record: its group's id and its own id there. Texts among them
-   * have `dir: "ltr"`.
-   */
+  /** Allows imports: stored keys that identify a record. Texts among them have `dir: "ltr"`. */
   readonly bulk?: { readonly identity: readonly [group: string, id: string] };
   /**
    * No two records have the same value in this field; with `within`, among those with the same value under
@@ -192,10 +180,7 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
   readonly signIn?: SignIn<KeyOf<Fields>>;
   /** Each record belongs to a Firebase Auth user, whose uid is the document's id (data/account-users.ts). */
   readonly account?: AccountFields<KeyOf<Fields>>;
-  /**
-   * Whether the rules require an entry in History for every change and a copy in Trash for every deletion
-   * (docs/history.md). Default: true if there are `routes`. Subcollections are not recorded.
-   */
+  /** History of every change, and trash (docs/history.md). Default: where there are `routes`. */
   readonly audit?: boolean;
   /** A record that nobody may edit or delete. No other record may have its value. */
   readonly protect?: { readonly field: KeyOf<Fields>; readonly value: string; readonly message: string };

@@ -31,10 +31,7 @@ import type { FirebaseClients } from "../firebase/clients";
 import { inLock } from "../browser-storage";
 import type { Accounts } from "./accounts";
 
-/**
- * Runs `task` with a new Firebase user beside the panel's own: a failed attempt does not affect an open
- * session.
- */
+/** With a new Firebase user: a failed attempt does not affect an open session. */
 export function withNewUser<T>(
   { withSideAuth }: FirebaseClients,
   task: (firestore: Firestore, user: User) => Promise<T>,
@@ -64,10 +61,7 @@ export interface SignInAttempt {
 /** Codes that prove that no write happened. Only after these a step is sent again. */
 const NOT_WRITTEN = new Set(["aborted"]);
 
-/**
- * @returns false when the rules refuse the write.
- * @throws any other error.
- */
+/** @returns false when the rules refuse the write. */
 async function send(firestore: Firestore, body: (transaction: Transaction) => void): Promise<boolean> {
   try {
     await commit(firestore, async (transaction) => body(transaction), undefined, NOT_WRITTEN);
@@ -115,8 +109,7 @@ export function claim(
 }
 
 /**
- * Lets the rules compare the claim with the credential. A successful attempt is not counted, and an unknown
- * browser becomes known.
+ * A successful attempt is not counted, and an unknown browser becomes known.
  * @param device the id of the claim's device, or a new id.
  * @returns false when the password is wrong, or the account does not exist.
  */

@@ -1,7 +1,4 @@
-/**
- * A sign-in by records; rules/sign-in-rules.ts has the rules' half. There is no password at Firebase: the
- * browser claims to be an account, and the database compares.
- */
+/** There is no password at Firebase: a browser claims to be an account, and the database compares. */
 import type { User } from "firebase/auth";
 import type { Firestore } from "firebase/firestore";
 import type { Credentials } from "../contract/session";

@@ -69,10 +69,7 @@ export class SessionStore {
     store.setJson(this.requestsKey, { uid: this.owner()?.uid, ...requests });
   }
 
-  /**
-   * Instead of ending, the other tabs, which share the session, wait for the new one. The note expires,
-   * because the renewing tab may close.
-   */
+  /** Other tabs wait for the new session. The note expires, because the renewing tab may close. */
   noteRenewal(): void {
     store.set(this.renewalKey, String(Date.now() + LONGEST_MS));
   }

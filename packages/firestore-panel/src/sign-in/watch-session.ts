@@ -16,10 +16,7 @@ import type { SessionOwner } from "./stored-session";
 
 const SESSION_MS = SESSION_HOURS * HOUR_MS;
 
-/**
- * How often a patient tab asks again. Auth names another tab's user before it has stored that user, and until
- * then Firestore asks with the former user's token.
- */
+/** Auth names another tab's user before it has stored that user. Until then Firestore's token is old. */
 const RETRIES = 10;
 const RETRY_MS = 1_000;
 
@@ -30,10 +27,7 @@ export interface SessionEvents {
   readonly onEnd: (reason: EndReason) => void;
 }
 
-/**
- * @param patient after a sign-in in another tab: this tab's SDK sees the user a moment later.
- * @returns a function that ends the watching.
- */
+/** @param patient after a sign-in in another tab: this tab's SDK sees the user a moment later. */
 export function watchSession(
   { definition, firebase }: AccountScope,
   { uid, recordId, passwordAt }: SessionOwner,

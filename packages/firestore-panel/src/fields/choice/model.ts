@@ -129,8 +129,8 @@ export const tagsFieldModel: FieldModel<TagsField, readonly string[]> = {
 };
 
 /**
- * The rules language has no loops. So the list is joined with a character that no tag contains, and one
- * pattern checks the text. Splitting must return the same list: this proves that each member is text.
+ * The rules language has no loops, so one pattern checks the joined list. Splitting the text must return the
+ * same list, which proves that each member is text.
  */
 function tagsRule(value: string, field: TagsField): string {
   const tag = `[^,${LINE_BREAKING}]{1,${MAX_LENGTH}}`;

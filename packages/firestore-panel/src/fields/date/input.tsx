@@ -45,9 +45,8 @@ interface TypedPickerProps {
 }
 
 /**
- * A date that is typed or chosen from a calendar. antd discards unreadable text on blur; here it becomes the
- * form's value, which the type's check refuses. Enter closes the calendar and never saves the form, because
- * its target would be ambiguous.
+ * antd discards unreadable text on blur; here it becomes the form's value, which the type's check refuses.
+ * Enter closes the calendar and never saves the form, because its target would be ambiguous.
  */
 function TypedPicker({ input, notation, notBefore, picker }: TypedPickerProps) {
   const { value, onChange } = input;

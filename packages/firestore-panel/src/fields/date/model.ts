@@ -116,10 +116,7 @@ export function isMoment(value: unknown): value is string {
   return !Number.isNaN(moment.getTime()) && moment.toISOString() === value;
 }
 
-/**
- * @param value a Timestamp, known by its `toDate`, a Date, or a text with a time zone.
- * @returns null for any other.
- */
+/** Of a Timestamp, known by its `toDate`, a Date, or a text with a time zone. */
 export function momentOf(value: unknown): Date | null {
   const date = hasToDate(value) ? value.toDate() : isZoned(value) ? new Date(latinDigits(value)) : value;
   return date instanceof Date && !Number.isNaN(date.getTime()) ? date : null;
@@ -187,10 +184,7 @@ export function dayText(stored: string, { shortMonths }: Formats = formatsOf()):
 /** Day first. The year needs four digits, so that an unfinished text is not accepted. */
 const TYPED_DAY = /^(\d{1,2})[ ./,،-]+(\d{1,2}|\p{L}+)[ ./,،-]+(\d{4})$/u;
 
-/**
- * @param text as typed: "21 nov 2026", "21 November 2026", "21/11/2026", or the stored notation.
- * @returns "2026-11-21"; undefined for no day.
- */
+/** @returns "2026-11-21" for "21 nov 2026", "21 November 2026", "21/11/2026" or the stored notation. */
 export function typedDay(text: string, locale?: string): string | undefined {
   const written = foldText(text);
   const [, day = "", month = "", year = ""] = TYPED_DAY.exec(written) ?? [];
@@ -202,10 +196,7 @@ export function typedDay(text: string, locale?: string): string | undefined {
 /** Three letters of a month tell it from the others. */
 const SHORTEST_NAME = 3;
 
-/**
- * @returns the month's number for "11", "nov" or "september", also in the person's language; "0" for no
- * month.
- */
+/** Of "11", "nov" or "september", also in the person's language. "0" is no month. */
 function monthNumber(month: string, locale?: string): string {
   if (/^\d/.test(month)) return month;
   const isName = (name: string) => month.length >= SHORTEST_NAME && foldText(name).startsWith(month);

@@ -14,9 +14,8 @@ export type GroupField<Fields extends FieldDeclarations = FieldDeclarations> =
   FieldDeclaration<MembersValue<Fields> | null> & GroupOptions<Fields>;
 
 /**
- * Fields that belong together, such as an address. A group is stored as one map and saved as a whole; an
- * empty group is stored as null. Its required members are checked only if one member is filled, or if the
- * group itself is required.
+ * Fields that belong together, such as an address, stored and saved as one map; an empty group is null.
+ * Required members are checked only if one member is filled, or if the group itself is required.
  */
 export const group = <Fields extends FieldDeclarations>(
   options: GroupOptions<Fields>,
@@ -26,10 +25,7 @@ interface ArrayOptions<Fields extends FieldDeclarations = FieldDeclarations> ext
   readonly most: number;
   /** The name of one item: "Branch" makes "Branch 2" and "Add branch". */
   readonly itemLabel: string;
-  /**
-   * "length": the rules check the number of items, but not their contents. It is for lists that are too long
-   * to be checked item by item, because the rules language has no loops.
-   */
+  /** "length": for lists that are too long for the rules, which have no loops, to check each item. */
   readonly rulesJudge?: "length";
 }
 export type ArrayField<Fields extends FieldDeclarations = FieldDeclarations> = FieldDeclaration<

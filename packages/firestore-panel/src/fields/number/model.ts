@@ -96,10 +96,7 @@ function numberOf(value: unknown): number | null {
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
-/**
- * @param typed with Latin or Arabic digits, and the separators of either script.
- * @returns undefined for "12a", and for "1,5", because readers would disagree on its value.
- */
+/** @returns undefined for "12a", and for "1,5", because readers would disagree on its value. */
 export function typedNumber(typed: string): number | undefined {
   return readNumber(foldText(latinNumber(typed)), TYPED);
 }

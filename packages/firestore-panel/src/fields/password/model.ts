@@ -22,10 +22,7 @@ function setAtKey(field: Field<PasswordField>): string {
   return field.path ?? `${field.key}At`;
 }
 
-/**
- * The typed password never reaches the record: the provider writes the credential separately
- * (data/credential-writes.ts).
- */
+/** The typed password never reaches the record: data/credential-writes.ts writes the credential. */
 export const passwordFieldModel: FieldModel<PasswordField, string> = {
   type: "password",
   sortable: true,

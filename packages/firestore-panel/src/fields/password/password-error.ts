@@ -1,6 +1,6 @@
 /**
- * Whether a password withstands guessing. Sign-in limits guesses per account and day (docs/sign-in.md), so it
- * has to be outside the first million that a guesser tries.
+ * Sign-in limits guesses per account and day (docs/sign-in.md), so a password has to be outside the first
+ * million that a guesser tries.
  */
 import type { ZxcvbnFactory, ZxcvbnResult } from "@zxcvbn-ts/core";
 import type { Field, FormValues } from "../../schema/types";
@@ -16,9 +16,9 @@ const LEAST_OTHERS = 6;
 const ESTIMATED_LENGTH = 100;
 
 /**
- * @param ownWords texts that must not make up the password: the account's id, a person's or a firm's name,
- * the product's.
- * @returns what is wrong with the password, in words.
+ * @param ownWords the account's id, a person's or a firm's name, the product's: they must not make up the
+ * password.
+ * @returns what is wrong, in words.
  * @throws when the word lists cannot be loaded.
  */
 export async function passwordError(
