@@ -6,7 +6,7 @@ import { render } from "vitest-browser-react";
 import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
 import { PRODUCT } from "../../src/config/product";
 import { definition } from "../../src/definition";
-import { PanelContext } from "../../packages/firestore-panel/src/fields/use-panel";
+import { PanelContext } from "../../packages/firestore-panel/src/fields/view-types";
 import { GeopointInput } from "../../packages/firestore-panel/src/fields/geopoint/input";
 import { geopoint, type GeopointValue } from "../../packages/firestore-panel/src/fields/geopoint/model";
 

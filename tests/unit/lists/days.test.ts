@@ -1,7 +1,7 @@
 import calendar from "@rc-component/picker/generate/dayjs";
 import { afterEach, expect, it, vi } from "vitest";
 import { changeAddress, readAddress } from "../../../packages/firestore-panel/src/screens/list/list-address";
-import { shownMoment } from "../../../packages/firestore-panel/src/fields/date/calendar";
+import { shownMoment } from "../../../packages/firestore-panel/src/fields/date/picker-parts";
 import { typedMoment } from "../../../packages/firestore-panel/src/fields/date/model";
 import { dayFromToday } from "../../../packages/firestore-panel/src/texts/days";
 import { formatsOf } from "../../../packages/firestore-panel/src/texts/formats";

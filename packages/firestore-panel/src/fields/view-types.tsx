@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type ReactNode, createContext, useContext } from "react";
+import { type KeyboardEvent, type ReactNode, createContext, use, useContext } from "react";
 import type { Field, FieldDeclaration, FormValues, RecordData } from "../schema/types";
 import { Form } from "antd";
-import { useText } from "../texts/use-text";
+import type { PanelDefinition } from "../definition";
+import { useLocalized, useText } from "../texts/use-text";
 
 /** Props that antd's Form.Item gives to its control, and the field. */
 export interface InputProps<D extends FieldDeclaration = FieldDeclaration, Value = unknown> {
@@ -88,4 +89,14 @@ export function useSiblingValue(key: string | undefined): unknown {
   const inForm: unknown = Form.useWatch(key ?? [], { preserve: true });
   if (key === undefined) return undefined;
   return members ? members[key] : inForm;
+}
+
+/** PanelShell sets it. */
+export const PanelContext = createContext<PanelDefinition | undefined>(undefined);
+
+/** @returns the panel's definition, in the person's language. */
+export function usePanel(): PanelDefinition {
+  const definition = use(PanelContext);
+  if (!definition) throw new Error("Outside of PanelShell there is no panel.");
+  return useLocalized(definition);
 }

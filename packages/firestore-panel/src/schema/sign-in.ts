@@ -70,7 +70,7 @@ export const MAX_SIGN_IN_ID = 200;
 
 export const HOUR_MS = 3_600_000;
 
-/** @param counted a known browser's id, or the id of the account's credential. @param hour since the epoch. */
+/** @param counted a known browser's id, or the id of the account's credential. @param hour hours since the epoch. */
 export function counterIds(counted: string, hour: number): readonly [ofHour: string, ofDay: string] {
   return [`${counted}-${String(hour)}`, `${counted}-d${String(Math.floor(hour / 24))}`];
 }

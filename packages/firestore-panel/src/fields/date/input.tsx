@@ -16,8 +16,7 @@ import {
   type DateField,
   type DateTimeField,
 } from "./model";
-import { shownMoment } from "./calendar";
-import { TYPED_INPUT, TypedTexts } from "./typed-text";
+import { shownMoment, TYPED_INPUT, TypedTexts } from "./picker-parts";
 import { momentAt } from "../../texts/days";
 import type { Formats } from "../../texts/formats";
 import { useFormats, useText } from "../../texts/use-text";

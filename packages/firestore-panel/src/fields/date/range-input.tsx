@@ -4,10 +4,9 @@ import dayjs, { type Dayjs } from "dayjs";
 import { useId, useMemo, useState } from "react";
 import { PHONE } from "../../ui/page";
 import { useMediaQuery } from "../../ui/browser-hooks";
-import { shownMoment } from "./calendar";
 import { DAY_FORMAT, dayText, STORED_FORMAT, typedDay } from "./model";
 import styles from "./range-input.module.css";
-import { TYPED_INPUT, TypedTexts } from "./typed-text";
+import { shownMoment, TYPED_INPUT, TypedTexts } from "./picker-parts";
 import { useFormats, useText } from "../../texts/use-text";
 
 const PARTS = {

@@ -1,8 +1,7 @@
 import { EnvironmentOutlined } from "@ant-design/icons";
 import { Form, InputNumber } from "antd";
 import { lazy, Suspense, type ClipboardEvent } from "react";
-import { usePanel } from "../use-panel";
-import { controlProps, type InputProps } from "../view-types";
+import { controlProps, usePanel, type InputProps } from "../view-types";
 import {
   mapAddress,
   pastedGeopoint,

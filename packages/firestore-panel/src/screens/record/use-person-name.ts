@@ -1,5 +1,5 @@
 import { useCan, useList } from "@refinedev/core";
-import { usePanel } from "../../fields/use-panel";
+import { usePanel } from "../../fields/view-types";
 import type { PanelDefinition } from "../../definition";
 import type { Author } from "../../schema/history";
 import { titleField } from "../../fields/record";

@@ -24,7 +24,7 @@ import { TabTitleProvider } from "../../ui/page";
 import type { CallService } from "../../data/service";
 import type { ConnectionState, Observable, SessionState, VersionState } from "../../contract/session";
 import type { PanelDefinition } from "../../definition";
-import { PanelContext } from "../../fields/use-panel";
+import { PanelContext } from "../../fields/view-types";
 import type { Collection, RecordData } from "../../schema/types";
 import { CommandPalette } from "./command-palette";
 import { PageAccess, PageFrame, PanelBreadcrumb, PanelTitle } from "./panel-page";

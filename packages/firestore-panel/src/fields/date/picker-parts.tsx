@@ -1,7 +1,20 @@
-/** The text inputs of antd's date pickers. antd passes on only readable text, so a context bypasses the picker. */
+/** What antd's date pickers lack: the product's days, and inputs for text that is no date. */
+import dayjs, { type Dayjs } from "dayjs";
 import { createContext, useContext, type ComponentProps } from "react";
+import { timeOf } from "../../texts/days";
 import { useMediaQuery } from "../../ui/browser-hooks";
 
+// antd's calendars take the present from `tz`: there today is the product's day.
+dayjs.extend((_options, { prototype }) => {
+  Object.assign(prototype, { tz: () => shownMoment(new Date()) });
+});
+
+/** A moment as a calendar shows it: it knows the computer's time zone only. */
+export function shownMoment(moment: Date): Dayjs {
+  return dayjs(timeOf(moment));
+}
+
+/** antd passes on only readable text, so a context bypasses the picker. */
 interface TypedText {
   readonly text: string;
   /** The text is not a date. Without it, the picker's own `aria-invalid` applies. */
