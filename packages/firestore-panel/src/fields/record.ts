@@ -161,7 +161,10 @@ export function sameValue(field: Field | undefined, one: unknown, other: unknown
   if (canonical(one) === canonical(other)) return true;
   if (!field) return false;
   if (isEmpty(field, one) || isEmpty(field, other)) return isEmpty(field, one) && isEmpty(field, other);
-  return canonical(asStored(field, one)) === canonical(asStored(field, other));
+  const { upload, read, write } = modelOf(field);
+  // As a read after the save would return it. A file stays as it is.
+  const asStored = (value: unknown) => canonical(upload ? value : read(write(value, field), field));
+  return asStored(one) === asStored(other);
 }
 
 /** JSON with sorted keys, because the order of a map's keys has no meaning. */
@@ -171,12 +174,6 @@ export function canonical(value: unknown): string {
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );
-}
-
-/** @returns the value as a read after the save would return it. A file is returned unchanged. */
-export function asStored(field: Field, value: unknown): unknown {
-  const { upload, read, write } = modelOf(field);
-  return upload?.(field) ? value : read(write(value, field), field);
 }
 
 /** @returns the value as a text, for search, sorting and exports. */

@@ -14,18 +14,13 @@ interface SaltedAccount {
  * @returns base64 of PBKDF2-HMAC-SHA-256. The salt contains the product, the project, and the account's kind
  * and id, so an attack on one account does not help against another account or project.
  */
-export function secretOf(
+export async function secretOf(
   { productId, projectId, kind, id }: SaltedAccount,
   password: string,
 ): Promise<string> {
-  return saltedSecret(`${productId}:${projectId}:${kind}:${id}`, password);
-}
-
-/** @returns the secret for a whole salt. Use `secretOf`; an earlier release made its salts otherwise. */
-export async function saltedSecret(saltText: string, password: string): Promise<string> {
   const encoder = new TextEncoder();
   const key = await crypto.subtle.importKey("raw", encoder.encode(password), "PBKDF2", false, ["deriveBits"]);
-  const salt = encoder.encode(saltText);
+  const salt = encoder.encode(`${productId}:${projectId}:${kind}:${id}`);
   const bits = await crypto.subtle.deriveBits(
     { name: "PBKDF2", hash: "SHA-256", salt, iterations: ITERATIONS },
     key,

@@ -187,7 +187,7 @@ export async function signOut(firebase: FirebaseClients, uid: string | undefined
 }
 
 /** Closes the session's document, then removes its anonymous user. */
-export async function signOutUser(firebase: FirebaseClients, user: User): Promise<void> {
+async function signOutUser(firebase: FirebaseClients, user: User): Promise<void> {
   const [auth, firestore] = await Promise.all([firebase.auth(), firebase.firestore()]);
   // Without an answer the session expires after 12 hours. This browser no longer has its user's token.
   await awaitBriefly(close(firestore, user.uid));
@@ -206,6 +206,6 @@ async function awaitBriefly(task: Promise<void>): Promise<void> {
 }
 
 /** Only one tab at a time changes the session: a slow sign-out must not end a newer session. */
-export async function withSessionLock({ kind }: FirebaseClients, change: () => Promise<void>): Promise<void> {
+async function withSessionLock({ kind }: FirebaseClients, change: () => Promise<void>): Promise<void> {
   await inLock(`session-${kind}`, change);
 }

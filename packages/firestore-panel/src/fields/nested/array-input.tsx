@@ -7,8 +7,8 @@ import {
   RightOutlined,
 } from "@ant-design/icons";
 import { Button } from "antd";
-import { useCallback, useState, Suspense, useEffect, useRef } from "react";
-import { focusMember, MemberInputs } from "./input";
+import { useState, Suspense, useEffect, useRef } from "react";
+import { firstInputId, MemberInputs } from "./input";
 import type { FormValues } from "../../schema/types";
 import { firstError, initialValues, membersText } from "../models";
 import type { InputProps, ViewOf } from "../view-types";
@@ -19,11 +19,6 @@ import { Loading } from "../../ui/states";
 import { text } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 
-interface Focus {
-  readonly name: string;
-  readonly control: ItemControl;
-}
-
 /** Items with buttons to add, remove and move them. A collapsed item shows a summary. */
 export function arrayInput(viewOf: ViewOf) {
   return function RepeatInput(props: InputProps<ArrayField, readonly FormValues[]>) {
@@ -32,25 +27,31 @@ export function arrayInput(viewOf: ViewOf) {
     const list = value ?? [];
     const members = membersOf(field);
     const items = useItems(list.length);
-    const [focus, setFocus] = useState<Focus>();
     const [announcement, setAnnouncement] = useState("");
-    const onFocused = useCallback(() => setFocus(undefined), []);
     const position = (index: number) => ({ item: field.itemLabel, number: index + 1 });
-    const focusOn = (name: string | undefined, control: ItemControl) => {
-      if (name === undefined) document.getElementById(`${id}-add`)?.focus();
-      else setFocus({ name, control });
+    const itemId = (name: string | undefined) => `${id}-${name}`;
+    /** Id of an element that gets the focus once it is there. */
+    const wanted = useRef("");
+    const takeFocus = () => {
+      const element = document.getElementById(wanted.current);
+      if (!element) return;
+      wanted.current = "";
+      element.focus();
     };
+    useEffect(takeFocus);
 
     const add = () => {
       const name = items.add();
+      const added = initialValues(members);
       items.show(name);
-      focusOn(name, "inputs");
+      wanted.current = firstInputId(itemId(name), added, members);
       setAnnouncement(text("fields.array.added", position(list.length)));
-      onChange?.([...list, initialValues(members)]);
+      onChange?.([...list, added]);
     };
     const remove = (index: number) => {
       items.remove(index);
-      focusOn(items.names[index + 1] ?? items.names[index - 1], "head");
+      const next = items.names[index + 1] ?? items.names[index - 1];
+      wanted.current = next === undefined ? `${id}-add` : `${itemId(next)}-head`;
       setAnnouncement(text("fields.array.removed", position(index)));
       onChange?.(list.filter((_, at) => at !== index));
     };
@@ -59,7 +60,7 @@ export function arrayInput(viewOf: ViewOf) {
       const atEnd = by < 0 ? to === 0 : to === list.length - 1;
       items.move(index, to);
       // The pressed button is disabled at the end of the list, so the item's other button takes the focus.
-      focusOn(items.names[index], by < 0 === atEnd ? "down" : "up");
+      wanted.current = `${itemId(items.names[index])}-${by < 0 === atEnd ? "down" : "up"}`;
       setAnnouncement(text("fields.array.moved", { number: to + 1, count: list.length }));
       onChange?.(moved(list, index, to));
     };
@@ -67,7 +68,8 @@ export function arrayInput(viewOf: ViewOf) {
       const wrong = list.findIndex((item) => firstError(item, members) !== undefined);
       const name = items.names[wrong];
       if (name !== undefined) items.show(name);
-      focusOn(name, "inputs");
+      wanted.current = name === undefined ? `${id}-add` : firstInputId(itemId(name), list[wrong], members);
+      takeFocus();
     };
 
     return (
@@ -91,14 +93,13 @@ export function arrayInput(viewOf: ViewOf) {
                 key={name}
                 viewOf={viewOf}
                 field={field}
-                id={`${id}-${name}`}
+                id={itemId(name)}
                 index={index}
                 count={list.length}
                 value={item}
                 open={open}
                 showErrors={props["aria-invalid"] === "true"}
-                focus={focus?.name === name ? focus.control : undefined}
-                onFocused={onFocused}
+                onShown={takeFocus}
                 onToggle={() => (open ? items.hide(name) : items.show(name))}
                 onChange={(next) => onChange?.(list.map((other, at) => (at === index ? next : other)))}
                 onMove={(by) => move(index, by)}
@@ -127,8 +128,6 @@ export function arrayInput(viewOf: ViewOf) {
   };
 }
 
-type ItemControl = "head" | "up" | "down" | "inputs";
-
 interface ItemProps {
   readonly viewOf: ViewOf;
   readonly field: ArrayField;
@@ -139,8 +138,8 @@ interface ItemProps {
   readonly value: FormValues;
   readonly open: boolean;
   readonly showErrors: boolean;
-  readonly focus: ItemControl | undefined;
-  onFocused(): void;
+  /** The inputs are there. */
+  onShown(): void;
   onToggle(): void;
   onChange(value: FormValues): void;
   onMove(by: 1 | -1): void;
@@ -148,16 +147,11 @@ interface ItemProps {
 }
 
 function ArrayItem(props: ItemProps) {
-  const { viewOf, field, id, index, count, value, open, showErrors, focus, onFocused } = props;
+  const { viewOf, field, id, index, count, value, open, showErrors } = props;
   const members = membersOf(field);
   const t = useText();
   const name = t("fields.array.item", { item: field.itemLabel, number: index + 1 });
   const error = showErrors ? firstError(value, members) : undefined;
-  useEffect(() => {
-    if (focus === undefined || focus === "inputs") return;
-    document.getElementById(`${id}-${focus}`)?.focus();
-    onFocused();
-  }, [focus, id, onFocused]);
   const action = (control: "up" | "down" | "remove", icon: React.ReactNode, run: () => void, off = false) => (
     <Button
       id={`${id}-${control}`}
@@ -207,13 +201,7 @@ function ArrayItem(props: ItemProps) {
               readOnly={field.readOnly}
               showErrors={showErrors && error !== undefined}
             />
-            <WhenShown
-              wanted={focus === "inputs"}
-              then={() => {
-                focusMember(id, value, members);
-                onFocused();
-              }}
-            />
+            <WhenShown then={props.onShown} />
           </Suspense>
         </div>
       )}
@@ -222,10 +210,8 @@ function ArrayItem(props: ItemProps) {
 }
 
 /** Effects inside a Suspense boundary run only after the inputs beside it have loaded. */
-function WhenShown({ wanted, then }: { wanted: boolean; then: () => void }) {
-  useEffect(() => {
-    if (wanted) then();
-  });
+function WhenShown({ then }: { then: () => void }) {
+  useEffect(then);
   return null;
 }
 

@@ -65,15 +65,15 @@ function memberId(id: string | undefined, { key }: Field): string {
   return `${id ?? ""}-${key}`;
 }
 
-/** Focuses the first invalid input, or the first one if all are valid. */
-export function focusMember(
+/** @returns the id of the first invalid input, or of the first one if all are valid. */
+export function firstInputId(
   id: string | undefined,
   value: FormValues | null | undefined,
   members: readonly Field[],
-): void {
+): string {
   const errors = checkFields(members, value ?? NOTHING);
   const first = members.find(({ key }) => Object.hasOwn(errors, key)) ?? members[0];
-  if (first) document.getElementById(memberId(id, first))?.focus();
+  return first ? memberId(id, first) : "";
 }
 
 export function groupInput(viewOf: ViewOf) {
@@ -89,7 +89,8 @@ export function groupInput(viewOf: ViewOf) {
         // The form focuses an invalid field by its id.
         tabIndex={-1}
         onFocus={(event) => {
-          if (event.target === event.currentTarget) focusMember(id, value, members);
+          if (event.target === event.currentTarget)
+            document.getElementById(firstInputId(id, value, members))?.focus();
         }}
         className={styles.group}
       >
