@@ -59,10 +59,8 @@ export function ChoicesInput(props: InputProps<ChoicesField, readonly string[]>)
   const t = useText();
   const declared = useDeclaredText();
   const chosen = [...(value ?? [])];
-  const options = [...new Set([...field.options, ...chosen])].map((option) => ({
-    value: option,
-    label: declared(option),
-  }));
+  const all = [...new Set([...field.options, ...chosen])];
+  const options = all.map((option) => ({ value: option, label: declared(option) }));
   if (field.options.length <= MOST_BOXES) {
     const { id, "aria-describedby": describedBy } = controlProps(props);
     // antd has no types for these. Without the role a screen reader announces the boxes without their group.

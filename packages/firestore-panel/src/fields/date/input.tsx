@@ -2,7 +2,6 @@ import { CalendarOutlined, CloseCircleFilled } from "@ant-design/icons";
 import { DatePicker, Input, type DatePickerProps } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
-import type { FieldDeclaration } from "../../schema/types";
 import { useSiblingValue, controlProps, type InputProps } from "../view-types";
 import {
   DAY_FORMAT,
@@ -33,10 +32,8 @@ interface Notation {
 }
 
 interface TypedPickerProps {
-  readonly input: InputProps<FieldDeclaration, string>;
+  readonly input: InputProps<DateField | DateTimeField, string>;
   readonly notation: Notation;
-  /** The key of the date that must come first. The calendar disables earlier days. */
-  readonly notBefore: string | undefined;
   readonly picker: Pick<
     DatePickerProps,
     "showTime" | "needConfirm" | "placeholder" | "allowClear" | "disabled"
@@ -47,11 +44,12 @@ interface TypedPickerProps {
  * antd discards unreadable text on blur; here it becomes the form's value, which the type's check refuses.
  * Enter closes the calendar and never saves the form, because its target would be ambiguous.
  */
-function TypedPicker({ input, notation, notBefore, picker }: TypedPickerProps) {
-  const { value, onChange } = input;
+function TypedPicker({ input, notation, picker }: TypedPickerProps) {
+  const { field, value, onChange } = input;
   const t = useText();
   const formats = useFormats();
-  const limit = useSiblingValue(notBefore);
+  // The calendar disables earlier days.
+  const limit = useSiblingValue(field.notBefore);
   const first = typeof limit === "string" ? notation.read(limit) : null;
   const [open, setOpen] = useState(false);
   const date = value ? notation.read(value) : null;
@@ -114,7 +112,6 @@ export function DateInput(props: InputProps<DateField, string>) {
     <TypedPicker
       input={props}
       notation={DAY}
-      notBefore={field.notBefore}
       picker={{ placeholder: field.placeholder ?? t("fields.date.placeholder") }}
     />
   );
@@ -136,7 +133,6 @@ export function DateTimeInput(props: InputProps<DateTimeField, string>) {
     <TypedPicker
       input={props}
       notation={MOMENT}
-      notBefore={field.notBefore}
       picker={{
         showTime: { format: "HH:mm" },
         needConfirm: false,

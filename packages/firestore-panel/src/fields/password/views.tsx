@@ -21,6 +21,7 @@ export function PasswordInput(props: InputProps<PasswordField, string>) {
   const [visible, setVisible] = useState(false);
   const [generated, setGenerated] = useState<string>();
   const password = value ?? "";
+  const error = usePasswordError(password);
   return (
     <>
       <Space.Compact block>
@@ -58,7 +59,9 @@ export function PasswordInput(props: InputProps<PasswordField, string>) {
       {generated !== undefined && generated === password && (
         <CopyNote key={generated} password={generated} onRefused={() => input.current?.select()} />
       )}
-      <PasswordStrength id={strength} password={password} hasFormError={control["aria-invalid"] === true} />
+      <p id={strength} role="status" className={styles.strength} data-good={error === null}>
+        {!control["aria-invalid"] && <Verdict error={error} />}
+      </p>
     </>
   );
 }
@@ -93,22 +96,6 @@ function CopyNote({ password, onRefused }: CopyNoteProps) {
       </Button>
       <small role="status">{outcome || t("fields.password.copyNow")}</small>
     </div>
-  );
-}
-
-interface PasswordStrengthProps {
-  readonly id: string;
-  readonly password: string;
-  readonly hasFormError: boolean;
-}
-
-/** Screen readers announce it politely. */
-function PasswordStrength({ id, password, hasFormError }: PasswordStrengthProps) {
-  const error = usePasswordError(password);
-  return (
-    <p id={id} role="status" className={styles.strength} data-good={error === null}>
-      {!hasFormError && <Verdict error={error} />}
-    </p>
   );
 }
 

@@ -180,20 +180,14 @@ export function ReadablePasswordCell({ value }: CellProps<ReadablePasswordField,
 export function PinInput(props: InputProps<PinField, string>) {
   const { field, value, onChange } = props;
   const t = useText();
-  const input = (
-    <Input
-      {...controlProps(props)}
-      value={value ?? ""}
-      onChange={(event) => onChange?.(event.target.value)}
-      readOnly={field.readOnly}
-      placeholder={field.placeholder ?? (field.readOnly ? undefined : t("fields.pin.placeholder"))}
-      dir="ltr"
-      inputMode="numeric"
-      maxLength={6}
-      autoComplete="off"
-      style={value ? { letterSpacing: "0.2em", fontVariantNumeric: "tabular-nums" } : {}}
-    />
-  );
+  const attributes: AntdInputProps = {
+    placeholder: field.placeholder ?? (field.readOnly ? undefined : t("fields.pin.placeholder")),
+    dir: "ltr",
+    inputMode: "numeric",
+    maxLength: 6,
+    style: value ? { letterSpacing: "0.2em", fontVariantNumeric: "tabular-nums" } : {},
+  };
+  const input = <Line input={props} attributes={attributes} />;
   if (field.readOnly) return input;
   return (
     <Space.Compact block>
