@@ -96,7 +96,7 @@ const arrayFieldModel: FieldModel<ArrayField, readonly FormValues[], readonly Me
     (value ?? []).map((item) => membersText(item, membersOf(field))).join(text("common.semicolon")),
 };
 
-const ALL: readonly FieldModel[] = [
+const models: readonly FieldModel[] = [
   textFieldModel,
   longTextFieldModel,
   emailFieldModel,
@@ -123,7 +123,9 @@ const ALL: readonly FieldModel[] = [
   choicesFieldModel,
 ];
 
-export const fieldModels: ReadonlyMap<string, FieldModel> = new Map(ALL.map((model) => [model.type, model]));
+export const fieldModels: ReadonlyMap<string, FieldModel> = new Map(
+  models.map((model) => [model.type, model]),
+);
 
 /** @throws for an unregistered type. checkCollections refuses such a declaration earlier. */
 export function modelOf(field: FieldDeclaration): FieldModel {

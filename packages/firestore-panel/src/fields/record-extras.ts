@@ -18,7 +18,7 @@ export function readExtras(collection: Collection, stored: StoredData): { readon
 }
 
 export function writeExtras(collection: Collection, values: FormValues): readonly StoredWrite[] {
-  return extrasOf(collection, values).flatMap(([key, value]) =>
+  return givenExtras(collection, values).flatMap(([key, value]) =>
     isExtra(value) ? [{ path: [key], value }] : [],
   );
 }
@@ -29,7 +29,7 @@ export function checkExtras(collection: Collection, values: FormValues): { reado
   const stored = collection.fields.flatMap(storedKeysOf);
   const room = extraFields.maxFields - new Set(stored.map(topLevel)).size;
   let length = 0;
-  const errors = extrasOf(collection, values).flatMap(([key, value], index) => {
+  const errors = givenExtras(collection, values).flatMap(([key, value], index) => {
     length += key.length + String(value).length;
     const error =
       checkExtra(key, value, extraFields.maxLength) ??
@@ -51,7 +51,7 @@ function checkExtra(key: string, value: unknown, maxLength: number): string | un
     : undefined;
 }
 
-function extrasOf(collection: Collection, values: FormValues): readonly [string, unknown][] {
+function givenExtras(collection: Collection, values: FormValues): readonly [string, unknown][] {
   if (!collection.extraFields) return [];
   const taken = takenKeys(collection);
   return Object.entries(values).filter(([key]) => !taken.has(key));

@@ -39,7 +39,7 @@ const ALIKE: { readonly [letter: string]: string } = {
 const ALIKE_LETTERS = new RegExp(Object.keys(ALIKE).join("|"), "gu");
 /** Accents of Latin letters, Arabic vowel signs and tatweel. In other scripts such signs are significant. */
 const SIGNS = /(?<=[\p{Script=Latin}\p{Script=Arabic}])[\p{Mn}\u0640]+/gu;
-const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
+const SEARCHED_WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 const STARTS_WITH_WORD = /^[\p{L}\p{N}\p{M}]/u;
 
 /** @returns the form in which texts are compared: "Fáhmy" as "fahmy", "أحمد" as "احمد", and "٤٢" as "42". */
@@ -177,7 +177,7 @@ export function searchTerms(query: string): SearchTerms {
 
 /** Whether the query begins a word. Characters after its word are compared too: "al-". */
 function hasWordPrefix(folded: string, wanted: string): boolean {
-  return [...folded.matchAll(WORDS)].some(({ index }) => folded.startsWith(wanted, index));
+  return [...folded.matchAll(SEARCHED_WORDS)].some(({ index }) => folded.startsWith(wanted, index));
 }
 
 function startsWithWord(folded: string): boolean {
@@ -194,7 +194,7 @@ function isShort(typed: string): boolean {
 type Word = readonly string[];
 
 function wordsOf(folded: string): readonly Word[] {
-  return [...folded.matchAll(WORDS)].map(([word]) => Array.from(word));
+  return [...folded.matchAll(SEARCHED_WORDS)].map(([word]) => Array.from(word));
 }
 
 function prefixOf(word: Word, length: number): string {

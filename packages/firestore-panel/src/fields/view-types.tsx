@@ -64,7 +64,7 @@ export function selectProps(props: Parameters<typeof controlProps>[0]) {
 }
 
 /** Typing filters a select by its labels, ignoring case. */
-export const SEARCH = { showSearch: true, optionFilterProp: "label" } as const;
+export const SELECT_SEARCH = { showSearch: true, optionFilterProp: "label" } as const;
 
 /** Backspace or Delete empties a select without a search text: antd's clear icon needs a mouse. */
 export function emptyingKeys(empty: () => void): (event: KeyboardEvent<HTMLElement>) => void {

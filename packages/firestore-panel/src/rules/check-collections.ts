@@ -8,11 +8,12 @@ import {
   collectionGaps,
   completeModel,
   fieldsErrors,
-  isBlank,
+  isEmptyText,
   repeated,
   storedKeysIn,
   subcollectionGaps,
-  within,
+  type Errors,
+  inPart,
 } from "./check-fields";
 import type { Declarations } from "./rule-writer";
 
@@ -48,8 +49,6 @@ export function checkCollections(declarations: Declarations, more: readonly stri
   if (errors.length > 0) throw new DeclarationError(errors);
 }
 
-type Errors = Iterable<string>;
-
 function* declarationErrors(declarations: Declarations): Errors {
   const { collections, scopeKind } = declarations;
   for (const name of repeated(collections.map((collection) => collection.name)))
@@ -62,7 +61,7 @@ function* declarationErrors(declarations: Declarations): Errors {
   if (scopeKind !== undefined && (!/^[a-z]+$/.test(scopeKind) || RESERVED_KINDS.has(scopeKind)))
     yield `the scope "${scopeKind}" needs another name, of small letters`;
   for (const collection of collections)
-    yield* within(collection.name, collectionErrors(collection, declarations));
+    yield* inPart(collection.name, collectionErrors(collection, declarations));
 }
 
 /** One rule covers a query over all subcollections of a name, so they must have the same `group`. */
@@ -81,7 +80,7 @@ function* collectionErrors(collection: Collection, declarations: Declarations): 
   yield* missing.length > 0 ? missing : optionErrors(collection, declarations);
   yield* fieldsErrors(collection.fields, declarations.collections);
   for (const sub of collection.subcollections)
-    yield* within(sub.name, subcollectionErrors(sub, collection, declarations));
+    yield* inPart(sub.name, subcollectionErrors(sub, collection, declarations));
 }
 
 function* optionErrors(collection: Collection, { collections, scopeKind }: Declarations): Errors {
@@ -97,12 +96,12 @@ function* optionErrors(collection: Collection, { collections, scopeKind }: Decla
     );
   if (!NAME.test(name)) yield `"${name}" is not a name of letters, digits, "_" and "-"`;
   if (RESERVED_NAMES.has(name)) yield "this name belongs to the panel";
-  if (isBlank(label.one) || isBlank(label.many)) yield "label is missing";
+  if (isEmptyText(label.one) || isEmptyText(label.many)) yield "label is missing";
   for (const route of routesOf(collection))
     if (!route.startsWith("/")) yield `route "${route}" does not begin with /`;
   const { links = [], recordLinks = [], selectionLinks = [] } = routes ?? {};
   for (const { label: text, to } of [...links, ...recordLinks, ...selectionLinks] as readonly PageLink[])
-    if (isBlank(text) || !to.startsWith("/"))
+    if (isEmptyText(text) || !to.startsWith("/"))
       yield `the link to "${to}" needs a label and an address that begins with /`;
   for (const { label: text, filter } of recordLinks)
     yield* unknown(`the link "${text}"`, Object.values(filter), [...keys, "id"]);
@@ -126,7 +125,7 @@ function* optionErrors(collection: Collection, { collections, scopeKind }: Decla
   yield* unknown("unique", [unique?.field], keys);
   yield* unknown("unique", [unique?.within], stored);
   for (const [message, text] of Object.entries<string>({ ...collection.messages }))
-    if (isBlank(text)) yield `message "${message}" is empty`;
+    if (isEmptyText(text)) yield `message "${message}" is empty`;
   yield* accessErrors(collection.access, scopeKind, scopeField);
 }
 
@@ -144,7 +143,7 @@ function* subcollectionErrors(
   for (const field of fields)
     if (completeModel(field)?.expires?.(field))
       yield `field "${field.key}": what expires belongs to a collection's own records`;
-  if (count && isBlank(count.label)) yield "count has no label";
+  if (count && isEmptyText(count.label)) yield "count has no label";
   yield* fieldsErrors(fields, collections);
 }
 

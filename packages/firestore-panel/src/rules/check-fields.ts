@@ -5,10 +5,10 @@
 import { fieldModels, modelOf, storedKeysOf } from "../fields/models";
 import type { Collection, Expiry, Field, FieldModel, Subcollection } from "../schema/types";
 
-type Errors = Iterable<string>;
+export type Errors = Iterable<string>;
 
 /** Names the part that has the errors. */
-export function* within(part: string, errors: Errors): Errors {
+export function* inPart(part: string, errors: Errors): Errors {
   for (const error of errors) yield `${part}: ${error}`;
 }
 
@@ -17,7 +17,7 @@ export function repeated(texts: readonly string[]): readonly string[] {
 }
 
 /** Undefined is possible, because a declaration in plain JavaScript can omit a required text. */
-export function isBlank(text: string | undefined): boolean {
+export function isEmptyText(text: string | undefined): boolean {
   return text === undefined || text.trim() === "";
 }
 
@@ -54,7 +54,7 @@ function fieldGaps(field: Field): readonly string[] {
   const own = gaps(field, model.requires ?? []);
   if (own.length > 0) return own;
   return (model.members?.(field) ?? []).flatMap((member) => [
-    ...within(`field "${member.key}"`, fieldGaps(member)),
+    ...inPart(`field "${member.key}"`, fieldGaps(member)),
   ]);
 }
 
@@ -95,7 +95,7 @@ export function storedKeysIn(fields: readonly Field[]): readonly string[] {
 
 /** Keys that no field can have. A record already has an `id`, and every object has the others. */
 const RESERVED_KEYS: ReadonlySet<string> = new Set(["id", "__proto__", "constructor", "prototype"]);
-const KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
+const FIELD_KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
 
 /** @param fields all fields at one level. @param all the collections that they may refer to. */
 export function* fieldsErrors(fields: readonly Field[], all: readonly Collection[]): Errors {
@@ -107,25 +107,25 @@ export function* fieldsErrors(fields: readonly Field[], all: readonly Collection
   for (const path of stored) {
     if (maps.has(path)) yield `"${path}" is stored both as a value and as a map`;
     const keys = path.split(".");
-    if (keys.length > 2 || keys.some((key) => !KEY.test(key) || RESERVED_KEYS.has(key)))
+    if (keys.length > 2 || keys.some((key) => !FIELD_KEY.test(key) || RESERVED_KEYS.has(key)))
       yield `"${path}" is not a stored key, or a map's key and a key in it`;
   }
-  for (const field of fields) yield* within(`field "${field.key}"`, fieldErrors(field, fields, all));
+  for (const field of fields) yield* inPart(`field "${field.key}"`, fieldErrors(field, fields, all));
 }
 
 function* fieldErrors(field: Field, fields: readonly Field[], all: readonly Collection[]): Errors {
   const model = completeModel(field);
   if (RESERVED_KEYS.has(field.key)) yield "this key is reserved";
-  if (!KEY.test(field.key)) yield "a key is of letters, digits and _, beginning with a letter";
-  if (isBlank(field.label)) yield "label is missing";
-  if (field.column !== undefined && isBlank(field.column)) yield "column has no header";
+  if (!FIELD_KEY.test(field.key)) yield "a key is of letters, digits and _, beginning with a letter";
+  if (isEmptyText(field.label)) yield "label is missing";
+  if (field.column !== undefined && isEmptyText(field.column)) yield "column has no header";
   if (field.immutable && field.path?.includes(".")) yield "immutable, but stored in a map with others";
   yield* translationErrors(field, fields);
   if (!model) return yield* fieldGaps(field);
   yield* model.declarationErrors?.(field) ?? [];
   yield* targetErrors(model.target?.(field), all);
   const members = model.members?.(field) ?? [];
-  for (const member of members) yield* within(`field "${member.key}"`, memberErrors(member));
+  for (const member of members) yield* inPart(`field "${member.key}"`, memberErrors(member));
   if (members.length > 0) yield* fieldsErrors(members, all);
   yield* boundErrors(field, fields, model);
   yield* expiryErrors(fields, model.expires?.(field));

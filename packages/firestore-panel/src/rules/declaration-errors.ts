@@ -10,10 +10,8 @@ import { isScope, principalsOf } from "../schema/define-collection";
 import { CHANGE_KEY } from "../schema/stored-names";
 import { scopeKeyOf, isAudited } from "../schema/history";
 import { checkCollections } from "./check-collections";
-import { isComplete, within } from "./check-fields";
+import { inPart, isComplete, type Errors } from "./check-fields";
 import { costErrors } from "./nested-rules";
-
-type Errors = Iterable<string>;
 
 /** @throws DeclarationError listing all errors. */
 export function checkDeclarations({ collections, scopes, scopeKind }: PanelDefinition): void {
@@ -29,7 +27,7 @@ export function checkDeclarations({ collections, scopes, scopeKind }: PanelDefin
 /** @returns one line for each array that costs the rules too much. */
 export function arrayErrors({ name, fields, subcollections }: Collection): readonly string[] {
   return [...fields, ...subcollections.flatMap((sub) => sub.fields)].flatMap((field) => [
-    ...within(name, costErrors([field])),
+    ...inPart(name, costErrors([field])),
   ]);
 }
 
@@ -44,7 +42,7 @@ export function indexErrors(
       ...indexedErrors(collection),
       ...own.flatMap((view) => [...viewErrors(collection, view)]),
     ];
-    return [...within(collection.name, errors)];
+    return [...inPart(collection.name, errors)];
   });
 }
 
@@ -91,7 +89,7 @@ function* withoutTokens(collection: Collection): Errors {
 export function historyErrors(collections: readonly Collection[]): readonly string[] {
   return collections
     .filter(isAudited)
-    .flatMap((collection) => [...within(collection.name, auditedErrors(collection))]);
+    .flatMap((collection) => [...inPart(collection.name, auditedErrors(collection))]);
 }
 
 function* auditedErrors(collection: Collection): Errors {

@@ -29,7 +29,7 @@ import type { Collection } from "../schema/types";
 import { SCHEMA_VERSION } from "../schema/version";
 import { derivedFunctions } from "./derived-rules";
 import { block, type Declarations } from "./rule-writer";
-import { documentPath, lines, scopeFunctions } from "./session-rules";
+import { documentPath, templateLines, scopeFunctions } from "./session-rules";
 import { copyRules } from "./trash-rules";
 import { isUnlockRecorded, unlockFunctions } from "./sign-in-rules";
 
@@ -78,14 +78,14 @@ export function changeRules(collection: Collection, scopeKind: string | undefine
     ...confidentialKeys(collection).map(
       (one) => `(!(${ruleString(one)} in changed) || ${ruleString(one)} in entry(d.${CHANGE_KEY}).hidden)`,
     ),
-    ...ofScope("d", `(${moved} ? null : ${scopeIn("d", collection)})`),
+    ...ofScope("d", `(${moved} ? null : ${scopeExpression("d", collection)})`),
   ];
   // Repairs of index keys need no entry.
   const repaired = `changed.hasOnly(${ruleList(derived)}) || `;
   return {
-    create: [addition(collection), ...ofScope(after, scopeIn(after, collection))],
+    create: [addition(collection), ...ofScope(after, scopeExpression(after, collection))],
     update: derived.length > 0 ? [`(${repaired}${changed.join(" && ")})`] : changed,
-    remove: [`isTrashed(${name}, id, ${scopeIn("resource.data", collection)}, ${ruleList(derived)})`],
+    remove: [`isTrashed(${name}, id, ${scopeExpression("resource.data", collection)}, ${ruleList(derived)})`],
   };
 }
 
@@ -119,7 +119,7 @@ export function changeFunctions({ collections, scopeKind }: Declarations): reado
   const entry = documentPath(HISTORY, "$(change)");
   const copy = documentPath(TRASH, "$(collection + '~' + id)");
   const ownCopy = documentPath(TRASH, "$(e.collection + '~' + id)");
-  return lines(`
+  return templateLines(`
 // The author of an entry is its writer. So nobody can write an entry in another's name.
 function author() { return {'kind': session().kind, 'recordId': ownRecordId(), 'name': session().id}; }
 function entry(change) { return getAfter(${entry}).data; }
@@ -232,7 +232,7 @@ function entryRules({ collections: audited, scopeKind }: Declarations): readonly
       ? ""
       : `
     || isRemovedFromTrash(d.collection, d.ids[at]) && isRecorded(d, d.ids[at], trashCopy(d.collection, d.ids[at]).record, ${ruleList([...new Set(accounts.flatMap(prunedKeys))])})`;
-  return lines(`
+  return templateLines(`
 allow get, list: if isAdmin() || ${is}(resource.data.${account});
 allow create: if (isAdmin() || ${is}(request.resource.data.${account}))
   && isWholeEntry(request.resource.data) && isComplete(request.resource.data)
@@ -315,7 +315,7 @@ function isOfWritten(d) {
 }
 
 /** The scope that may read a record's entry, as a rule expression. Null: none. */
-function scopeIn(data: string, collection: Collection): string {
+function scopeExpression(data: string, collection: Collection): string {
   const key = scopeKeyOf(collection);
   return key === undefined ? "null" : `${data}.get(${ruleString(key)}, null)`;
 }

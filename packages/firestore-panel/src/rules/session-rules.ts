@@ -72,7 +72,7 @@ export function principalFunctions(panel: Declarations): readonly string[] {
   const kinds = accountKinds(panel.collections);
   const scope = kinds.find(({ kind }) => kind === panel.scopeKind);
   const { is, isOf, id, record } = scopeFunctions(panel);
-  return lines(`
+  return templateLines(`
 function isSignedIn() { return request.auth != null; }
 function isOwner(id) { return isSignedIn() && request.auth.uid == id; }
 // Only anonymous users have sessions, so a password or provider that is linked later grants nothing. Members
@@ -113,7 +113,7 @@ function ${isOf}(id) { return false; }`
 
 export function sessionMatches(collections: readonly Collection[]): readonly string[] {
   const kinds = ruleList(accountKinds(collections).map(({ kind }) => kind));
-  return lines(`
+  return templateLines(`
 function keyOf(kind, id) { return hashing.sha256(kind + ':' + id).toHexString().lower(); }
 function credentialPath(kind, id) { return ${documentPath("Credentials", "$(keyOf(kind, id))")}; }
 function hourOf(t) { return t.toMillis() / ${HOUR_MS}; }
@@ -179,6 +179,6 @@ match /Sessions/{uid} {
 }
 
 /** Drops the line break that each template begins with. */
-export function lines(text: string): readonly string[] {
+export function templateLines(text: string): readonly string[] {
   return text.slice(1).split("\n");
 }

@@ -11,7 +11,7 @@ import {
   UNLOCKS_AN_HOUR,
 } from "../schema/sign-in";
 import type { Collection } from "../schema/types";
-import { accountKinds, byKind, documentPath, lines, type AccountKind } from "./session-rules";
+import { accountKinds, byKind, documentPath, templateLines, type AccountKind } from "./session-rules";
 import { isAudited, STEP_ID_PATTERN, OPERATION_ID_PATTERN } from "../schema/history";
 import { block } from "./rule-writer";
 
@@ -24,7 +24,7 @@ export function throttleMatches(collections: readonly Collection[]): readonly st
   const recorded = isUnlockRecorded(collections)
     ? "\n      && isUnlockEntry(request.resource.data.change, counter)"
     : "";
-  return lines(`
+  return templateLines(`
 // A known device has its own counters. All other devices share the account's. One counter is for the hour,
 // one for the day of UTC.
 function countedOn(claim) { return claim.device == '' ? claim.credential : claim.device; }
@@ -95,7 +95,7 @@ export function unlockFunctions(collections: readonly Collection[]): readonly st
     const record = `get(${documentPath(name, "$(e.first)")}).data.${id}`;
     return `e.collection == ${ruleString(name)} ? keyOf(${ruleString(kind)}, ${record}) : ${others}`;
   }, "''");
-  return lines(`
+  return templateLines(`
 // The same request writes the unlock's entry, which names the account's record.
 function isUnlockEntry(change, counter) {
   let e = entry(change);
@@ -122,7 +122,7 @@ export function credentialMatches(collections: readonly Collection[]): readonly 
     protectedId === undefined ? [] : `key != keyOf(${ruleString(kind)}, ${ruleString(protectedId)})`,
   );
   const free = guarded.length > 0 ? guarded.join(" && ") : "true";
-  return lines(`
+  return templateLines(`
 // The same request writes the credential of this record.
 function isPaired(kind, id, recordId) {
   let c = getAfter(credentialPath(kind, id)).data;

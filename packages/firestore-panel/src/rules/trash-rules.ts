@@ -14,7 +14,7 @@ import {
 import { MAX_TITLE, SAFE_HOURS, scopeKeyOf, scopeKeys, SESSION_ENTRY, TRASH_DAYS } from "../schema/history";
 import { LINE_PATTERN, ruleList, ruleString } from "../schema/text";
 import type { AccountFields, Collection } from "../schema/types";
-import { documentPath, lines, scopeFunctions } from "./session-rules";
+import { documentPath, templateLines, scopeFunctions } from "./session-rules";
 import { block, conjunction, type Declarations } from "./rule-writer";
 
 /** Of the audited collections. */
@@ -30,7 +30,7 @@ export function copyRules({ collections: audited, scopeKind }: Declarations): re
     const [renewed, pruned] = [renewedKeys(collection, user), prunedKeys(collection)];
     return ` || isAccountRestored(e, ${ruleString(name)}, ${ruleList(renewed)}, ${ruleList(pruned)})`;
   });
-  return lines(`
+  return templateLines(`
 allow get, list: if isAdmin() || ${is}(resource.data.${account});
 // A copy is deleted after its days, by its record's restore, or by an admin's entry.
 allow delete: if (isAdmin() || ${is}(resource.data.${account}))

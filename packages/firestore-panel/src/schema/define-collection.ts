@@ -20,18 +20,18 @@ export function defineCollection<Fields extends FieldDeclarations>(
   return {
     ...declaration,
     name,
-    fields: fieldsOf(declaration.fields),
+    fields: keyedFields(declaration.fields),
     subcollections: subcollections.map(([subName, sub]) => ({
       ...sub,
       name: subName,
-      fields: fieldsOf(sub.fields),
+      fields: keyedFields(sub.fields),
     })),
     messages: { ...defaultMessages(declaration.label), ...declaration.messages },
   };
 }
 
 /** Undefined is possible, because plain JavaScript can omit a required option. `checkCollections` refuses it. */
-function fieldsOf(fields: FieldDeclarations | undefined): readonly Field[] {
+function keyedFields(fields: FieldDeclarations | undefined): readonly Field[] {
   return Object.entries(fields ?? {}).map(([key, field]) => ({ ...field, key }));
 }
 

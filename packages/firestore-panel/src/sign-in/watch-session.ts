@@ -17,7 +17,7 @@ import type { SessionOwner } from "./stored-session";
 const SESSION_MS = SESSION_HOURS * HOUR_MS;
 
 /** Auth names another tab's user before it has stored that user. Until then Firestore's token is old. */
-const RETRIES = 10;
+const PATIENT_RETRIES = 10;
 const RETRY_MS = 1_000;
 
 export interface SessionEvents {
@@ -89,7 +89,7 @@ export function watchSession(
       };
       ends.push(onSnapshot(reference, { includeMetadataChanges: true }, receive, refused));
     };
-    listen(patient ? RETRIES : 0);
+    listen(patient ? PATIENT_RETRIES : 0);
   };
   // The SDK failed to load (a lost network): data calls report it to the user, and the rules still decide.
   start().catch(() => undefined);

@@ -1,6 +1,6 @@
 import { Checkbox, Radio, Select } from "antd";
 import { useMediaQuery } from "../../ui/browser-hooks";
-import { controlProps, emptyingKeys, SEARCH, selectProps, type InputProps } from "../view-types";
+import { controlProps, emptyingKeys, SELECT_SEARCH, selectProps, type InputProps } from "../view-types";
 import { cleanTexts, type ChoiceField, type ChoicesField, type TagsField } from "./model";
 import { useDeclaredText, useText } from "../../texts/use-text";
 
@@ -38,7 +38,7 @@ export function ChoiceInput(props: InputProps<ChoiceField, string>) {
   return (
     <Select
       {...selectProps(props)}
-      {...((!touch || options.length > MOST_UNSEARCHED) && SEARCH)}
+      {...((!touch || options.length > MOST_UNSEARCHED) && SELECT_SEARCH)}
       {...(emptied && { onKeyDown: emptyingKeys(() => onChange?.(null)) })}
       options={options}
       value={value ?? null}
@@ -79,7 +79,7 @@ export function ChoicesInput(props: InputProps<ChoicesField, readonly string[]>)
   return (
     <Select<string[]>
       {...selectProps(props)}
-      {...SEARCH}
+      {...SELECT_SEARCH}
       mode="multiple"
       options={options}
       value={chosen}

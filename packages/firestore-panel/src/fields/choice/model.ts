@@ -101,9 +101,9 @@ export type TagsField = FieldDeclaration<readonly string[] | null>;
 /** Several short, freely chosen, distinct texts without commas and line breaks. They are stored as a list. */
 export const tags = (options: FieldOptions): TagsField => ({ ...options, type: "tags" });
 
-const MOST = 20;
+const MOST_TAGS = 20;
 /** In code points, like RE2. */
-const MAX_LENGTH = 40;
+const TAG_LENGTH = 40;
 
 export const tagsFieldModel: FieldModel<TagsField, readonly string[]> = {
   type: "tags",
@@ -112,9 +112,9 @@ export const tagsFieldModel: FieldModel<TagsField, readonly string[]> = {
   check: (value: unknown) => {
     if (!isTexts(value)) return text("fields.tags.notTexts");
     const texts = cleanTexts(value);
-    if (texts.length > MOST) return text("fields.tooMany", { max: MOST });
-    if (texts.some((tag) => [...tag].length > MAX_LENGTH))
-      return text("fields.tags.tooLong", { max: MAX_LENGTH });
+    if (texts.length > MOST_TAGS) return text("fields.tooMany", { max: MOST_TAGS });
+    if (texts.some((tag) => [...tag].length > TAG_LENGTH))
+      return text("fields.tags.tooLong", { max: TAG_LENGTH });
     return texts.some((tag) => tag !== oneLine(tag) || tag.includes(","))
       ? text("fields.tags.separators")
       : undefined;
@@ -133,11 +133,11 @@ export const tagsFieldModel: FieldModel<TagsField, readonly string[]> = {
  * same list, which proves that each member is text.
  */
 function tagsRule(value: string, field: TagsField): string {
-  const tag = `[^,${LINE_BREAKING}]{1,${MAX_LENGTH}}`;
+  const tag = `[^,${LINE_BREAKING}]{1,${TAG_LENGTH}}`;
   const joined = `${value}.join(',')`;
   const members = `${joined}.split(',') == ${value} && ${joined}.matches(${ruleString(`${tag}(,${tag})*`)})`;
   const filled = `${value}.size() > 0 && ${members}`;
-  return `isTextList(${value}, ${MOST}) && ${field.required === true ? filled : `(${value}.size() == 0 || ${members})`}`;
+  return `isTextList(${value}, ${MOST_TAGS}) && ${field.required === true ? filled : `(${value}.size() == 0 || ${members})`}`;
 }
 
 /** @param value a stored list, or texts separated by commas, as in an imported cell. */

@@ -93,7 +93,7 @@ function TypedPicker({ input, notation, picker }: TypedPickerProps) {
   );
 }
 
-const DAY: Notation = {
+const dayNotation: Notation = {
   format: DAY_FORMAT,
   read: (stored) => (isDay(stored) ? dayjs(stored, STORED_FORMAT) : null),
   text: (stored, formats) => dayText(stored, formats) ?? stored,
@@ -106,18 +106,18 @@ export function DateInput(props: InputProps<DateField, string>) {
   const t = useText();
   const formats = useFormats();
   if (field.readOnly) {
-    return <Input {...controlProps(props)} value={value ? DAY.text(value, formats) : ""} readOnly />;
+    return <Input {...controlProps(props)} value={value ? dayNotation.text(value, formats) : ""} readOnly />;
   }
   return (
     <TypedPicker
       input={props}
-      notation={DAY}
+      notation={dayNotation}
       picker={{ placeholder: field.placeholder ?? t("fields.date.placeholder") }}
     />
   );
 }
 
-const MOMENT: Notation = {
+const momentNotation: Notation = {
   format: MOMENT_FORMAT,
   read: (stored) => (isMoment(stored) ? shownMoment(new Date(stored)) : null),
   text: (stored, { moment }) => moment(new Date(stored)),
@@ -132,7 +132,7 @@ export function DateTimeInput(props: InputProps<DateTimeField, string>) {
   return (
     <TypedPicker
       input={props}
-      notation={MOMENT}
+      notation={momentNotation}
       picker={{
         showTime: { format: "HH:mm" },
         needConfirm: false,

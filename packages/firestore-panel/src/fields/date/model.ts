@@ -2,7 +2,7 @@
 import { latinDigits, ruleString } from "../../schema/text";
 import {
   SERVER_TIME,
-  type Bound,
+  type FieldBound,
   type Expiry,
   type FieldDeclaration,
   type FieldModel,
@@ -32,10 +32,10 @@ const LONG_MONTH = "(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])";
 const SHORT_MONTH = "(0[469]|11)-(0[1-9]|[12][0-9]|30)";
 const FEBRUARY = "02-(0[1-9]|1[0-9]|2[0-8])";
 const LEAP_YEAR = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)";
-const DAY = `[0-9]{4}-(${LONG_MONTH}|${SHORT_MONTH}|${FEBRUARY})|${LEAP_YEAR}-02-29`;
-const day = new RegExp(`^(?:${DAY})$`);
+const DAY_PATTERN = `[0-9]{4}-(${LONG_MONTH}|${SHORT_MONTH}|${FEBRUARY})|${LEAP_YEAR}-02-29`;
+const storedDay = new RegExp(`^(?:${DAY_PATTERN})$`);
 
-export const isDay = (value: unknown): value is string => typeof value === "string" && day.test(value);
+export const isDay = (value: unknown): value is string => typeof value === "string" && storedDay.test(value);
 
 export const dateFieldModel: FieldModel<DateField, string> = {
   type: "date",
@@ -52,7 +52,7 @@ export const dateFieldModel: FieldModel<DateField, string> = {
   check: (value: unknown) => (isDay(value) ? undefined : text("fields.date.invalid")),
   rules: (field) => ({ [storedKey(field)]: (value) => `isDay(${value})` }),
   ruleFunctions: {
-    "isDay(value)": ["value is string", `value.matches(${ruleString(DAY)})`],
+    "isDay(value)": ["value is string", `value.matches(${ruleString(DAY_PATTERN)})`],
     "isBefore(day, other)": ["isDay(day)", "isDay(other)", "day < other"],
   },
   bound: (field) => notBefore(field, isDay, (value, other) => `!isBefore(${value}, ${other})`),
@@ -101,10 +101,10 @@ export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
 function notBefore(
   { notBefore: key }: DateTimeOptions,
   isValid: (value: unknown) => boolean,
-  rule: Bound["rule"],
-): Bound<string> | undefined {
+  rule: FieldBound["rule"],
+): FieldBound<string> | undefined {
   if (key === undefined) return undefined;
-  const validate: Bound<string>["validate"] = (value, other, label) =>
+  const validate: FieldBound<string>["validate"] = (value, other, label) =>
     isValid(value) && isValid(other) && value < other ? text("fields.date.notBefore", { label }) : undefined;
   return { key, validate, rule };
 }

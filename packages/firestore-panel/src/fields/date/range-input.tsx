@@ -40,7 +40,7 @@ export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInpu
   const [open, setOpen] = useState(false);
   const start = useUnreadable(from);
   const end = useUnreadable(to);
-  const value = useMemo((): [Dayjs | null, Dayjs | null] => [day(from), day(to)], [from, to]);
+  const value = useMemo((): [Dayjs | null, Dayjs | null] => [dayOf(from), dayOf(to)], [from, to]);
 
   // An inverted range would always give an empty list.
   const chooseFrom = (chosen: string | undefined) =>
@@ -124,7 +124,7 @@ export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInpu
   );
 }
 
-const day = (bound: string | undefined) => (bound === undefined ? null : dayjs(bound, STORED_FORMAT));
+const dayOf = (bound: string | undefined) => (bound === undefined ? null : dayjs(bound, STORED_FORMAT));
 
 const stored = (chosen: Dayjs | null | undefined) => chosen?.format(STORED_FORMAT);
 

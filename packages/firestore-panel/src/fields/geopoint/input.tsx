@@ -15,13 +15,13 @@ import common from "../../ui/common.module.css";
 import styles from "./input.module.css";
 import { useText } from "../../texts/use-text";
 
-const MapPicker = lazy(async () => ({ default: (await import("./map-picker")).MapPicker }));
+const LazyMapPicker = lazy(async () => ({ default: (await import("./map-picker")).MapPicker }));
 
 /** While a number is missing or invalid, the form holds the text as typed, and the check reports it. */
-type Draft = { readonly [part in keyof GeopointValue]: number | null };
+type DraftPlace = { readonly [part in keyof GeopointValue]: number | null };
 
 /** Two numbers in degrees, a link to a public map, and a map to choose from if the environment has one. */
-export function GeopointInput(props: InputProps<GeopointField, Draft>) {
+export function GeopointInput(props: InputProps<GeopointField, DraftPlace>) {
   const { field, value, onChange } = props;
   const t = useText();
   const control = controlProps(props);
@@ -76,7 +76,7 @@ export function GeopointInput(props: InputProps<GeopointField, Draft>) {
       </div>
       {map && (
         <Suspense fallback={<div className={styles.coming} />}>
-          <MapPicker
+          <LazyMapPicker
             config={map}
             label={field.label}
             value={point}
@@ -88,6 +88,6 @@ export function GeopointInput(props: InputProps<GeopointField, Draft>) {
   );
 }
 
-function isWhole(value: Draft | null | undefined): value is GeopointValue {
+function isWhole(value: DraftPlace | null | undefined): value is GeopointValue {
   return typeof value?.latitude === "number" && typeof value.longitude === "number";
 }

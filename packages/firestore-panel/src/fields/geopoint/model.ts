@@ -40,8 +40,8 @@ export const geopointFieldModel: FieldModel<GeopointField, GeopointValue> = {
 export function invalidCoordinates(value: unknown): readonly (keyof GeopointValue)[] {
   const { latitude, longitude } = isGeopoint(value) ? value : { latitude: null, longitude: null };
   return [
-    ...(within(latitude, MAX_LATITUDE) ? [] : (["latitude"] as const)),
-    ...(within(longitude, MAX_LONGITUDE) ? [] : (["longitude"] as const)),
+    ...(isWithin(latitude, MAX_LATITUDE) ? [] : (["latitude"] as const)),
+    ...(isWithin(longitude, MAX_LONGITUDE) ? [] : (["longitude"] as const)),
   ];
 }
 
@@ -69,7 +69,7 @@ function isGeopoint(value: unknown): value is { readonly latitude: Json; readonl
   return typeof value === "object" && value !== null && "latitude" in value && "longitude" in value;
 }
 
-function within(value: Json, most: number): boolean {
+function isWithin(value: Json, most: number): boolean {
   return typeof value === "number" && value >= -most && value <= most;
 }
 

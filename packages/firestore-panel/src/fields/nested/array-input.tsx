@@ -201,7 +201,7 @@ function ArrayItem(props: ItemProps) {
               readOnly={field.readOnly}
               showErrors={showErrors && error !== undefined}
             />
-            <WhenShown then={props.onShown} />
+            <AfterLoading then={props.onShown} />
           </Suspense>
         </div>
       )}
@@ -210,7 +210,7 @@ function ArrayItem(props: ItemProps) {
 }
 
 /** Effects inside a Suspense boundary run only after the inputs beside it have loaded. */
-function WhenShown({ then }: { then: () => void }) {
+function AfterLoading({ then }: { then: () => void }) {
   useEffect(then);
   return null;
 }

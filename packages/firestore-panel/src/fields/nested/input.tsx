@@ -17,13 +17,13 @@ interface MemberInputsProps {
   readonly showErrors: boolean;
 }
 
-const NOTHING: FormValues = {};
+const NO_VALUES: FormValues = {};
 
 export function MemberInputs(props: MemberInputsProps) {
   const { viewOf, id, members, value, onChange, readOnly, showErrors } = props;
-  const errors = showErrors ? checkFields(members, value ?? NOTHING) : {};
+  const errors = showErrors ? checkFields(members, value ?? NO_VALUES) : {};
   return (
-    <SiblingValues value={value ?? NOTHING}>
+    <SiblingValues value={value ?? NO_VALUES}>
       <div className={styles.grid}>
         {members.map((member) => {
           const { Input, wide } = viewOf(member);
@@ -71,7 +71,7 @@ export function firstInputId(
   value: FormValues | null | undefined,
   members: readonly Field[],
 ): string {
-  const errors = checkFields(members, value ?? NOTHING);
+  const errors = checkFields(members, value ?? NO_VALUES);
   const first = members.find(({ key }) => Object.hasOwn(errors, key)) ?? members[0];
   return first ? memberId(id, first) : "";
 }

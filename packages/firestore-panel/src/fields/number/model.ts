@@ -25,7 +25,7 @@ const MOST_DECIMALS = 6;
 export const numberFieldModel: FieldModel<NumberField, number> = {
   type: "number",
   sortable: true,
-  read: (stored, field) => numberOf(stored[storedKey(field)]),
+  read: (stored, field) => storedNumber(stored[storedKey(field)]),
   // Adding 0 turns -0 into 0. Firestore would store -0 as a floating-point number.
   write: (value, field) => ({ [storedKey(field)]: value === null || value === undefined ? null : value + 0 }),
   check: (value: unknown, field) => {
@@ -91,7 +91,7 @@ const WRITTEN = /^[-+]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
 const TYPED = /^[-+]?(?:\d+|\d{1,3}(?:,\d{3})+|(?=\.\d))(?:\.\d*)?(?:e[-+]?\d+)?$/;
 
 /** Imported rows and older records hold numbers as text. */
-function numberOf(value: unknown): number | null {
+function storedNumber(value: unknown): number | null {
   const number = typeof value === "string" ? readNumber(latinNumber(value).trim(), WRITTEN) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }

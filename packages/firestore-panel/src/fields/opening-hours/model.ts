@@ -25,7 +25,7 @@ export type WeekDay = (typeof WEEK_DAYS)[number];
 type OpeningHours = { readonly [day in WeekDay]: string };
 export type OpeningHoursValue = { readonly [day in WeekDay]?: string };
 
-const MAX_LENGTH = 100;
+const HOURS_LENGTH = 100;
 
 export const openingHoursFieldModel: FieldModel<OpeningHoursField, OpeningHoursValue> = {
   type: "openingHours",
@@ -42,8 +42,8 @@ export const openingHoursFieldModel: FieldModel<OpeningHoursField, OpeningHoursV
     if (strange !== undefined) return text("fields.openingHours.notDay", { name: strange });
     for (const hours of WEEK_DAYS.map((day) => value[day] ?? "")) {
       if (typeof hours !== "string") return text("fields.openingHours.invalid");
-      if (trimText(hours).length > MAX_LENGTH)
-        return text("fields.openingHours.tooLong", { max: MAX_LENGTH });
+      if (trimText(hours).length > HOURS_LENGTH)
+        return text("fields.openingHours.tooLong", { max: HOURS_LENGTH });
     }
     return undefined;
   },
@@ -57,7 +57,7 @@ export const openingHoursFieldModel: FieldModel<OpeningHoursField, OpeningHoursV
     "isOpeningHours(value)": [
       "value is map",
       `value.keys().hasOnly(${ruleList(WEEK_DAYS)})`,
-      ...WEEK_DAYS.map((day) => `value.${day} is string && value.${day}.size() <= ${MAX_LENGTH}`),
+      ...WEEK_DAYS.map((day) => `value.${day} is string && value.${day}.size() <= ${HOURS_LENGTH}`),
     ],
   },
   text: (value) =>

@@ -15,7 +15,7 @@ export type PasswordField = FieldDeclaration<string | null>;
 export const password = (options: FieldOptions): PasswordField => ({ ...options, type: "password" });
 
 export const MIN_LENGTH = 8;
-const MAX_LENGTH = 200;
+const MAX_PASSWORD_LENGTH = 200;
 
 /** The record holds nothing to verify the password with (docs/sign-in.md). */
 function setAtKey(field: Field<PasswordField>): string {
@@ -34,7 +34,9 @@ export const passwordFieldModel: FieldModel<PasswordField, string> = {
   check: (value: unknown) => {
     if (typeof value !== "string") return text("fields.notText");
     if (value.length < MIN_LENGTH) return text("fields.tooShort", { min: MIN_LENGTH });
-    return value.length > MAX_LENGTH ? text("fields.tooLong", { max: MAX_LENGTH }) : undefined;
+    return value.length > MAX_PASSWORD_LENGTH
+      ? text("fields.tooLong", { max: MAX_PASSWORD_LENGTH })
+      : undefined;
   },
   isEmpty: (value) => typeof value !== "string" || value === "",
   rules: (field) => ({ [setAtKey(field)]: (value) => `${value} == request.time` }),
@@ -43,7 +45,7 @@ export const passwordFieldModel: FieldModel<PasswordField, string> = {
 };
 
 /** Without similar characters: 0 and O, 1, l and I, 2 and Z, 5 and S, 8 and B. */
-const SIGNS = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRTUVWXY34679";
+const PASSWORD_SIGNS = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRTUVWXY34679";
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
@@ -55,7 +57,7 @@ export function randomPassword(): string {
 
 /** Draws again for values that would favour the first characters. */
 function randomSign(): string {
-  const fair = 256 - (256 % SIGNS.length);
+  const fair = 256 - (256 % PASSWORD_SIGNS.length);
   const [byte = fair] = crypto.getRandomValues(new Uint8Array(1));
-  return byte < fair ? SIGNS.charAt(byte % SIGNS.length) : randomSign();
+  return byte < fair ? PASSWORD_SIGNS.charAt(byte % PASSWORD_SIGNS.length) : randomSign();
 }

@@ -26,7 +26,7 @@ export async function passwordError(
   ownWords: readonly string[],
 ): Promise<string | undefined> {
   if (password.length < MIN_LENGTH) return text("fields.tooShort", { min: MIN_LENGTH });
-  const words = wordsOf(ownWords);
+  const words = ownWordsOf(ownWords);
   const { guesses, sequence } = (await estimator()).check(password, words);
   if (isCommon(sequence)) return text("fields.password.common");
   const usesWords = sequence.some(({ dictionaryName }) => dictionaryName === "userInputs");
@@ -46,7 +46,7 @@ export function ownTexts(fields: readonly Field[], values: FormValues): readonly
 }
 
 /** The whole texts, the same without what separates words, and each word; the longest first. */
-function wordsOf(texts: readonly string[]): string[] {
+function ownWordsOf(texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => {
     const whole = text.trim().toLowerCase();
     const parts = whole.split(/[^\p{L}\p{N}]+/u);

@@ -2,7 +2,7 @@ import { useSelect } from "@refinedev/antd";
 import { Select } from "antd";
 import { useState } from "react";
 import type { RecordData } from "../../schema/types";
-import { emptyingKeys, SEARCH, selectProps, type InputProps } from "../view-types";
+import { emptyingKeys, SELECT_SEARCH, selectProps, type InputProps } from "../view-types";
 import type { ReferenceField, ReferenceValue } from "./model";
 import { useLanguage, useText } from "../../texts/use-text";
 
@@ -15,7 +15,7 @@ export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>
   return (
     <Select
       {...selectProps(props)}
-      {...SEARCH}
+      {...SELECT_SEARCH}
       filterOption={isSearching}
       onSearch={search}
       // antd clears the text after a choice without an event. This restores all options.
@@ -34,7 +34,7 @@ export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>
 }
 
 /** Options loaded per query. Typing finds the others. */
-const OPTIONS = 50;
+const MOST_OPTIONS = 50;
 
 /** "Pearl Motors (PM12)" */
 export function referenceLabel({ id, name }: ReferenceValue): string {
@@ -60,7 +60,7 @@ export function useReferenceOptions({ collection, from }: Target, enabled = true
     query,
   } = useSelect<RecordData>({
     resource: collection,
-    pagination: { currentPage: 1, pageSize: OPTIONS },
+    pagination: { currentPage: 1, pageSize: MOST_OPTIONS },
     sorters: [{ field: from.name, order: "asc" }],
     // Refine's default would filter by a field "title".
     onSearch: (text) => {
@@ -73,8 +73,8 @@ export function useReferenceOptions({ collection, from }: Target, enabled = true
   });
   return {
     records: (query.data?.data ?? []).map((record): ReferenceValue => ({
-      id: textOf(record[from.id]),
-      name: textOf(record[from.name]),
+      id: optionText(record[from.id]),
+      name: optionText(record[from.name]),
     })),
     typed,
     search: (text: string) => {
@@ -87,6 +87,6 @@ export function useReferenceOptions({ collection, from }: Target, enabled = true
   };
 }
 
-function textOf(value: unknown): string {
+function optionText(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

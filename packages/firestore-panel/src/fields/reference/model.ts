@@ -33,7 +33,7 @@ export function referenceTo(
 
 export type ReferenceValue = { readonly id: string; readonly name: string };
 
-const MAX_LENGTH = 200;
+const PART_LENGTH = 200;
 
 export const referenceFieldModel: FieldModel<ReferenceField, ReferenceValue> = {
   type: "reference",
@@ -47,7 +47,7 @@ export const referenceFieldModel: FieldModel<ReferenceField, ReferenceValue> = {
   },
   write: (value, field) => ({ [field.into.id]: value?.id ?? null, [field.into.name]: value?.name ?? null }),
   check: (value: unknown, field) =>
-    isReference(value) && [value.id, value.name].every((part) => part !== "" && part.length <= MAX_LENGTH)
+    isReference(value) && [value.id, value.name].every((part) => part !== "" && part.length <= PART_LENGTH)
       ? undefined
       : text("fields.reference.invalid", { collection: field.collection }),
   isEmpty: (value) => !value?.id,
@@ -69,5 +69,5 @@ function isReference(value: unknown): value is ReferenceValue {
 }
 
 function partRule(value: string): string {
-  return `${value} is string && ${value}.size() > 0 && ${value}.size() <= ${MAX_LENGTH}`;
+  return `${value} is string && ${value}.size() > 0 && ${value}.size() <= ${PART_LENGTH}`;
 }

@@ -30,7 +30,7 @@ export const textFieldModel: FieldModel<TextField, string> = {
   check: (value: unknown, field) => {
     if (!field.identifier || typeof value !== "string") return plainText.check(value as string, field);
     const identifier = identifierOf(value);
-    return refused.test(identifier)
+    return refusedCharacter.test(identifier)
       ? say("fields.text.refusedCharacters")
       : plainText.check(identifier, field);
   },
@@ -69,10 +69,10 @@ export type EmailField = FieldDeclaration<string | null> & EmailOptions;
 export const email = (options: EmailOptions): EmailField => ({ ...options, type: "email" });
 
 /** Signs that end one address and begin another, for a character class. */
-const SEPARATORS = `,;<>"${LINE_BREAKING}`;
+const ADDRESS_SEPARATORS = `,;<>"${LINE_BREAKING}`;
 /** No format, but one recipient: each "@" is in the same word. */
 const ONE_ADDRESS: TextFormat = {
-  pattern: `[^@${SEPARATORS}]*[^\\p{Z}${SEPARATORS}]*[^@${SEPARATORS}]*`,
+  pattern: `[^@${ADDRESS_SEPARATORS}]*[^\\p{Z}${ADDRESS_SEPARATORS}]*[^@${ADDRESS_SEPARATORS}]*`,
   message: "fields.email.several",
 };
 /** Printable ASCII without spaces, separators, capitals or a second "@". */
@@ -98,7 +98,7 @@ export const emailFieldModel: FieldModel<EmailField, string> = {
 export function isOneRecipient(text: string): boolean {
   return ONE_RECIPIENT.test(text);
 }
-const ONE_RECIPIENT = new RegExp(`^[^\\s:()\\[\\]\\\\${SEPARATORS}]+$`, "u");
+const ONE_RECIPIENT = new RegExp(`^[^\\s:()\\[\\]\\\\${ADDRESS_SEPARATORS}]+$`, "u");
 
 /** Lowers ASCII letters only, like the rules language. Thus "İ" stays unchanged and is refused. */
 function lowered(text: string): string {
@@ -190,7 +190,7 @@ export const pinFieldModel: FieldModel<PinField, string> = {
  * Refused in identifiers, which are sign-in ids: two that look alike must be equal. They are code points,
  * because Unicode classes differ between versions, and browsers and rules must agree.
  */
-const REFUSED = [
+const REFUSED_CODES = [
   // Control characters.
   "0-1f 7f-9f",
   // Spaces other than U+0020.
@@ -206,7 +206,7 @@ const REFUSED = [
 
 /** A lone surrogate is not a character, and Firestore stores none. */
 const HALVES = "\\u{d800}-\\u{dfff}";
-const refused = new RegExp(`[${classOf("\\u")}${HALVES}]`, "u");
+const refusedCharacter = new RegExp(`[${classOf("\\u")}${HALVES}]`, "u");
 
 function identifierOf(typed: string): string {
   return trimText(typed.normalize("NFC"));
@@ -214,7 +214,7 @@ function identifierOf(typed: string): string {
 
 /** @param escape "\u" for JavaScript, "\x" for RE2. */
 function classOf(escape: string): string {
-  return REFUSED.join(" ")
+  return REFUSED_CODES.join(" ")
     .replace(/[0-9a-f]+/g, (code) => `${escape}{${code}}`)
     .replaceAll(" ", "");
 }

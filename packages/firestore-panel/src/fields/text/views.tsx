@@ -22,12 +22,12 @@ import { useText } from "../../texts/use-text";
 /** Browsers leave such a text as it is typed. */
 const VERBATIM = { autoCapitalize: "none", spellCheck: false } as const;
 
-interface LineProps {
+interface TextLineProps {
   readonly input: InputProps<FieldDeclaration, string>;
   readonly attributes?: AntdInputProps;
 }
 
-function Line({ input, attributes }: LineProps) {
+function TextLine({ input, attributes }: TextLineProps) {
   const { field, value, onChange } = input;
   return (
     <Input
@@ -44,7 +44,7 @@ function Line({ input, attributes }: LineProps) {
 
 export function TextInput(props: InputProps<TextField, string>) {
   const { dir, language } = props.field;
-  return <Line input={props} attributes={dir ? { dir } : languageAttributes(language)} />;
+  return <TextLine input={props} attributes={dir ? { dir } : languageAttributes(language)} />;
 }
 
 /** Shortened in a list to its first line, with the full text on hover. */
@@ -80,7 +80,7 @@ export function LongTextInput(props: InputProps<LongTextField, string>) {
 
 /** The input mode makes phones show a keyboard for addresses. */
 export function EmailInput(props: InputProps<EmailField, string>) {
-  return <Line input={props} attributes={{ ...VERBATIM, inputMode: "email", dir: "ltr" }} />;
+  return <TextLine input={props} attributes={{ ...VERBATIM, inputMode: "email", dir: "ltr" }} />;
 }
 
 /** Domains of at most this many characters do not wrap. */
@@ -121,7 +121,7 @@ function Address({ value, query }: { value: string; query: string }) {
 
 /** The input type makes phones show a number keyboard. */
 export function PhoneInput(props: InputProps<PhoneField, string>) {
-  return <Line input={props} attributes={{ type: "tel", dir: "ltr" }} />;
+  return <TextLine input={props} attributes={{ type: "tel", dir: "ltr" }} />;
 }
 
 export function PhoneCell({ value, query }: CellProps<PhoneField, string>) {
@@ -137,7 +137,7 @@ export function PhoneCell({ value, query }: CellProps<PhoneField, string>) {
 export function UrlInput(props: InputProps<UrlField, string>) {
   const { placeholder = "https://" } = props.field;
   return (
-    <Line
+    <TextLine
       input={props}
       attributes={{ ...VERBATIM, type: "text", inputMode: "url", dir: "ltr", placeholder }}
     />
@@ -165,7 +165,7 @@ export function UrlCell({ value, query, show }: CellProps<UrlField, string>) {
 
 /** Readable while typed, and browsers do not offer to save it. */
 export function ReadablePasswordInput(props: InputProps<ReadablePasswordField, string>) {
-  return <Line input={props} attributes={{ ...VERBATIM, ...UNSAVED, dir: "ltr" }} />;
+  return <TextLine input={props} attributes={{ ...VERBATIM, ...UNSAVED, dir: "ltr" }} />;
 }
 
 /** Keeps 1Password from offering to save the text. */
@@ -187,7 +187,7 @@ export function PinInput(props: InputProps<PinField, string>) {
     maxLength: 6,
     style: value ? { letterSpacing: "0.2em", fontVariantNumeric: "tabular-nums" } : {},
   };
-  const input = <Line input={props} attributes={attributes} />;
+  const input = <TextLine input={props} attributes={attributes} />;
   if (field.readOnly) return input;
   return (
     <Space.Compact block>

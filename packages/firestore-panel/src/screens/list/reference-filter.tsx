@@ -6,7 +6,7 @@ import { ALL } from "../../schema/define-collection";
 import { modelOf } from "../../fields/models";
 import type { ReferenceValue } from "../../fields/reference/model";
 import { referenceLabel, useReferenceOptions } from "../../fields/reference/input";
-import { SEARCH } from "../../fields/view-types";
+import { SELECT_SEARCH } from "../../fields/view-types";
 import type { Field, RecordData } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import type { ListTable, ReferenceState } from "./use-list-table";
@@ -39,7 +39,7 @@ export const RecordFilter = memo(function RecordFilter(props: RecordFilterProps)
   return (
     <Select
       id={id}
-      {...SEARCH}
+      {...SELECT_SEARCH}
       // antd does not tell a screen reader which option is chosen.
       aria-describedby={description}
       labelRender={() => <bdi id={description}>{shown ? shown.name || shown.id : t("list.filter.all")}</bdi>}
