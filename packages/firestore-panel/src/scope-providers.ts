@@ -2,6 +2,7 @@
 import type { DataProvider, LiveProvider } from "@refinedev/core";
 import type { Observable, SessionKind, VersionState } from "./contract/session";
 import type { PanelDefinition } from "./definition";
+import { mapIn, textIn } from "./schema/stored-values";
 import { firebaseClients, loadOnce, type FirebaseClients } from "./firebase/clients";
 import { accountsOf, signInIdIn, type Accounts } from "./sign-in/accounts";
 import { createSession, type Session } from "./sign-in/session";
@@ -94,16 +95,10 @@ export function actorOf(definition: PanelDefinition, kind: SessionKind, session:
   const accounts = accountsOf(definition, kind);
   const account = state.record.id;
   const author = { kind, recordId: account, name: signInIdIn(accounts, state.record) };
-  if (kind === "admin") return { principal: kind, account, author };
+  const actor = { principal: kind, account, author };
+  if (kind === "admin") return actor;
   // As stored: the author's name is its normalized form.
-  const scopeId = state.record[accounts.signIn.id];
-  return {
-    principal: kind,
-    account,
-    author,
-    scopeId: typeof scopeId === "string" ? scopeId : "",
-    scopeRecord: state.record,
-  };
+  return { ...actor, scopeId: textIn(state.record[accounts.signIn.id]), scopeRecord: state.record };
 }
 
 /** A new password ends every session of its account, even the one that sets it, which then signs in again. */
@@ -116,9 +111,7 @@ function withOwnPassword(
     ...provider,
     update: (params) => {
       const state = session.getSnapshot();
-      const values: { readonly [key: string]: unknown } = Object.fromEntries(
-        Object.entries(params.variables ?? {}),
-      );
+      const values = mapIn(params.variables);
       const password = values[signIn.password];
       const isOwn =
         params.resource === collection.name && state.status === "open" && state.record.id === params.id;

@@ -65,9 +65,9 @@ export function foldText(text: string): string {
  */
 export function matcherOf(query: string, prefixesOnly = false): (texts: readonly string[]) => boolean {
   const matchers = writingsOf(query).map((wanted) => {
-    const words = typedWords(wanted).map((typed) => {
-      return wordMatcher(typed, (prefixesOnly || typed !== wanted) && isShort(typed));
-    });
+    const words = typedWords(wanted).map((typed) =>
+      wordMatcher(typed, (prefixesOnly || typed !== wanted) && isShort(typed)),
+    );
     return (forms: readonly string[]) =>
       (!prefixesOnly && forms.some((text) => text.includes(wanted))) || words.every((isIn) => isIn(forms));
   });
@@ -152,7 +152,8 @@ export function searchTerms(query: string): SearchTerms {
   const brief = typed.filter((one) => isBrief(withoutPunctuation(one)));
   const prefixes = typed.flatMap((one, index) => {
     if (!brief.includes(one)) return [];
-    const isStart = !startsWithWord(one) || (isShort(one) && (index > 0 || !startsWithWord(folded)));
+    const isStart =
+      !STARTS_WITH_WORD.test(one) || (isShort(one) && (index > 0 || !STARTS_WITH_WORD.test(folded)));
     return wordsOf(one).slice(isStart ? 0 : 1);
   });
   const short = brief.flatMap(wordsOf);
@@ -180,14 +181,12 @@ function hasWordPrefix(folded: string, wanted: string): boolean {
   return [...folded.matchAll(SEARCHED_WORDS)].some(({ index }) => folded.startsWith(wanted, index));
 }
 
-function startsWithWord(folded: string): boolean {
-  return STARTS_WITH_WORD.test(folded);
-}
-
 /** Whether a typed word is one or two letters, and signs after them. */
 function isShort(typed: string): boolean {
   const [word, ...more] = wordsOf(typed);
-  return word !== undefined && more.length === 0 && word.length < NGRAM_LENGTH && startsWithWord(typed);
+  return (
+    word !== undefined && more.length === 0 && word.length < NGRAM_LENGTH && STARTS_WITH_WORD.test(typed)
+  );
 }
 
 /** The characters of a word. Firestore cannot store half of a surrogate pair. */

@@ -75,10 +75,26 @@ export function textModel<D extends TextValueField>(
       return unmet && text(unmet.message);
     },
     isEmpty: (value, field) => typeof value !== "string" || clean(value, field) === "",
-    rules: (field) => {
-      const shape = { trim, lines, line: line?.pattern, pattern: format?.(field)?.pattern };
-      return { [storedKey(field)]: (value) => textRule(value, field, limit(field), shape) };
-    },
+    rules: (field) => ({
+      [storedKey(field)]: (value) => {
+        const filled = field.required === true;
+        const pattern = format?.(field)?.pattern;
+        // A format requires a visible character.
+        const shown = filled && trim && !pattern;
+        const anyLine = line?.pattern ?? (shown || lines ? undefined : LINE_PATTERN);
+        const shape = pattern && !filled ? `(${pattern})?` : (pattern ?? anyLine);
+        const { minLength = 0 } = field;
+        const enough = minLength > 0 ? `${value}.size() >= ${minLength}` : `${value}.size() > 0`;
+        // Values other than text have no `matches`; the resulting error denies the write.
+        const conditions = shown || shape ? [] : [`${value} is string`];
+        if (minLength > 0 && !filled) conditions.push(`(${value}.size() == 0 || ${enough})`);
+        else if (filled && (minLength > 0 || !shown)) conditions.push(enough);
+        if (shown) conditions.push(`${lines ? "isVisibleText" : "isVisibleLine"}(${value}, ${limit(field)})`);
+        else conditions.push(`${value}.size() <= ${limit(field)}`);
+        if (shape) conditions.push(`${value}.matches(${ruleString(shape)})`);
+        return conditions.join(" && ");
+      },
+    }),
     *declarationErrors(field) {
       if (limit(field) <= 0) yield "maxLength is not above 0";
       if ((field.minLength ?? 0) > limit(field)) yield "minLength is above maxLength";
@@ -96,33 +112,3 @@ const RULE_FUNCTIONS = {
     `value.matches(${ruleString(VISIBLE_LINE_PATTERN)})`,
   ],
 };
-
-interface TextShape {
-  readonly trim: boolean;
-  readonly lines: boolean;
-  readonly line: string | undefined;
-  readonly pattern: string | undefined;
-}
-
-function textRule(
-  value: string,
-  { required, minLength = 0 }: TextValueField,
-  maxLength: number,
-  { trim, lines, line, pattern }: TextShape,
-): string {
-  const filled = required === true;
-  // Every format already requires a visible character.
-  const shown = filled && trim && !pattern;
-  const anyLine = line ?? (shown || lines ? undefined : LINE_PATTERN);
-  const shape = pattern && !filled ? `(${pattern})?` : (pattern ?? anyLine);
-  // Values other than text have no `matches`; the resulting error denies the write.
-  const conditions = shown || shape ? [] : [`${value} is string`];
-  if (minLength > 0) {
-    const enough = `${value}.size() >= ${minLength}`;
-    conditions.push(filled ? enough : `(${value}.size() == 0 || ${enough})`);
-  } else if (filled && !shown) conditions.push(`${value}.size() > 0`);
-  if (shown) conditions.push(`${lines ? "isVisibleText" : "isVisibleLine"}(${value}, ${maxLength})`);
-  else conditions.push(`${value}.size() <= ${maxLength}`);
-  if (shape) conditions.push(`${value}.matches(${ruleString(shape)})`);
-  return conditions.join(" && ");
-}

@@ -3,7 +3,8 @@ import type { PanelDefinition } from "../definition";
 import type { FirebaseClients } from "../firebase/clients";
 import { storedKeyIn } from "../fields/models";
 import { signInIdOf } from "../fields/record";
-import type { Collection, Json, RecordData, SignIn } from "../schema/types";
+import { textIn } from "../schema/stored-values";
+import type { Collection, RecordData, SignIn } from "../schema/types";
 import type { SessionKind } from "../contract/session";
 
 /** Its clients name the kind. */
@@ -33,13 +34,12 @@ export function accountsOf(
 
 /** In the normalized form of comparisons. */
 export function signInIdIn({ collection, signIn }: Accounts, record: RecordData): string {
-  const id = record[signIn.id];
-  return typeof id === "string" ? signInIdOf(collection, id) : "";
+  return signInIdOf(collection, textIn(record[signIn.id]));
 }
 
 export function withoutPassword({ signIn }: Accounts, record: RecordData): RecordData {
-  const rest: [string, Json][] = Object.entries(record).filter(([key]) => key !== signIn.password);
-  return { ...Object.fromEntries(rest), id: record.id };
+  const { [signIn.password]: _password, ...rest } = record;
+  return { ...rest, id: record.id };
 }
 
 /** When the record's password was set, as ISO text. */
