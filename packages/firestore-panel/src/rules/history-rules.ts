@@ -28,7 +28,7 @@ import { LINE_PATTERN, ruleList, ruleString } from "../schema/text";
 import type { Collection } from "../schema/types";
 import { SCHEMA_VERSION } from "../schema/version";
 import { derivedFunctions } from "./derived-rules";
-import { block, type Declarations } from "./rule-writer";
+import { block, type Declarations, type RecordConditions } from "./rule-writer";
 import { documentPath, templateLines, scopeFunctions } from "./session-rules";
 import { copyRules } from "./trash-rules";
 import { isUnlockRecorded, unlockFunctions } from "./sign-in-rules";
@@ -54,14 +54,8 @@ export function recordedLists({ collections, scopeKind }: Declarations): readonl
   return [history, trash];
 }
 
-interface ChangeRules {
-  readonly create: readonly string[];
-  readonly update: readonly string[];
-  readonly remove: readonly string[];
-}
-
 /** @returns empty lists where the collection is not audited. */
-export function changeRules(collection: Collection, scopeKind: string | undefined): ChangeRules {
+export function changeRules(collection: Collection, scopeKind: string | undefined): RecordConditions {
   if (!isAudited(collection)) return { create: [], update: [], remove: [] };
   const name = ruleString(collection.name);
   const key = scopeKeyOf(collection);

@@ -4,6 +4,13 @@ import type { PanelDefinition } from "../definition";
 /** The collections, and the kind of account besides admins that may be granted operations. */
 export type Declarations = Pick<PanelDefinition, "collections" | "scopeKind">;
 
+/** Additional conditions of a record's rules by access method. */
+export interface RecordConditions {
+  readonly create: readonly string[];
+  readonly update: readonly string[];
+  readonly remove: readonly string[];
+}
+
 export const GENERATED =
   "Generated from src/resources by `npm run rules`. Do not edit: change a declaration instead.";
 

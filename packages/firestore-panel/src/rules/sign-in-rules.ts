@@ -11,9 +11,9 @@ import {
   UNLOCKS_AN_HOUR,
 } from "../schema/sign-in";
 import type { Collection } from "../schema/types";
-import { accountKinds, byKind, documentPath, templateLines, type AccountKind } from "./session-rules";
+import { accountKinds, byKind, documentPath, templateLines } from "./session-rules";
 import { isAudited, STEP_ID_PATTERN, OPERATION_ID_PATTERN } from "../schema/history";
-import { block } from "./rule-writer";
+import type { RecordConditions } from "./rule-writer";
 
 export function throttleMatches(collections: readonly Collection[]): readonly string[] {
   const guarded = accountKinds(collections).flatMap(({ kind, protectedId }) =>
@@ -161,50 +161,37 @@ match /Credentials/{key} {
 }`);
 }
 
-interface RecordRules {
-  readonly create: readonly string[];
-  readonly update: readonly string[];
-  readonly remove: readonly string[];
-  readonly functions: readonly string[];
-}
-
-/** @returns empty lists where the collection declares no sign-in. */
-export function recordRules(collection: Collection): RecordRules {
+/** @returns no conditions where the collection declares no sign-in, and the functions that they call. */
+export function recordRules(
+  collection: Collection,
+): RecordConditions & { readonly functions: readonly string[] } {
   const [account] = accountKinds([collection]);
   if (!account) return { create: [], update: [], remove: [], functions: [] };
-  const { kind, id } = account;
-  const own = kind === "admin";
-  const path = `credentialPath(${ruleString(kind)}, resource.data.${id})`;
-  return {
+  const { id, passwordAt } = account;
+  const kind = ruleString(account.kind);
+  const isLeft = `!existsAfter(credentialPath(${kind}, resource.data.${id}))`;
+  // The verifier's salt is the id. So a new id requires a new password, and its old credential goes.
+  const functions = templateLines(`
+
+function isPairedHere() {
+  return request.resource.data.${passwordAt} == request.time
+    && isPaired(${kind}, request.resource.data.${id}, id);
+}
+function isUntouched() {
+  return !request.resource.data.diff(resource.data).affectedKeys().hasAny(${ruleList([id, passwordAt])});
+}
+function hasLeftOldId() {
+  return request.resource.data.${id} == resource.data.${id}
+    || ${isLeft};
+}`);
+  const conditions = {
     create: ["isPairedHere()"],
     update: ["(isUntouched() || isPairedHere() && hasLeftOldId())"],
-    remove: [...(own ? ["!isOwnAccount()"] : []), `!existsAfter(${path})`],
-    functions: [
-      "",
-      ...block("function isPairedHere()", [
-        `return request.resource.data.${account.passwordAt} == request.time`,
-        `  && isPaired(${ruleString(kind)}, request.resource.data.${id}, id);`,
-      ]),
-      ...untouchedFunctions(account),
-      ...(own
-        ? [
-            "// Only another admin deletes an admin, so one always remains.",
-            `function isOwnAccount() { return session().id == resource.data.${id}; }`,
-          ]
-        : []),
-    ],
   };
-}
-
-/** The verifier's salt is the id. So a new id requires a new password, and its old credential goes. */
-function untouchedFunctions({ kind, id, passwordAt }: AccountKind): readonly string[] {
-  return [
-    ...block("function isUntouched()", [
-      `return !request.resource.data.diff(resource.data).affectedKeys().hasAny(${ruleList([id, passwordAt])});`,
-    ]),
-    ...block("function hasLeftOldId()", [
-      `return request.resource.data.${id} == resource.data.${id}`,
-      `  || !existsAfter(credentialPath(${ruleString(kind)}, resource.data.${id}));`,
-    ]),
+  if (account.kind !== "admin") return { ...conditions, remove: [isLeft], functions };
+  const own = [
+    "// Only another admin deletes an admin, so one always remains.",
+    `function isOwnAccount() { return session().id == resource.data.${id}; }`,
   ];
+  return { ...conditions, remove: ["!isOwnAccount()", isLeft], functions: [...functions, ...own] };
 }

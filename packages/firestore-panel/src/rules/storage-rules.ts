@@ -4,7 +4,7 @@ import { principalsOf } from "../schema/define-collection";
 import { ruleList } from "../schema/text";
 import { SESSION_HOURS } from "../schema/sign-in";
 import type { Collection } from "../schema/types";
-import { accountKinds } from "./session-rules";
+import { accountKinds, templateLines } from "./session-rules";
 import { block, GENERATED } from "./rule-writer";
 
 interface Folder {
@@ -69,18 +69,17 @@ function adminFunction(collections: readonly Collection[]): readonly string[] {
     return ["function isAdmin() { return false; }"];
   const found = (collection: string, id: string) =>
     `firestore.get(/databases/(default)/documents/${collection}/$(${id})).data`;
-  return [
-    "// Two look-ups, the maximum of Storage rules.",
-    `function session() { return ${found("Sessions", "request.auth.uid")}; }`,
-    ...block("function isAdminSession(s)", [
-      "return s.state == 'granted' && s.kind == 'admin'",
-      `  && request.time < s.at + duration.value(${SESSION_HOURS}, 'h')`,
-      `  && isCurrent(s, ${found("Credentials", "s.credential")});`,
-    ]),
-    "function isCurrent(s, c) { return c.time < s.at && c.verifier == s.verifier; }",
-    ...block("function isAdmin()", [
-      "return request.auth != null && request.auth.token.firebase.sign_in_provider == 'anonymous'",
-      "  && isAdminSession(session());",
-    ]),
-  ];
+  return templateLines(`
+// Two look-ups, the maximum of Storage rules.
+function session() { return ${found("Sessions", "request.auth.uid")}; }
+function isAdminSession(s) {
+  return s.state == 'granted' && s.kind == 'admin'
+    && request.time < s.at + duration.value(${SESSION_HOURS}, 'h')
+    && isCurrent(s, ${found("Credentials", "s.credential")});
+}
+function isCurrent(s, c) { return c.time < s.at && c.verifier == s.verifier; }
+function isAdmin() {
+  return request.auth != null && request.auth.token.firebase.sign_in_provider == 'anonymous'
+    && isAdminSession(session());
+}`);
 }
