@@ -69,12 +69,8 @@ export const SELECT_SEARCH = { showSearch: true, optionFilterProp: "label" } as 
 /** Backspace or Delete empties a select without a search text: antd's clear icon needs a mouse. */
 export function emptyingKeys(empty: () => void): (event: KeyboardEvent<HTMLElement>) => void {
   return ({ key, target }) => {
-    if (
-      (key === "Backspace" || key === "Delete") &&
-      target instanceof HTMLInputElement &&
-      target.value === ""
-    )
-      empty();
+    const isSearched = !(target instanceof HTMLInputElement) || target.value !== "";
+    if (!isSearched && ["Backspace", "Delete"].includes(key)) empty();
   };
 }
 

@@ -51,13 +51,8 @@ export const choiceFieldModel: FieldModel<ChoiceField, string> = {
   choices: ({ options }) => options,
 };
 
-const TEXT_LIST_RULE_FUNCTIONS = {
-  "isTextList(value, most)": [
-    "value is list",
-    "value.size() <= most",
-    "value.toSet().size() == value.size()",
-  ],
-};
+const LIST_FUNCTION = ["value is list", "value.size() <= most", "value.toSet().size() == value.size()"];
+const TEXT_LIST_RULE_FUNCTIONS = { "isTextList(value, most)": LIST_FUNCTION };
 
 type ChoicesOptions = FieldOptions & OptionList;
 export type ChoicesField = FieldDeclaration<readonly string[] | null> & ChoicesOptions;

@@ -58,10 +58,8 @@ export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInpu
     },
   });
   const [first, last] = value;
-  const months: [Dayjs, Dayjs] = [
-    first ?? last ?? shownMoment(new Date()),
-    last ?? first ?? shownMoment(new Date()),
-  ];
+  const today = shownMoment(new Date());
+  const months: [Dayjs, Dayjs] = [first ?? last ?? today, last ?? first ?? today];
   return (
     <TypedTexts
       value={{

@@ -19,6 +19,7 @@ const LazyMapPicker = lazy(async () => ({ default: (await import("./map-picker")
 
 /** While a number is missing or invalid, the form holds the text as typed, and the check reports it. */
 type DraftPlace = { readonly [part in keyof GeopointValue]: number | null };
+const NO_PLACE: DraftPlace = { latitude: null, longitude: null };
 
 /** Two numbers in degrees, a link to a public map, and a map to choose from if the environment has one. */
 export function GeopointInput(props: InputProps<GeopointField, DraftPlace>) {
@@ -46,12 +47,7 @@ export function GeopointInput(props: InputProps<GeopointField, DraftPlace>) {
         value={value?.[name] ?? null}
         readOnly={field.readOnly}
         onChange={(typed) => {
-          const next = {
-            latitude: null,
-            longitude: null,
-            ...value,
-            [name]: typed === null ? null : Number(typed),
-          };
+          const next = { ...NO_PLACE, ...value, [name]: typed === null ? null : Number(typed) };
           onChange?.(next.latitude === null && next.longitude === null ? null : next);
         }}
         onPaste={(event: ClipboardEvent) => {
