@@ -1,4 +1,5 @@
 /** Names and limits of what is stored beside the declared fields and collections. History's are in history.ts. */
+import { isCount } from "./stored-values";
 
 /** Keys of the derived fields of indexed collections (packages/firestore-panel/src/fields/derived.ts). */
 export const SEARCH_KEY = "_search";
@@ -34,7 +35,7 @@ export const SMALL_COUNT = 100;
 export const MAX_LARGE_COUNTS = 20;
 
 export function isNotedCount(value: unknown, total: number): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= total;
+  return isCount(value) && value <= total;
 }
 
 /** Collections of the sign-in rules whose documents expire (docs/sign-in.md). */

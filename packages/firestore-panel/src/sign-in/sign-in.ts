@@ -1,14 +1,10 @@
 /** There is no password at Firebase: a browser claims to be an account, and the database compares. */
-import type { User } from "firebase/auth";
-import type { Firestore } from "firebase/firestore";
 import type { Credentials } from "../contract/session";
-import type { PanelDefinition } from "../definition";
 import { signInIdOf } from "../fields/record";
 import { credentialKeyOf, MAX_SIGN_IN_ID, secretOf, verifierOf } from "../schema/sign-in";
 import { accountsOf, passwordAtOf, withoutPassword, type AccountScope } from "./accounts";
 import { hoursAround, minutesToNextHour, serverClock } from "../firebase/server-clock";
 import type { SignInResult } from "./session";
-import type * as SignInRequests from "./sign-in-requests";
 import type { Claimant, SignInAttempt } from "./sign-in-requests";
 import { knownDevice, newDevice, rememberDevice } from "./stored-session";
 
@@ -22,13 +18,32 @@ export async function signIn(
   { id: typed, password }: Credentials,
 ): Promise<SignInResult> {
   const { definition, firebase } = scope;
-  const id = signInIdOf(accountsOf(definition, firebase.kind).collection, typed);
+  const accounts = accountsOf(definition, firebase.kind);
+  const id = signInIdOf(accounts.collection, typed);
   if (id === "" || id.length > MAX_SIGN_IN_ID || password === "") return { outcome: "no-match" };
   const derived = claimantOf(scope, id, password);
   const requests = await import("./sign-in-requests");
   return requests.withNewUser(firebase, async (firestore, user) => {
-    const attempt = async () => attemptSignIn(definition, requests, firestore, user, await derived);
-    const result = await attempt().catch(async (error: unknown) => {
+    const claimAndGrant = async (): Promise<SignInResult> => {
+      const claimant = await derived;
+      const now = await serverClock(user);
+      const claimed = await firstAccepted(knownDevice(claimant.key), now(), (attempt) =>
+        requests.claim(firestore, user.uid, claimant, attempt),
+      );
+      if (!claimed) return { outcome: "wait", minutes: minutesToNextHour(now()) };
+      const device = claimed.device || newDevice();
+      const isGranted = await requests.grant(firestore, user.uid, claimant, claimed, device);
+      const record = isGranted ? await requests.findRecord(accounts, firestore, id) : undefined;
+      if (!record) return { outcome: "no-match" };
+      rememberDevice(claimant.key, device);
+      return {
+        outcome: "granted",
+        record: withoutPassword(accounts, record),
+        uid: user.uid,
+        passwordAt: passwordAtOf(accounts, record),
+      };
+    };
+    const result = await claimAndGrant().catch(async (error: unknown) => {
       await requests.discardAttempt(firestore, user);
       throw error;
     });
@@ -49,43 +64,14 @@ async function claimantOf(
   return { kind, id, key, secret, verifier };
 }
 
-async function attemptSignIn(
-  definition: PanelDefinition,
-  requests: typeof SignInRequests,
-  firestore: Firestore,
-  user: User,
-  claimant: Claimant,
-): Promise<SignInResult> {
-  const now = await serverClock(user);
-  const attempt = await claimAttempt(requests, firestore, user.uid, claimant, now());
-  if (!attempt) return { outcome: "wait", minutes: minutesToNextHour(now()) };
-  const device = attempt.device || newDevice();
-  if (!(await requests.grant(firestore, user.uid, claimant, attempt, device))) return { outcome: "no-match" };
-  const accounts = accountsOf(definition, claimant.kind);
-  const record = await requests.findRecord(accounts, firestore, claimant.id);
-  if (!record) return { outcome: "no-match" };
-  rememberDevice(claimant.key, device);
-  return {
-    outcome: "granted",
-    record: withoutPassword(accounts, record),
-    uid: user.uid,
-    passwordAt: passwordAtOf(accounts, record),
-  };
-}
-
 /** @returns the accepted attempt; undefined after too many failed ones. A refused attempt writes no data. */
-async function claimAttempt(
-  requests: typeof SignInRequests,
-  firestore: Firestore,
-  uid: string,
-  claimant: Claimant,
+async function firstAccepted(
+  known: string,
   now: number,
+  claim: (attempt: SignInAttempt) => Promise<boolean>,
 ): Promise<SignInAttempt | undefined> {
   // A new password invalidates known devices. This browser then counts as an unknown one.
-  for (const device of new Set([knownDevice(claimant.key), ""]))
-    for (const hour of hoursAround(now)) {
-      const attempt = { hour, device };
-      if (await requests.claim(firestore, uid, claimant, attempt)) return attempt;
-    }
+  for (const device of new Set([known, ""]))
+    for (const hour of hoursAround(now)) if (await claim({ hour, device })) return { hour, device };
   return undefined;
 }
