@@ -87,7 +87,7 @@ export const ENGINE_PARTS: readonly Part[] = [
   {
     name: "health",
     atMost: 850,
-    paths: ["features/health/", "data/last-report"],
+    paths: ["features/health/", "data/last-report", "contract/health"],
   },
   {
     name: "files",

@@ -63,6 +63,9 @@ export const PUBLIC_ROUTES = {
 /** The two forms differ only in the e-mail service's template. */
 export type ContactForm = "staff" | "tenant";
 
+/** `reason` explains in one or two sentences why a message was not sent, and what to do. */
+export type SendResult = { readonly sent: true } | { readonly sent: false; readonly reason: string };
+
 /** Milliseconds between two messages from one browser. */
 export const CONTACT_THROTTLE_MS = 10_000;
 

@@ -1,13 +1,14 @@
 import { init, sendForm, EmailJSResponseStatus } from "@emailjs/browser";
-import { CONTACT_ANSWER_MS, CONTACT_THROTTLE_MS, SUPPORT_EMAIL, type ContactForm } from "../config/product";
+import {
+  CONTACT_ANSWER_MS,
+  CONTACT_THROTTLE_MS,
+  SUPPORT_EMAIL,
+  type ContactForm,
+  type SendResult,
+} from "../config/product";
 import type { EmailConfig } from "../config/env";
 import { text, type TextId } from "firestore-panel/texts";
 import { store } from "firestore-panel/browser-storage";
-
-/**
- * The result of sending a message. `reason` explains in one or two sentences why it failed and what to do.
- */
-export type SendResult = { readonly sent: true } | { readonly sent: false; readonly reason: string };
 
 const THROTTLE_KEY = "contactMessageSentAt";
 

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from "react";
 import { richText, useText } from "firestore-panel/use-text";
-import type { ContactForm } from "../../config/product";
-import type { SendResult } from "../../providers/email";
+import type { ContactForm, SendResult } from "../../config/product";
 import type { TextId } from "firestore-panel/texts";
 import styles from "./contact.module.css";
 import { PublicFrame, SupportLink } from "../public-frame";

@@ -1,5 +1,4 @@
 import { LockOutlined, UserOutlined } from "@ant-design/icons";
-import type { AuthActionResponse } from "@refinedev/core";
 import { App, Button, Form, Input, type InputProps } from "antd";
 import { useRef, useState, type ReactNode } from "react";
 import { LoginFrame } from "./login-frame";
@@ -54,11 +53,13 @@ export function CompanyLoginPage({ note, step, signIn, onSignedIn }: LoginPagePr
   );
 }
 
-/**
- * Signs in, and loads the code for it. The answer's `error.name` is a title, and `error.message` adds details; both may be
- * the same text.
- */
-type SignInHandler = (credentials: Credentials) => Promise<AuthActionResponse>;
+interface SignInAnswer {
+  readonly success: boolean;
+  /** `name` is the title, `message` adds details; both may be the same text. */
+  readonly error?: { readonly name?: string; readonly message: string } | undefined;
+}
+/** Signs in, and loads the code for it. */
+type SignInHandler = (credentials: Credentials) => Promise<SignInAnswer>;
 interface SignInFailure {
   /** The specified text. */
   readonly title: string;
@@ -89,7 +90,7 @@ function LoginForm({ idLabel, idMissing, idInput, signIn, failed, onSignedIn, on
     isSubmitting.current = true;
     setBusy(true);
     setFailure(undefined);
-    const answer = await signIn(credentials).catch((error: unknown): AuthActionResponse => ({
+    const answer = await signIn(credentials).catch((error: unknown): SignInAnswer => ({
       success: false,
       error: { name: text(failed), message: error instanceof Error ? error.message : String(error) },
     }));

@@ -1,7 +1,7 @@
 /** The page about the data health: its states, and a repair with its progress and its result. */
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { HealthReport } from "../../../packages/firestore-panel/src/data/last-report";
+import type { HealthReport } from "../../../packages/firestore-panel/src/contract/health";
 import { HealthPage } from "../../../packages/firestore-panel/src/features/health/health-page";
 import type { RepairPage } from "../../../packages/firestore-panel/src/features/health/shared";
 import { brands } from "../../../src/resources/brands";

@@ -3,11 +3,11 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import "../../../packages/firestore-panel/src/ui/base.css";
 import { ColorMode } from "../../../packages/firestore-panel/src/ui/color-mode";
-import { PRODUCT, type ContactForm } from "../../../src/config/product";
+import { PRODUCT, type ContactForm, type SendResult } from "../../../src/config/product";
 import { ProductContext } from "../../../packages/firestore-panel/src/ui/product";
 import { env, EnvError, parseEnv } from "../../../src/config/env";
 import { ContactPage } from "../../../src/pages/contact/contact-page";
-import { createContactSender, type SendResult } from "../../../src/providers/email";
+import { createContactSender } from "../../../src/providers/email";
 
 type Sender = Parameters<typeof ContactPage>[0]["sender"];
 

@@ -2,8 +2,7 @@ import { deleteApp, initializeApp } from "firebase/app";
 import { getStorage } from "firebase/storage";
 import { afterAll, expect, test, vi } from "vitest";
 import { nameAfter, storedName } from "../../../packages/firestore-panel/src/data/file-values";
-import { RecordFiles } from "../../../packages/firestore-panel/src/data/files";
-import { progressOf } from "../../../packages/firestore-panel/src/data/files";
+import { progressOf, RecordFiles } from "../../../packages/firestore-panel/src/data/files";
 import { brands } from "../../../src/resources/brands";
 import { offline } from "../../../packages/firestore-panel/tests/fixtures/offline";
 

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import type { JsonObject } from "local-firebase";
-import { deployedChecks, doctorChecks } from "../../../packages/firestore-panel/cli/doctor";
 import {
+  deployedChecks,
+  doctorChecks,
   environmentVerdict,
   generated,
   lockDifferences,

@@ -19,11 +19,11 @@ type Options = NonNullable<ParseArgsConfig["options"]>;
 /** One of the owner's commands. @param args what follows its name. */
 export type OwnerCommand = (args: readonly string[], product: OwnerProduct) => Promise<void>;
 
-/** @param run returns how many things are left to do, which sets the exit code. */
+/** @param run may return how many things are left to do, which sets the exit code. */
 export function ownerCommand<Given extends Options>(
   help: string,
   options: Given,
-  run: (values: ReturnType<typeof parseOptions<Given>>, product: OwnerProduct) => Promise<number | void>,
+  run: (values: ReturnType<typeof parseOptions<Given>>, product: OwnerProduct) => Promise<unknown>,
 ): OwnerCommand {
   return async (args, product) => {
     if (args.some((arg) => arg === "--help" || arg === "-h")) process.stdout.write(help);

@@ -49,6 +49,8 @@ export function plainFields(fields: WireFields = {}): { readonly [key: string]: 
 function plainWire(wire: WireValue): Json {
   const [[type, value] = []] = Object.entries(wire);
   switch (type) {
+    case "nullValue":
+      return null;
     case "integerValue":
     case "doubleValue":
       return plainValue(Number(value));

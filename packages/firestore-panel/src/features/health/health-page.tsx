@@ -9,7 +9,7 @@ import { ErrorState, Loading } from "../../ui/states";
 import { useSides } from "../../ui/sides";
 import { MomentAgo } from "../../ui/values";
 import { PageHeader, Surface } from "../../ui/page";
-import type { HealthReport, CollectionHealth } from "../../data/last-report";
+import type { HealthReport, CollectionHealth } from "../../contract/health";
 import { health } from "./service";
 import { recordAddress } from "../../screens/record/record-address";
 import { useService } from "../../screens/use-service";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useId, useState, type ReactNode } from "react";
-import type { CollectionHealth } from "../../data/last-report";
+import type { CollectionHealth } from "../../contract/health";
 import { errorMessage } from "../../contract/unreachable";
 import { checkField } from "../../fields/record";
 import { viewOf } from "../../fields/views";

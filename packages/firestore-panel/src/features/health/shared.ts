@@ -1,4 +1,4 @@
-import type { HealthReport } from "../../data/last-report";
+import type { HealthReport } from "../../contract/health";
 import { modelOf } from "../../fields/models";
 import type { Collection, Field } from "../../schema/types";
 

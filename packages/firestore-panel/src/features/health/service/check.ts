@@ -4,7 +4,7 @@
  */
 import { collection as collectionRef, query, type QueryDocumentSnapshot, where } from "firebase/firestore";
 import { getMetadata, list, ref, type FirebaseStorage } from "firebase/storage";
-import type { CollectionHealth } from "../../../data/last-report";
+import type { CollectionHealth } from "../../../contract/health";
 import { mapParallel } from "../../../data/chunked";
 import type { ServiceContext } from "../../../data/context";
 import { attempt, codeOf } from "../../../data/errors";

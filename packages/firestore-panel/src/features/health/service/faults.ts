@@ -10,7 +10,8 @@ import {
   startAfter,
   where,
 } from "firebase/firestore";
-import { countUnindexed, type CollectionHealth } from "../../../data/last-report";
+import type { CollectionHealth } from "../../../contract/health";
+import { countUnindexed } from "../../../data/last-report";
 import { countQuery } from "../../../data/lists/range-reader";
 import { orderPath, type RecordReader } from "../../../data/record-reader";
 import { storedPath } from "../../../data/stored-path";

@@ -1,6 +1,7 @@
 import { attempt, ProviderError } from "../../../data/errors";
 import type { ServiceContext } from "../../../data/context";
-import type { HealthReport, LastReport } from "../../../data/last-report";
+import type { HealthReport } from "../../../contract/health";
+import type { LastReport } from "../../../data/last-report";
 import { text } from "../../../texts/texts";
 
 /** `report` is absent if the data was never checked. */
