@@ -6,12 +6,12 @@ import {
   differences,
   requiredRowKeys,
   rowKeys,
-  rowLabel,
+  columnLabel,
 } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
 import { readRecord } from "../../../packages/firestore-panel/src/fields/record";
 import { fileHeaders } from "../../../packages/firestore-panel/src/features/import/columns";
-import { Draft } from "../../../packages/firestore-panel/src/features/import/draft";
+import { ImportDraft } from "../../../packages/firestore-panel/src/features/import/draft";
 import { exportColumns } from "../../../packages/firestore-panel/src/features/export/columns";
 import { localized } from "../../../packages/firestore-panel/src/texts/declared";
 import {
@@ -88,7 +88,7 @@ async function exported(
 
 async function rowsOf(collection: Collection, file: File): Promise<readonly ImportRow[]> {
   const languages = await inEachLanguage(["panel", "tools"], () => fileHeaders(collection));
-  const draft = new Draft();
+  const draft = new ImportDraft();
   await draft.read(file, localized(collection), { languages });
   const group = rowGroup(collection);
   const ids = draft.groups();
@@ -112,14 +112,14 @@ test.each([
   ["en", "ar", "Company name"],
   ["ar", "en", "اسم الشركة"],
 ])("headings in %s are recognised by a panel in %s: %s", async (from, to, heading) => {
-  const headingsOf = () => rowKeys(employees).map((key) => rowLabel(localized(employees), key));
+  const headingsOf = () => rowKeys(employees).map((key) => columnLabel(localized(employees), key));
   await changeLanguage(from);
   const headings = headingsOf();
   expect(headings.map(withoutDirection)).toContain(heading);
   await changeLanguage(to);
   const languages = await inEachLanguage(["panel", "tools"], () => fileHeaders(employees));
   const file = new File([csv([headings, headings.map(() => "x")])], "a.csv");
-  const { columns } = await new Draft().read(file, localized(employees), { languages });
+  const { columns } = await new ImportDraft().read(file, localized(employees), { languages });
   expect(columns.map(({ use }) => use)).toEqual(rowKeys(employees));
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Draft } from "../../../packages/firestore-panel/src/features/import/draft";
+import { ImportDraft } from "../../../packages/firestore-panel/src/features/import/draft";
 import { separatorOf } from "../../../packages/firestore-panel/src/features/import/parse-rows";
 import { KEEP, LEAVE_OUT } from "../../../packages/firestore-panel/src/features/import/columns";
 import { employees } from "../../../src/resources/employees";
@@ -14,9 +14,9 @@ const utf16 = (text: string): Uint8Array<ArrayBuffer> => {
   );
   return bytes;
 };
-const rowsOf = (draft: Draft) => draft.batch(0, "update");
+const rowsOf = (draft: ImportDraft) => draft.batch(0, "update");
 /** Gives a column of this name another use. */
-const use = (draft: Draft, name: string, to: string) => {
+const use = (draft: ImportDraft, name: string, to: string) => {
   const { index = -1 } = draft.summary().columns.find((column) => column.name === name) ?? {};
   return draft.use(index, to);
 };
@@ -361,7 +361,7 @@ test("a file of 100,000 rows reports its progress and is divided into batches of
   );
   const progress: number[] = [];
   const file = new File([csv(...lines)], "big.csv");
-  const draft = new Draft();
+  const draft = new ImportDraft();
   const summary = await draft.read(file, employees, {}, (rows) => progress.push(rows));
   expect(summary).toMatchObject({ rows: 100_000, counts: { new: 100_000 } });
   expect(progress.length).toBeGreaterThan(5);

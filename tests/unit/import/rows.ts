@@ -1,5 +1,5 @@
 import { employees } from "../../../src/resources/employees";
-import { Draft } from "../../../packages/firestore-panel/src/features/import/draft";
+import { ImportDraft } from "../../../packages/firestore-panel/src/features/import/draft";
 
 /** A valid row of the file. */
 export const ROW = {
@@ -20,7 +20,7 @@ export function line(changes: Partial<typeof ROW> = {}): string {
 
 /** Reads a file as the worker does. */
 export async function read(name: string, content: string | Uint8Array<ArrayBuffer>, isHeaderless = false) {
-  const draft = new Draft();
+  const draft = new ImportDraft();
   await draft.read(new File([content], name), employees, { isHeaderless });
   return draft;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pathOf } from "../../../packages/firestore-panel/src/data/file-values";
+import { filePathOf } from "../../../packages/firestore-panel/src/data/file-values";
 
 it.each([
   [
@@ -13,5 +13,5 @@ it.each([
   ["https://karak.example/menu", undefined],
   ["contracts/a.pdf", undefined],
 ])("the address %s names the file %s", (address, path) => {
-  expect(pathOf(address)).toBe(path);
+  expect(filePathOf(address)).toBe(path);
 });

@@ -75,7 +75,7 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 /** @returns the path in its bucket, or undefined if the text is not a file's address. */
-export function pathOf(address: string): string | undefined {
+export function filePathOf(address: string): string | undefined {
   const found = ADDRESSES.map((form) => form.exec(address)?.[1]).find((path) => path !== undefined);
   if (found === undefined || address.startsWith("gs:")) return found;
   try {
@@ -104,7 +104,7 @@ export function declaredFiles(all: readonly Collection[]): {
  * @returns the paths of all files that a document's value names.
  */
 export function filesIn(value: unknown): readonly string[] {
-  const path = typeof value === "string" ? pathOf(value) : undefined;
+  const path = typeof value === "string" ? filePathOf(value) : undefined;
   if (path !== undefined) return [path];
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap(filesIn);

@@ -64,13 +64,13 @@ export class RecordFiles {
 
   /**
    * Uploads every chosen file. A failure or a cancellation removes all files of this upload.
-   * @param known the record that is edited; absent for a new one.
+   * @param existing the record that is edited; absent for a new one.
    */
   async upload(
     collection: Collection,
     values: FormValues,
     meta: SaveMeta,
-    known?: FormValues,
+    existing?: FormValues,
   ): Promise<UploadedFiles> {
     const chosen = fileFieldsOf(collection).flatMap(({ field, rule }) =>
       pendingFiles(values[field.key]).map((file) => ({ file, rule })),
@@ -90,7 +90,7 @@ export class RecordFiles {
     meta.signal?.addEventListener("abort", giveUp);
     const paths: string[] = [];
     const send = async ({ file, rule }: { readonly file: File; readonly rule: UploadRule }) => {
-      const path = await newPath(this.storage, rule, file, values, known);
+      const path = await newPath(this.storage, rule, file, values, existing);
       signal.throwIfAborted();
       paths.push(path);
       const reference = ref(this.storage, path);
@@ -219,22 +219,22 @@ export class RecordFiles {
 /**
  * The path for a new file. It avoids existing files, which may belong to another record. Only names from a
  * field's value need a look-up; the others contain the millisecond.
- * @param known the record that is edited; absent for a new one.
+ * @param existing the record that is edited; absent for a new one.
  */
 export async function newPath(
   storage: FirebaseStorage,
   { folder, naming = "unique" }: UploadRule,
   file: File,
   values: FormValues,
-  known?: FormValues,
+  existing?: FormValues,
 ): Promise<string> {
   const [now, random] = [Date.now(), crypto.randomUUID().slice(0, 8)];
   if (naming === "time") return `${folder}/${storedName(file.name, now)}`;
-  const name = naming === "unique" ? undefined : nameAfter({ ...known, ...values }[naming.field]);
+  const name = naming === "unique" ? undefined : nameAfter({ ...existing, ...values }[naming.field]);
   if (name === undefined) return `${folder}/${storedName(file.name, now, random)}`;
   const path = `${folder}/${name}`;
   // The existing file of an edited record stays until the record names the new one.
-  return known || (await isTaken(ref(storage, path))) ? `${path}-${now}-${random}` : path;
+  return existing || (await isTaken(ref(storage, path))) ? `${path}-${now}-${random}` : path;
 }
 
 /** @returns undefined if the file has no token any more, and so no address. */

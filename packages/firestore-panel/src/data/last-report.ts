@@ -12,6 +12,7 @@ import {
 } from "firebase/firestore";
 import type { HealthReport, CollectionHealth } from "../contract/health";
 import { derivedVersion, SORT_KEY, VERSION_KEY } from "../fields/derived";
+import { HOUR_MS } from "../schema/sign-in";
 import { DATA_HEALTH, HEALTH_REPORT } from "../schema/stored-names";
 import type { Collection, StoredData } from "../schema/types";
 import { commit } from "./commit";
@@ -20,8 +21,8 @@ import { countQuery } from "./lists/range-reader";
 import { isValidId } from "./registry";
 import { countIn, isCount, mapIn, textIn, textsIn } from "../schema/stored-values";
 
-/** Milliseconds until another tab's check is noticed. */
-const CACHE_MS = 3_600_000;
+/** Until another tab's check is noticed. */
+const CACHE_MS = HOUR_MS;
 
 export class LastReport {
   private cached: { readonly report: Promise<HealthReport | undefined>; readonly at: number } | undefined;
@@ -72,8 +73,8 @@ export class LastReport {
 
   private async findIndexed(collection: Collection, all: Query): Promise<boolean> {
     const version = derivedVersion(collection);
-    const known = (await this.read().catch(() => undefined))?.collections[collection.name];
-    if (known?.version === version) return known.unindexed === 0;
+    const reported = (await this.read().catch(() => undefined))?.collections[collection.name];
+    if (reported?.version === version) return reported.unindexed === 0;
     const key = `${collection.name} ${version}`;
     const counted = this.counted.get(key) ?? countUnindexed(all, collection).then((count) => count === 0);
     this.counted.set(key, counted);
@@ -109,13 +110,15 @@ function reportOf(stored: StoredData): HealthReport {
   const collections = Object.entries(mapIn(stored["collections"]));
   return {
     at: textIn(stored["at"]),
-    collections: Object.fromEntries(collections.map(([name, counts]) => [name, countsOf(mapIn(counts))])),
+    collections: Object.fromEntries(
+      collections.map(([name, counts]) => [name, collectionHealthOf(mapIn(counts))]),
+    ),
     files: countIn(stored["files"]),
     unusedFiles: textsIn(stored["unusedFiles"]),
   };
 }
 
-function countsOf(stored: StoredData): CollectionHealth {
+function collectionHealthOf(stored: StoredData): CollectionHealth {
   const counts = ["dates", "passwords"].filter((key) => isCount(stored[key]));
   const ids = ["dateIds", "passwordIds"].filter((key) => stored[key] !== undefined);
   return {

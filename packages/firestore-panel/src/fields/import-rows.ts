@@ -38,11 +38,11 @@ export function rowKeys(collection: Collection): readonly string[] {
 }
 
 /** @returns the heading of a stored key in the reader's words. An extra field has its own name. */
-export function rowLabel(collection: Collection, key: string): string {
+export function columnLabel(collection: Collection, key: string): string {
   const { into, headers } = rowGroup(collection) ?? {};
   if (headers && key === into?.id) return headers.id;
   if (headers && key === into?.name) return headers.name;
-  const field = typedFields(collection).find((one) => storedKeysOf(one).join() === key);
+  const field = typedFields(collection).find((candidate) => storedKeysOf(candidate).join() === key);
   return field?.label ?? key;
 }
 
@@ -69,14 +69,15 @@ export function validateRow(collection: Collection, row: ImportRow): RowValidati
     // Some types accept a list or true. All other types read them as empty, so an error is needed.
     const shapeErrors =
       isRead && keys.length === 1 ? [] : keys.flatMap((key) => shapeError(collection, key, row[key]) ?? []);
-    if (shapeErrors.length > 0 || (isRequired(field, "create") && cells.some(isBlank))) return shapeErrors;
-    const unreadable = isRead || cells.every(isBlank) ? undefined : modelOf(field).check(cells[0], field);
+    if (shapeErrors.length > 0 || (isRequired(field, "create") && cells.some(isBlankCell)))
+      return shapeErrors;
+    const unreadable = isRead || cells.every(isBlankCell) ? undefined : modelOf(field).check(cells[0], field);
     const error = unreadable ?? checkField(field, values, "create");
     return error
-      ? [`${keys.map((key) => rowLabel(collection, key)).join(text("common.comma"))}: ${error}`]
+      ? [`${keys.map((key) => columnLabel(collection, key)).join(text("common.comma"))}: ${error}`]
       : [];
   });
-  const extras = checkExtras(undeclared(collection), extrasOf(collection, row));
+  const extras = checkExtras(undeclared(collection), extraCells(collection, row));
   const empty = emptyKeys(collection, row);
   const identifies = (key: string) => collection.bulk?.identity.includes(key) ?? false;
   return {
@@ -90,17 +91,17 @@ export function validateRow(collection: Collection, row: ImportRow): RowValidati
 }
 
 export function emptyKeys(collection: Collection, row: ImportRow): readonly string[] {
-  return requiredRowKeys(collection).filter((key) => isBlank(row[key]));
+  return requiredRowKeys(collection).filter((key) => isBlankCell(row[key]));
 }
 
 export function gapText(collection: Collection, key: string): string {
-  return text("import.row.empty", { key: rowLabel(collection, key) });
+  return text("import.row.empty", { key: columnLabel(collection, key) });
 }
 
 /** @param row a row without errors. @returns the values of a new record. */
 export function rowWrites(collection: Collection, row: ImportRow): readonly StoredWrite[] {
   const declared = writeRecord(collection, rowValues(collection, row), "create");
-  return [...declared, ...writeExtras(undeclared(collection), extrasOf(collection, row))];
+  return [...declared, ...writeExtras(undeclared(collection), extraCells(collection, row))];
 }
 
 /** @returns the row's values that differ from the stored record. Empty cells change nothing. */
@@ -114,7 +115,7 @@ export function differences(
     const top = stored[key];
     const isMap = typeof top === "object" && top !== null;
     const before: unknown = inner === undefined ? top : isMap ? Reflect.get(top, inner) : undefined;
-    return !isBlank(row[path.join(".")]) && value !== before;
+    return !isBlankCell(row[path.join(".")]) && value !== before;
   });
 }
 
@@ -137,7 +138,7 @@ export function identityDocumentId(identity: RowIdentity): Promise<string> {
   return sha256Hex(identityKey(identity));
 }
 
-export function isBlank(value: unknown): boolean {
+export function isBlankCell(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && trimText(value) === "");
 }
 
@@ -146,9 +147,9 @@ function typedFields(collection: Collection): readonly Field[] {
 }
 
 function shapeError(collection: Collection, key: string, value: unknown): string | undefined {
-  return isBlank(value) || typeof value === "string" || Number.isFinite(value)
+  return isBlankCell(value) || typeof value === "string" || Number.isFinite(value)
     ? undefined
-    : text("import.row.notText", { key: rowLabel(collection, key) });
+    : text("import.row.notText", { key: columnLabel(collection, key) });
 }
 
 function rowValues(collection: Collection, row: ImportRow): FormValues {
@@ -156,7 +157,7 @@ function rowValues(collection: Collection, row: ImportRow): FormValues {
   for (const field of typedFields(collection)) {
     const keys = storedKeysOf(field);
     // An empty cell counts as absent, so that the default applies.
-    if (keys.every((key) => isBlank(row[key]))) continue;
+    if (keys.every((key) => isBlankCell(row[key]))) continue;
     values[field.key] = modelOf(field).read(
       Object.fromEntries(keys.map((key) => [key, cellValue(collection, key, row[key], field)])),
       field,
@@ -174,7 +175,7 @@ function cellValue({ bulk }: Collection, key: string, value: unknown, field: Fie
   return bulk?.identity.includes(key) ? idText(value) : modelOf(field).target ? trimText(value) : value;
 }
 
-function extrasOf(collection: Collection, row: ImportRow): FormValues {
+function extraCells(collection: Collection, row: ImportRow): FormValues {
   const declared = new Set(collection.fields.flatMap(storedKeysOf));
   return Object.fromEntries(Object.entries(row).filter(([key]) => !declared.has(key) && key !== DROPPED_KEY));
 }
@@ -205,10 +206,10 @@ function undeclared(collection: Collection): Collection {
 
 /** @returns the id in the form that is compared: trimmed, in Latin digits, and a number as its digits. */
 export function idText(value: unknown): string {
-  return latinDigits(nameText(value));
+  return latinDigits(groupNameText(value));
 }
 
-export function nameText(value: unknown): string {
+export function groupNameText(value: unknown): string {
   return trimText(readText(value) ?? "");
 }
 
@@ -256,10 +257,10 @@ export type GroupNames = ReadonlyMap<string, readonly string[]>;
  * spreadsheet break lines.
  */
 export function withGroupName({ into }: RowGroup, row: ImportRow, namesById: GroupNames): ImportRow {
-  const [id, name] = [idText(row[into.id]), nameText(row[into.name])];
+  const [id, name] = [idText(row[into.id]), groupNameText(row[into.name])];
   const names = namesById.get(id) ?? [];
   if (name === "" || names.includes(name)) return row;
-  const stored = names.find((one) => evenText(one) === evenText(name));
+  const stored = names.find((candidate) => evenText(candidate) === evenText(name));
   return stored === undefined ? row : { ...row, [into.name]: stored };
 }
 
@@ -271,7 +272,7 @@ export function groupError(
   row: ImportRow,
   namesById: GroupNames,
 ): string | undefined {
-  const [id, name] = [idText(row[into.id]), nameText(row[into.name])];
+  const [id, name] = [idText(row[into.id]), groupNameText(row[into.name])];
   if (id === "") return undefined;
   const names = namesById.get(id) ?? [];
   if (names.length === 0)

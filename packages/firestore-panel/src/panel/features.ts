@@ -2,7 +2,7 @@
 import type { PanelDefinition } from "../definition";
 import { bulkActions } from "../features/bulk-actions/feature";
 import { exporting } from "../features/export/feature";
-import { health } from "../features/health/feature";
+import { healthFeature } from "../features/health/feature";
 import { history } from "../features/history/feature";
 import { inlineEdit } from "../features/inline-edit/feature";
 import { palette } from "../features/palette/feature";
@@ -19,7 +19,7 @@ export const features: readonly Feature[] = [
   history,
   trash,
   renewals,
-  health,
+  healthFeature,
   palette,
 ];
 

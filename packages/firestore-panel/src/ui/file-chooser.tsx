@@ -149,8 +149,8 @@ export function FileChooser({
       )}
       {refused.length > 0 && (
         <div id={refusedId} role="alert" className={common.fault}>
-          {refused.map((one) => (
-            <div key={one}>{t("ui.files.refused", { reason: one })}</div>
+          {refused.map((reason) => (
+            <div key={reason}>{t("ui.files.refused", { reason })}</div>
           ))}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Draft } from "../../src/features/import/draft";
+import type { ImportDraft } from "../../src/features/import/draft";
 import { IMPORT_START, importStep, type ImportProgress } from "../../src/features/import/import-step";
 import type { ImportService } from "../../src/features/import/service";
 import { runJob } from "../../src/screens/jobs/run-job";
@@ -23,7 +23,7 @@ function upload(...answers: readonly (Error | number)[]) {
     return { created: rows.length, updated: 0 };
   };
   const params = { resource: "Books", policy: "leave", operation: "", total: 1000 } as const;
-  const step = importStep({ write } as ImportService, { batch } as unknown as Draft, params);
+  const step = importStep({ write } as ImportService, { batch } as unknown as ImportDraft, params);
   const control = { stopped: () => false, report: (progress: ImportProgress) => shown.push(progress) };
   return { sent, shown, end: runJob(IMPORT_START, step, control) };
 }

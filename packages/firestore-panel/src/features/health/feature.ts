@@ -8,7 +8,7 @@ import { loadModule } from "../../screens/shell/load-code";
 import { pageOf } from "../../screens/shell/page-of";
 import type { Feature } from "../feature";
 
-export const health: Feature = {
+export const healthFeature: Feature = {
   name: "health",
   kinds: ["admin"],
   rules: dataHealthMatches,

@@ -29,7 +29,7 @@ import { REPORT_KEY, useReport } from ".";
 import { FilesRepair, IndexRepair, OrderRepair, stayQuestion } from "./repair-dialog";
 import { isStamped, orderField, type CheckProgress } from "./shared";
 
-const START: CheckProgress = { task: 0, collections: {}, named: new Set(), stored: [] };
+const CHECK_START: CheckProgress = { task: 0, collections: {}, named: new Set(), stored: [] };
 
 interface HealthPageProps {
   readonly collections: readonly Collection[];
@@ -61,7 +61,7 @@ export function HealthPage({ collections }: HealthPageProps) {
           type={isRunning ? "default" : "primary"}
           icon={isRunning ? undefined : <ReloadOutlined aria-hidden />}
           disabled={stopping || (readOnly && !isRunning)}
-          onClick={({ detail }) => (isRunning ? detail < 2 && stop() : void run(START, check))}
+          onClick={({ detail }) => (isRunning ? detail < 2 && stop() : void run(CHECK_START, check))}
         >
           {t(stopping ? "common.stopping" : isRunning ? "common.stop" : "health.check.start")}
         </Button>
@@ -89,7 +89,7 @@ export function HealthPage({ collections }: HealthPageProps) {
       {report ? (
         <>
           <Findings collections={collections} report={report} />
-          <Counts collections={collections} report={report} />
+          <CountTable collections={collections} report={report} />
         </>
       ) : (
         <Surface>
@@ -115,7 +115,7 @@ interface CountRow {
   readonly toRepair: number;
 }
 
-function Counts({ collections, report }: HealthPageProps & { readonly report: HealthReport }) {
+function CountTable({ collections, report }: HealthPageProps & { readonly report: HealthReport }) {
   const t = useText();
   const { units } = useSides();
   const number = (count: number) => t("health.counts.count", { count });

@@ -1,11 +1,11 @@
 import { useResourceParams } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
+import { HOUR_MS } from "../../schema/sign-in";
 import { DATA_HEALTH } from "../../schema/stored-names";
 import { health } from "./service";
 import { useService } from "../../screens/use-service";
 
 export const REPORT_KEY = ["health", "report"];
-const HOUR_MS = 3_600_000;
 
 /** @returns the address of the page, where the panel has it: only an admin's does. */
 export function useHealthAddress(): string | undefined {

@@ -24,7 +24,7 @@ interface RepairProgress {
   readonly done: number;
   readonly refused: readonly RefusedRecord[];
 }
-const START: RepairProgress = { looked: 0, done: 0, refused: [] };
+const REPAIR_START: RepairProgress = { looked: 0, done: 0, refused: [] };
 
 interface RepairDialogProps {
   readonly title: string;
@@ -58,7 +58,7 @@ function RepairDialog(repair: RepairDialogProps) {
       await client.invalidateQueries({ queryKey: REPORT_KEY });
     },
   });
-  const progress = state.name === "idle" ? START : state.progress;
+  const progress = state.name === "idle" ? REPAIR_START : state.progress;
   const isOver = state.name === "done" || state.name === "stopped";
   const requested = progress.done + progress.refused.length;
   const failure = state.name === "stopped" && state.error ? errorMessage(state.error) : undefined;

@@ -7,7 +7,7 @@ import {
   extraNameErrors,
   requiredRowKeys,
   rowKeys,
-  rowLabel,
+  columnLabel,
 } from "../../fields/import-rows";
 import type { ImportRow, Collection } from "../../schema/types";
 import { modelOf } from "../../fields/models";
@@ -53,8 +53,8 @@ export function fileHeaders(declared: Collection): FileHeaders {
   const { fields, subcollections } = collection;
   const { into, headers } = rowGroup(collection) ?? {};
   return {
-    labels: rowKeys(collection).map((key) => [lettersOf(rowLabel(collection, key)), key]),
-    group: into && headers ? [[lettersOf(headers.exported), into.name]] : [],
+    labels: rowKeys(collection).map((key) => [headerLetters(columnLabel(collection, key)), key]),
+    group: into && headers ? [[headerLetters(headers.exported), into.name]] : [],
     own: [
       ...fields.filter((field) => modelOf(field).stamps).map(({ label }) => label),
       ...subcollections.flatMap(({ count }) => (count ? [countHeader(count)] : [])),
@@ -108,30 +108,30 @@ function meaningsOf(
   languages: readonly FileHeaders[],
 ): readonly (string | undefined)[] {
   const byLetters = new Map<string, string>(languages.flatMap(({ labels }) => labels));
-  for (const key of rowKeys(collection)) byLetters.set(lettersOf(key), key);
+  for (const key of rowKeys(collection)) byLetters.set(headerLetters(key), key);
   // A label such as "Author" may name an extra field if another column has the key.
-  const named = new Set(names.map((name) => byLetters.get(lettersOf(name))));
+  const named = new Set(names.map((name) => byLetters.get(headerLetters(name))));
   for (const [letters, key] of languages.flatMap(({ group }) => group))
     if (!named.has(key)) byLetters.set(letters, key);
-  return names.map((name) => byLetters.get(lettersOf(name)));
+  return names.map((name) => byLetters.get(headerLetters(name)));
 }
 
 /** Gives a column another use. Another column that has been stored under the same key is left out. */
 export function withUse(columns: readonly Column[], index: number, use: string): readonly Column[] {
-  const key = columns.flatMap((column) => (column.index === index ? keyOf({ ...column, use }) : []))[0];
+  const key = columns.flatMap((column) => (column.index === index ? columnKey({ ...column, use }) : []))[0];
   return columns.map((column) => {
     if (column.index === index) return { ...column, use };
-    return key !== undefined && keyOf(column) === key ? { ...column, use: LEAVE_OUT } : column;
+    return key !== undefined && columnKey(column) === key ? { ...column, use: LEAVE_OUT } : column;
   });
 }
 
 /** @returns the key under which a column is stored. Undefined: it is left out. */
-export function keyOf({ name, use }: Pick<Column, "name" | "use">): string | undefined {
+export function columnKey({ name, use }: Pick<Column, "name" | "use">): string | undefined {
   return use === LEAVE_OUT ? undefined : use === KEEP ? name : use;
 }
 
 export function rowReader(columns: readonly Column[]): (cells: readonly unknown[]) => ImportRow {
-  const keys = columns.map((column) => [column.index, keyOf(column)] as const);
+  const keys = columns.map((column) => [column.index, columnKey(column)] as const);
   return (cells) =>
     Object.fromEntries(
       keys.flatMap(([index, key]): [string, unknown][] =>
@@ -143,10 +143,10 @@ export function rowReader(columns: readonly Column[]): (cells: readonly unknown[
 export function missingLabels(collection: Collection, columns: readonly Column[]): readonly string[] {
   return requiredRowKeys(collection)
     .filter((key) => !columns.some(({ use }) => use === key))
-    .map((key) => rowLabel(collection, key));
+    .map((key) => columnLabel(collection, key));
 }
 
-function lettersOf(name: string): string {
+function headerLetters(name: string): string {
   return foldText(name).replace(/[^\p{L}\p{N}]/gu, "");
 }
 

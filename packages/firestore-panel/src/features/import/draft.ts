@@ -6,10 +6,10 @@ import {
   gapText,
   groupError,
   identityKey,
-  isBlank,
+  isBlankCell,
   rowGroup,
   rowIdentity,
-  rowLabel,
+  columnLabel,
   rowWrites,
   validateRow,
   withGroupName,
@@ -71,7 +71,7 @@ interface ReadOptions {
   readonly isHeaderless?: boolean;
 }
 
-export class Draft {
+export class ImportDraft {
   #collection!: Collection;
   #parsed: readonly ParsedRow[] = [];
   #columns: readonly Column[] = [];
@@ -149,10 +149,10 @@ export class Draft {
     const groups = new Map(ids.map((id, index) => [id, names[index] ?? []]));
     const group = rowGroup(this.#collection);
     if (group)
-      this.#rows = this.#rows.map((one) => {
-        const row = withGroupName(group, one.row, groups);
+      this.#rows = this.#rows.map((draft) => {
+        const row = withGroupName(group, draft.row, groups);
         const error = groupError(group, row, groups);
-        return { ...one, row, errors: error === undefined ? one.errors : [...one.errors, error] };
+        return { ...draft, row, errors: error === undefined ? draft.errors : [...draft.errors, error] };
       });
     this.#groups = groups;
     this.#isSettled = false;
@@ -183,11 +183,11 @@ export class Draft {
     const isDoubtful = ({ warnings }: DraftRow) => warnings.length > 0;
     return [...rows.filter(isDoubtful), ...rows.filter((row) => !isDoubtful(row))]
       .slice(offset, offset + limit)
-      .map((one) => ({
-        number: one.parsed.number,
-        row: one.errors.length > 0 ? one.row : storedRow(this.#collection, one.row),
-        note: one.reason || one.warnings.join(text("common.semicolon")),
-        changes: kind === "changing" ? (this.#stored.get(one.key)?.changes ?? []) : [],
+      .map((draft) => ({
+        number: draft.parsed.number,
+        row: draft.errors.length > 0 ? draft.row : storedRow(this.#collection, draft.row),
+        note: draft.reason || draft.warnings.join(text("common.semicolon")),
+        changes: kind === "changing" ? (this.#stored.get(draft.key)?.changes ?? []) : [],
       }));
   }
 
@@ -223,7 +223,7 @@ export class Draft {
 
   #withExample(column: Column): Column {
     if (confidentialKeys(this.#collection).includes(column.meaning ?? column.use)) return column;
-    const example = this.#parsed.find(({ cells }) => !isBlank(cells[column.index]))?.cells[column.index];
+    const example = this.#parsed.find(({ cells }) => !isBlankCell(cells[column.index]))?.cells[column.index];
     return example === undefined ? column : { ...column, example: cellText(example) };
   }
 
@@ -290,7 +290,7 @@ function cellChanges(collection: Collection, row: ImportRow, stored: StoredData)
 
 function storedRow(collection: Collection, row: ImportRow): ImportRow {
   const writes = rowWrites(collection, row).map(({ path, value }) => [path.join("."), value] as const);
-  return { ...row, ...Object.fromEntries(writes.filter(([key]) => !isBlank(row[key]))) };
+  return { ...row, ...Object.fromEntries(writes.filter(([key]) => !isBlankCell(row[key]))) };
 }
 
 function repeatedText(collection: Collection, first: DraftRow, { row }: DraftRow): string {
@@ -317,7 +317,7 @@ function byRows(sums: ReadonlyMap<string, number>): readonly RowCount[] {
 function encodingErrors(collection: Collection, row: ImportRow): readonly string[] {
   return Object.keys(row)
     .filter((key) => String(row[key]).includes("\uFFFD"))
-    .map((key) => text("import.row.unreadable", { key: rowLabel(collection, key) }));
+    .map((key) => text("import.row.unreadable", { key: columnLabel(collection, key) }));
 }
 
 /** Scientific notation. Excel writes a long number this way unless its column is text, and most digits are lost. */
@@ -326,7 +326,7 @@ const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,}$/i;
 function excelWarnings(collection: Collection, row: ImportRow): readonly string[] {
   return Object.entries(row).flatMap(([key, value]) =>
     typeof value === "string" && SCIENTIFIC.test(value.trim())
-      ? [text("import.row.doubtful", { key: rowLabel(collection, key) })]
+      ? [text("import.row.doubtful", { key: columnLabel(collection, key) })]
       : [],
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Flex, Select } from "antd";
 import { useState } from "react";
 import { DataTable, type DataColumn } from "../../ui/data-table";
-import { rowKeys, rowLabel } from "../../fields/import-rows";
+import { rowKeys, columnLabel } from "../../fields/import-rows";
 import type { Collection } from "../../schema/types";
 import type { TextId } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
@@ -25,7 +25,7 @@ export function ImportColumns({ collection, importer, disabled }: ImportColumnsP
   const t = useText();
   const { missing = [], columns = [] } = importer.summary ?? {};
   const [isOpen] = useState(() => missing.length > 0 || columns.some(({ use }) => LABELS[use] !== undefined));
-  const labelOf = (use: string) => (LABELS[use] ? t(LABELS[use]) : rowLabel(collection, use));
+  const labelOf = (use: string) => (LABELS[use] ? t(LABELS[use]) : columnLabel(collection, use));
   const nameOf = ({ name }: Column) => name || t("import.noName");
   const table: readonly DataColumn<Column & { readonly id: string }>[] = [
     { key: "name", title: t("import.columns.name"), render: (column) => <bdi>{nameOf(column)}</bdi> },

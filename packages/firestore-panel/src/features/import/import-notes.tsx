@@ -2,7 +2,7 @@ import { Alert, Button } from "antd";
 import type { ReactNode } from "react";
 import { agoText, useNow } from "../../ui/values";
 import { errorMessage } from "../../contract/unreachable";
-import { rowLabel } from "../../fields/import-rows";
+import { columnLabel } from "../../fields/import-rows";
 import { usePersonName } from "../../screens/record/use-person-name";
 import { useServiceQuery } from "../../screens/use-service";
 import { useText } from "../../texts/use-text";
@@ -101,7 +101,7 @@ export function UnknownGroups({ collection, importer }: Omit<ImportColumnsProps,
   if (unknown.length === 0) return null;
   const rows = unknown.reduce((sum, group) => sum + group.rows, 0);
   const [identity = ""] = collection.bulk?.identity ?? [];
-  const key = rowLabel(collection, identity);
+  const key = columnLabel(collection, identity);
   const more = Math.max(unknown.length - MAX_GROUPS, 0);
   const ids = unknown.slice(0, MAX_GROUPS).map((group) => t("import.unknown.id", { ...group }));
   return (

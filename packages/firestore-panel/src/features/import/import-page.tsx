@@ -5,7 +5,7 @@ import { useState } from "react";
 import { csv, offerFile } from "../../ui/csv-file";
 import { FileChooser } from "../../ui/file-chooser";
 import { PageHeader, Surface } from "../../ui/page";
-import { rowKeys, rowLabel } from "../../fields/import-rows";
+import { rowKeys, columnLabel } from "../../fields/import-rows";
 import type { Collection } from "../../schema/types";
 import { text } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
@@ -17,7 +17,7 @@ import { HeaderNote, ImportColumns, type ImportColumnsProps } from "./import-col
 import styles from "./import.module.css";
 import { ImportNote, LastImportNote, StoredBy, UnknownGroups } from "./import-notes";
 import { PasteRows } from "./paste-rows";
-import { Preview } from "./preview";
+import { ImportPreview } from "./preview";
 import { useImport } from "./use-import";
 
 const INPUT_ID = "bulk-upload-file";
@@ -34,7 +34,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
   const isRunning = job.state.name === "running";
   const isDone = job.state.name === "done";
   const busy = readOnly || isRunning || state.name === "reading" || state.name === "comparing";
-  const headings = rowKeys(collection).map((key) => rowLabel(collection, key));
+  const headings = rowKeys(collection).map((key) => columnLabel(collection, key));
   const isBegun = (result?.uploaded ?? 0) > 0 && job.state.name !== "idle";
   const percent = summary && result ? Math.round((result.uploaded / summary.rows) * 100) : 0;
   const fileState = isDone && result?.isWhole ? "whole" : isBegun ? "part" : "none";
@@ -139,7 +139,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
           onClosed={() => setUndoing(undefined)}
         />
       )}
-      {state.name === "ready" && <Preview {...{ collection, importer }} />}
+      {state.name === "ready" && <ImportPreview {...{ collection, importer }} />}
     </>
   );
 }

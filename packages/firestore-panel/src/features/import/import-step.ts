@@ -3,7 +3,7 @@ import type { Remote } from "comlink";
 import pRetry from "p-retry";
 import type { JobStep } from "../../screens/jobs/run-job";
 import type { Collection } from "../../schema/types";
-import type { Draft } from "./draft";
+import type { ImportDraft } from "./draft";
 import { BATCH_ROWS, type ImportSummary, type WriteRowsParams, type WriteRowsResult } from "./import";
 import type { ImportService } from "./service";
 
@@ -15,7 +15,7 @@ const MAX_RETRY_MS = 10_000;
 /** Statuses that another try may resolve: no answer, or too many requests. */
 const PASSING = new Set<unknown>([429, 503, 504]);
 
-type AnyDraft = Draft | Remote<Draft>;
+type AnyDraft = ImportDraft | Remote<ImportDraft>;
 
 export interface ImportProgress extends WriteRowsResult {
   readonly batch: number;
@@ -33,8 +33,8 @@ export async function compare(
   if (ids.length > 0) await draft.setGroups(ids, await withRetries(() => imports.groups({ resource, ids })));
   const identities = await draft.identities();
   for (let offset = 0; offset < identities.length; offset += COMPARE_ROWS) {
-    const some = identities.slice(offset, offset + COMPARE_ROWS);
-    await draft.setStored(some, await withRetries(() => imports.find({ resource, identities: some })));
+    const batch = identities.slice(offset, offset + COMPARE_ROWS);
+    await draft.setStored(batch, await withRetries(() => imports.find({ resource, identities: batch })));
   }
   return draft.summary();
 }

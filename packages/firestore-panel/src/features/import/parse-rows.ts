@@ -3,7 +3,7 @@
  */
 import Papa from "papaparse";
 import { restoreCell } from "../../ui/csv-file";
-import { isBlank } from "../../fields/import-rows";
+import { isBlankCell } from "../../fields/import-rows";
 import { trimText } from "../../schema/text";
 import { text as textOf, type TextId } from "../../texts/texts";
 
@@ -37,8 +37,8 @@ export function parseRows(
   onRows: (rows: readonly ParsedRow[]) => void,
 ): ParsedColumns {
   if (text.trim() === "") throw new FileError(textOf("import.file.empty"));
-  if (!name.toLowerCase().endsWith(".csv")) return parseJson(name, text, onRows);
-  return parseCsv(text, isHeaderless, onRows);
+  if (!name.toLowerCase().endsWith(".csv")) return parseJsonRows(name, text, onRows);
+  return parseCsvRows(text, isHeaderless, onRows);
 }
 
 interface ParsedColumns {
@@ -66,17 +66,17 @@ export function decodeText(bytes: ArrayBuffer): string {
 /** A hidden line that Excel writes before the header: the file's separator. */
 const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?\r?\n/i;
 /** Of two that occur equally often, the earlier one counts. */
-const SEPARATORS = ["\t", ";", ",", "|", "،", "؛"] as const;
+const CELL_SEPARATORS = ["\t", ";", ",", "|", "،", "؛"] as const;
 
 /** @returns the most frequent separator of the first row that has words, outside its quoted cells. */
 export function separatorOf(text: string): string {
   const plain = text.slice(0, CHUNK).replace(/"(?:[^"]|"")*"/g, "x");
   const first = /^.*[\p{L}\p{N}].*$/mu.exec(plain)?.[0] ?? "";
   const count = (separator: string) => first.split(separator).length;
-  return SEPARATORS.reduce((most, one) => (count(one) > count(most) ? one : most));
+  return CELL_SEPARATORS.reduce((best, candidate) => (count(candidate) > count(best) ? candidate : best));
 }
 
-function parseCsv(
+function parseCsvRows(
   whole: string,
   isHeaderless: boolean,
   onRows: (rows: readonly ParsedRow[]) => void,
@@ -97,7 +97,7 @@ function parseCsv(
       const rows: ParsedRow[] = [];
       for (const [index, cells] of data.entries()) {
         line += 1;
-        if (cells.every(isBlank)) continue;
+        if (cells.every(isBlankCell)) continue;
         const isHeader = !columns && !isHeaderless;
         if (!columns) {
           columns = cells.map((cell) => (isHeaderless ? "" : trimText(restoreCell(cell.trim()))));
@@ -108,7 +108,7 @@ function parseCsv(
         if (isHeader) continue;
         const own = isSpaced ? cells.map((cell) => cell.trimStart()) : cells;
         const row = csvRow(line, columns.length, own, quoteErrors.get(index));
-        for (const place of empty) if (!isBlank(row.cells[place])) empty.delete(place);
+        for (const place of empty) if (!isBlankCell(row.cells[place])) empty.delete(place);
         rows.push(row);
       }
       if (rows.length > 0) onRows(rows);
@@ -132,12 +132,16 @@ function csvRow(
   quoteError: TextId | undefined,
 ): ParsedRow {
   const cells = Array.from({ length: columns }, (_, place) => restoreCell(given[place] ?? ""));
-  const surplus = given.slice(columns).some((cell) => !isBlank(cell));
+  const surplus = given.slice(columns).some((cell) => !isBlankCell(cell));
   const error = quoteError ?? (surplus ? "import.row.tooLong" : undefined);
   return { number, cells, ...(error !== undefined && { error: textOf(error) }) };
 }
 
-function parseJson(name: string, text: string, onRows: (rows: readonly ParsedRow[]) => void): ParsedColumns {
+function parseJsonRows(
+  name: string,
+  text: string,
+  onRows: (rows: readonly ParsedRow[]) => void,
+): ParsedColumns {
   let list: unknown;
   try {
     list = JSON.parse(text);
@@ -150,12 +154,12 @@ function parseJson(name: string, text: string, onRows: (rows: readonly ParsedRow
   const columns = new Map<string, number>();
   const rows = list.flatMap((item: unknown, index): ParsedRow[] => {
     const number = index + 1;
-    if (isBlank(item)) return [];
+    if (isBlankCell(item)) return [];
     if (typeof item !== "object" || item === null || Array.isArray(item)) {
       return [{ number, cells: [], error: textOf("import.row.notObject", { example: EXAMPLE }) }];
     }
     const row = Object.entries(item);
-    if (row.every(([, value]) => isBlank(value))) return [];
+    if (row.every(([, value]) => isBlankCell(value))) return [];
     const cells: unknown[] = [];
     for (const [key, value] of row) {
       const place = columns.get(key) ?? columns.size;

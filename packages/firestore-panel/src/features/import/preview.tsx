@@ -6,7 +6,7 @@ import { offerFile } from "../../ui/csv-file";
 import { DataTable, type DataColumn } from "../../ui/data-table";
 import { PHONE, Surface } from "../../ui/page";
 import { useMediaQuery } from "../../ui/browser-hooks";
-import { rowGroup, requiredRowKeys, rowLabel } from "../../fields/import-rows";
+import { rowGroup, requiredRowKeys, columnLabel } from "../../fields/import-rows";
 import { confidentialKeys } from "../../fields/derived";
 import type { Collection } from "../../schema/types";
 import type { TextId } from "../../texts/texts";
@@ -28,13 +28,13 @@ const KINDS: { readonly [kind in RowKind]: readonly [label: TextId, empty: TextI
 const ORDER: readonly RowKind[] = ["new", "changing", "stored", "repeated", "wrong"];
 const BY_DEFAULT: readonly RowKind[] = ["wrong", "new", "changing", "stored"];
 
-export function Preview({ collection, importer }: Omit<ImportColumnsProps, "disabled">) {
+export function ImportPreview({ collection, importer }: Omit<ImportColumnsProps, "disabled">) {
   const t = useText();
   const { summary, draft, file } = importer;
   const [chosen, setChosen] = useState<RowKind>();
   if (!summary || !draft || !file) return null;
   const { counts, doubtful } = summary;
-  const kind = chosen ?? BY_DEFAULT.find((one) => counts[one] > 0) ?? "new";
+  const kind = chosen ?? BY_DEFAULT.find((candidate) => counts[candidate] > 0) ?? "new";
   const rejected = counts.wrong + counts.repeated;
   const saveRejected = async () =>
     offerFile(`${file.name.replace(/\.\w+$/, "")}-not-uploaded.csv`, await draft.rejected());
@@ -47,12 +47,12 @@ export function Preview({ collection, importer }: Omit<ImportColumnsProps, "disa
       style={{ marginTop: 24 }}
     >
       <div role="group" aria-label={t("import.preview.rows")} className={styles.counts}>
-        {ORDER.map((one) => (
-          <button key={one} type="button" aria-pressed={one === kind} onClick={() => setChosen(one)}>
-            <strong style={{ color: KINDS[one][2] }}>
-              {t("import.preview.count", { count: counts[one] })}
+        {ORDER.map((option) => (
+          <button key={option} type="button" aria-pressed={option === kind} onClick={() => setChosen(option)}>
+            <strong style={{ color: KINDS[option][2] }}>
+              {t("import.preview.count", { count: counts[option] })}
             </strong>
-            {t(KINDS[one][0])}
+            {t(KINDS[option][0])}
           </button>
         ))}
       </div>
@@ -147,7 +147,7 @@ function usePreviewColumns(
   const cells = requiredRowKeys(collection)
     .filter((key) => !hidden.includes(key))
     .map((key) => ({
-      ...{ key, rank: 0, title: rowLabel(collection, key) },
+      ...{ key, rank: 0, title: columnLabel(collection, key) },
       render: ({ row }: PreviewRow) => (
         <span className={styles.cell} title={cellText(row[key])} dir="auto">
           {cellText(row[key])}
@@ -190,7 +190,7 @@ function RowChanges({ collection, changes }: RowChangesProps) {
     <dl className={styles.changes}>
       {changes.map(({ key, values }) => (
         <div key={key}>
-          <dt>{rowLabel(collection, key)}</dt>
+          <dt>{columnLabel(collection, key)}</dt>
           <dd>
             {values && (
               <>

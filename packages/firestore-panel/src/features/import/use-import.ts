@@ -39,11 +39,11 @@ export function useImport(collection: Collection) {
   const job = useJob<ImportProgress>({
     stay: { title: t("import.stay.title"), content: t("import.stay.content"), leaves: leavesPage },
     isSettled: (now) =>
-      now.name === "done" && summary !== undefined && resultOf(summary, policy, now.progress).isWhole,
+      now.name === "done" && summary !== undefined && importResult(summary, policy, now.progress).isWhole,
     refresh: refetch,
   });
   const progress = job.state.name === "idle" ? IMPORT_START : job.state.progress;
-  const result = summary && resultOf(summary, policy, progress);
+  const result = summary && importResult(summary, policy, progress);
 
   /** Shows the rows that `read` reads, then their comparison with the stored records. */
   const show = async (opened: DraftWorker, read: () => Promise<ImportSummary>) => {
@@ -99,7 +99,7 @@ export function useImport(collection: Collection) {
     if (!end || end.isLeft) return undefined;
     const error = end.name === "stopped" ? end.error : undefined;
     if (error) console.error(error);
-    return { error, isWhole: end.name === "done" && resultOf(summary, policy, end.progress).isWhole };
+    return { error, isWhole: end.name === "done" && importResult(summary, policy, end.progress).isWhole };
   };
 
   return {
@@ -162,11 +162,11 @@ function rememberUse(collection: Collection, column = "", use: string): void {
 function rememberedUse(collection: Collection, { name, use, canKeep }: Column): string | undefined {
   const chosen = usesOf(collection)[name];
   const possible = [LEAVE_OUT, ...(canKeep ? [KEEP] : []), ...rowKeys(collection)];
-  return name !== "" && chosen !== use ? possible.find((one) => one === chosen) : undefined;
+  return name !== "" && chosen !== use ? possible.find((candidate) => candidate === chosen) : undefined;
 }
 
 /** The rows of the file that are uploaded, and those that cannot be. */
-function resultOf(
+function importResult(
   { rows, counts }: ImportSummary,
   policy: ImportPolicy,
   { created, updated }: WriteRowsResult,

@@ -21,7 +21,7 @@ const MAX_FILE_BYTES = 20 * MEGABYTE;
 const MAX_URL = 2000;
 /** Printable ASCII, because download URLs are percent-encoded. The local Firebase uses http. */
 const URL_PATTERN = "https?://[!-~]+";
-const url = new RegExp(`^${URL_PATTERN}$`);
+const URL_SHAPE = new RegExp(`^${URL_PATTERN}$`);
 
 interface UploadOptions {
   /** The files' folder, without slashes at the ends: "Books/covers". */
@@ -38,7 +38,7 @@ function readUrl(value: unknown): string | null {
 }
 
 function isUrl(value: unknown): value is string {
-  return typeof value === "string" && value.length <= MAX_URL && url.test(value);
+  return typeof value === "string" && value.length <= MAX_URL && URL_SHAPE.test(value);
 }
 
 /**
@@ -161,7 +161,7 @@ export const imageListFieldModel: FieldModel<ImageListField, readonly FileValue[
   type: "image-list",
   read: (stored, field) => {
     const value = stored[storedKey(field)];
-    return Array.isArray(value) ? value.map(readUrl).filter((url) => url !== null) : null;
+    return Array.isArray(value) ? value.map(readUrl).filter((URL_SHAPE) => URL_SHAPE !== null) : null;
   },
   write: (value, field) => ({ [storedKey(field)]: (value ?? []).map((file) => storedUrl(file, field.key)) }),
   check: (value: unknown, field) => {

@@ -17,11 +17,16 @@ import { MAX_NAMED_RECORDS, MAX_UNUSED_FILES } from "../../../schema/stored-name
 import type { Collection } from "../../../schema/types";
 import { text } from "../../../texts/texts";
 import type { CheckProgress, Found } from "../shared";
-import { countFaults, hasOtherDate, lacksPassword, passwordField, readPage } from "./faults";
+import {
+  countFaults,
+  hasOtherDate,
+  lacksPassword,
+  MAX_DOCUMENTS,
+  passwordField,
+  readDocuments,
+} from "./faults";
 import { lastReport } from "./report";
 
-/** The most documents that the rules allow in a list query. */
-const PAGE = 500;
 /** The most files that the service lists at once. */
 const FILE_PAGE = 1000;
 const AGED = 100;
@@ -53,7 +58,7 @@ export async function recountFaults(
 ): Promise<CollectionHealth> {
   const report = lastReport(context);
   const collection = grantedCollection(context, resource, "list");
-  const counts = await countOf(context, collection);
+  const counts = await countCollection(context, collection);
   await attempt("save", text("data.what.health"), () =>
     report.merge({ collections: { [resource]: counts } }),
   );
@@ -76,7 +81,7 @@ function isRead(collection: Collection): boolean {
   return fileFieldsOf(collection).length > 0 || expiringFields([collection]).length > 0;
 }
 
-function countOf({ reader }: ServiceContext, collection: Collection): Promise<CollectionHealth> {
+function countCollection({ reader }: ServiceContext, collection: Collection): Promise<CollectionHealth> {
   return attempt("count", collection.label.many, () => countFaults(reader, collection, isRead(collection)));
 }
 
@@ -87,11 +92,11 @@ function recordsTask(context: ServiceContext, collection: Collection): Task {
       records: label.many,
     }),
     run: async ({ collections, named }, from) => {
-      const counts = from === undefined ? await countOf(context, collection) : collections[name];
+      const counts = from === undefined ? await countCollection(context, collection) : collections[name];
       if (!counts || !isRead(collection))
         return { collections: { ...collections, ...(counts && { [name]: counts }) } };
       const { documents, cursor } = await attempt("read", label.many, () =>
-        readPage(context.reader.all(collection), from, PAGE),
+        readDocuments(context.reader.all(collection), from, MAX_DOCUMENTS),
       );
       return {
         named: new Set([...named, ...namedFiles(documents)]),
@@ -109,8 +114,8 @@ function withFaults(
   documents: readonly QueryDocumentSnapshot[],
 ): CollectionHealth {
   const { dates = 0, dateIds = [], passwords = 0, passwordIds = [] } = counts;
-  const otherDates = documents.filter((one) => hasOtherDate(collection, one)).map(({ id }) => id);
-  const withoutPassword = documents.filter((one) => lacksPassword(collection, one)).map(({ id }) => id);
+  const otherDates = documents.filter((record) => hasOtherDate(collection, record)).map(({ id }) => id);
+  const withoutPassword = documents.filter((record) => lacksPassword(collection, record)).map(({ id }) => id);
   return {
     ...counts,
     dates: dates + otherDates.length,
@@ -129,7 +134,7 @@ function trashTask({ firestore, reader }: ServiceContext): Task {
     text: text("health.check.readingTrash"),
     run: async ({ named }, from) => {
       const { documents, cursor } = await attempt("read", reader.panel().trash.label.many, () =>
-        readPage(all, from, PAGE),
+        readDocuments(all, from, MAX_DOCUMENTS),
       );
       return {
         named: new Set([...named, ...namedFiles(documents)]),
@@ -140,7 +145,7 @@ function trashTask({ firestore, reader }: ServiceContext): Task {
 }
 
 function namedFiles(documents: readonly QueryDocumentSnapshot[]): readonly string[] {
-  return documents.flatMap((one) => filesIn(plainData(one.data())));
+  return documents.flatMap((document) => filesIn(plainData(document.data())));
 }
 
 function filesTask({ firebase }: ServiceContext, folder: string): Task {

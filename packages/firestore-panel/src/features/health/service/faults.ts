@@ -33,13 +33,13 @@ export function hasOtherDate({ fields }: Collection, document: QueryDocumentSnap
   return fields.some((field) => {
     if (field.type !== "date") return false;
     const stored: unknown = document.get(storedPath(field));
-    return !isEmpty(stored) && !isDay(stored);
+    return !isAbsent(stored) && !isDay(stored);
   });
 }
 
 export function lacksPassword(collection: Collection, document: QueryDocumentSnapshot): boolean {
   const field = passwordField(collection);
-  return field !== undefined && isEmpty(document.get(storedPath(field)));
+  return field !== undefined && isAbsent(document.get(storedPath(field)));
 }
 
 /** The password that the app compares. Of a field of type "password", only the rules know whether there is one. */
@@ -75,7 +75,7 @@ export async function countFaults(
   // Names those that have the field: no query finds the others.
   const firstRecords = query(reader.all(collection), orderBy(storedPath(password)), limit(MAX_NAMED_RECORDS));
   const { docs: documents } = await getDocsFromServer(firstRecords);
-  const passwordIds = documents.filter((one) => lacksPassword(collection, one)).map(({ id }) => id);
+  const passwordIds = documents.filter((record) => lacksPassword(collection, record)).map(({ id }) => id);
   return { ...counts, passwords: least("passwords"), passwordIds };
 }
 
@@ -111,6 +111,9 @@ function leastOf(collection: Collection): Date | number | string {
   return field?.collation === "number" ? -Number.MAX_VALUE : "";
 }
 
+/** The most documents that the rules allow in a list query. */
+export const MAX_DOCUMENTS = 500;
+
 interface DocumentPage {
   readonly documents: readonly QueryDocumentSnapshot[];
   readonly read: number;
@@ -121,7 +124,11 @@ interface DocumentPage {
  * Reads a page of documents by id. Reads from the server: without a network, the SDK's cache would look like the end of
  * the collection.
  */
-export async function readPage(all: Query, cursor: string | undefined, size: number): Promise<DocumentPage> {
+export async function readDocuments(
+  all: Query,
+  cursor: string | undefined,
+  size: number,
+): Promise<DocumentPage> {
   const byId = query(all, orderBy(documentId()), limit(size));
   const { docs: documents } = await getDocsFromServer(
     cursor === undefined ? byId : query(byId, startAfter(cursor)),
@@ -134,6 +141,6 @@ function count(records: Query): Promise<number> {
   return countQuery({ parts: [records] });
 }
 
-function isEmpty(stored: unknown): boolean {
+function isAbsent(stored: unknown): boolean {
   return stored === undefined || stored === null || stored === "";
 }

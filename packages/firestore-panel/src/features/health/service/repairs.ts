@@ -12,11 +12,9 @@ import type { Collection, StoredWrite } from "../../../schema/types";
 import { text } from "../../../texts/texts";
 import type { RepairPage, RepairPageParams } from "../shared";
 import { filterParallel, isOld } from "./check";
-import { isMisordered, readPage } from "./faults";
+import { isMisordered, MAX_DOCUMENTS, readDocuments } from "./faults";
 import { lastReport } from "./report";
 
-/** The most documents that the rules allow in a list query. */
-const PAGE = 500;
 const SAVED_PAGE = 50;
 /**
  * Records in one commit. The rules allow 500, but a record makes hundreds of index entries, which count
@@ -48,7 +46,7 @@ export async function reorderRecords(
     } catch (error) {
       // Of a lost network or an ended session, no record is to blame.
       if (!(error instanceof ProviderError) || ![400, 404, 409].includes(error.statusCode)) throw error;
-      refused.push({ name: nameOf(collection, document), reason: error.message });
+      refused.push({ name: documentTitle(collection, document), reason: error.message });
     }
   }
   return { ...page, done: due.length - refused.length, refused };
@@ -66,13 +64,15 @@ export async function reindexRecords(
   const collection = repairedCollection(context, resource);
   const what = collection.label.many;
   if (!collection.indexed) throw new ProviderError(400, `${what} are searched without an index.`);
-  const { documents, ...page } = await read(context, collection, cursor, PAGE);
-  const due = documents.filter((one) => derivedRepairs(collection, one.id, plainData(one.data())).length > 0);
+  const { documents, ...page } = await read(context, collection, cursor, MAX_DOCUMENTS);
+  const due = documents.filter(
+    (record) => derivedRepairs(collection, record.id, plainData(record.data())).length > 0,
+  );
   let done = 0;
   const refused: QueryDocumentSnapshot[] = [];
   for (const batch of chunksOf(due, COMMIT)) {
     const result = await attempt("save", what, () =>
-      bisect(batch, (some) => writeDue(firestore, collection, some), isRecordRefusal),
+      bisect(batch, (part) => writeDue(firestore, collection, part), isRecordRefusal),
     );
     done += result.done;
     refused.push(...result.refused);
@@ -80,7 +80,11 @@ export async function reindexRecords(
   // Searches find more records from now on.
   if (page.cursor === undefined) (await lists.large(collection))?.forget();
   const reason = text("health.index.refused");
-  return { ...page, done, refused: refused.map((one) => ({ name: nameOf(collection, one), reason })) };
+  return {
+    ...page,
+    done,
+    refused: refused.map((record) => ({ name: documentTitle(collection, record), reason })),
+  };
 }
 
 /** @returns how many were written: somebody else may have saved or deleted some. */
@@ -129,9 +133,11 @@ function repairedCollection(context: ServiceContext, resource: string): Collecti
 
 function read(context: ServiceContext, collection: Collection, cursor: string | undefined, size: number) {
   context.version.assertAgreed();
-  return attempt("read", collection.label.many, () => readPage(context.reader.all(collection), cursor, size));
+  return attempt("read", collection.label.many, () =>
+    readDocuments(context.reader.all(collection), cursor, size),
+  );
 }
 
-function nameOf(collection: Collection, document: QueryDocumentSnapshot): string {
+function documentTitle(collection: Collection, document: QueryDocumentSnapshot): string {
   return titleOf(collection, readRecord(collection, document.id, plainData(document.data())));
 }

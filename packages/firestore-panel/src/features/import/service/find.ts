@@ -13,7 +13,7 @@ import {
   type Firestore,
   type Query,
 } from "firebase/firestore";
-import { identityKey, idText, nameText, rowGroup, rowIdentity } from "../../../fields/import-rows";
+import { identityKey, idText, groupNameText, rowGroup, rowIdentity } from "../../../fields/import-rows";
 import { derivedKeys } from "../../../fields/derived";
 import type { RowIdentity, Collection, StoredData } from "../../../schema/types";
 import type { ServiceContext } from "../../../data/context";
@@ -64,11 +64,11 @@ export async function findGroups(
   const { name, label } = grantedCollection(context, group.collection, "list");
   return attempt("read", label.many, async () => {
     const names = new Map<string, string[]>();
-    await mapParallel(chunksOf(ids.flatMap(storedForms), MAX_ALTERNATIVES), async (some) => {
-      const same = query(collectionRef(context.firestore, name), where(group.from.id, "in", some));
+    await mapParallel(chunksOf(ids.flatMap(storedForms), MAX_ALTERNATIVES), async (batch) => {
+      const same = query(collectionRef(context.firestore, name), where(group.from.id, "in", batch));
       for (const document of (await getDocsFromServer(same)).docs) {
         const id = idText(document.get(group.from.id));
-        names.set(id, [...(names.get(id) ?? []), nameText(document.get(group.from.name))]);
+        names.set(id, [...(names.get(id) ?? []), groupNameText(document.get(group.from.name))]);
       }
     });
     return ids.map((id) => names.get(id) ?? []);
@@ -119,8 +119,8 @@ async function queriesOf(
   const forms = storedForms(group);
   const records = query(collectionRef(firestore, collection.name), where(groupKey, "in", forms));
   if (ids.length > MAX_ALTERNATIVES && (await getCountFromServer(records)).data().count === 0) return [];
-  return chunksOf(ids.flatMap(storedForms), Math.floor(MAX_ALTERNATIVES / forms.length)).map((some) =>
-    query(records, where(idKey, "in", some)),
+  return chunksOf(ids.flatMap(storedForms), Math.floor(MAX_ALTERNATIVES / forms.length)).map((batch) =>
+    query(records, where(idKey, "in", batch)),
   );
 }
 

@@ -124,8 +124,8 @@ async function carryOut(batch: Batch, { additions, updates, done }: ImportPlan):
     });
   const valuesIn = ({ row, data }: (typeof updates)[number]) =>
     recordedValues(collection, data, differences(collection, row, data));
-  for (const some of chunkByValues(updates, valuesIn, COMMIT_UPDATES))
-    await applyChanges(writer, collection, some.map(updateOf(batch)), { ...step, most: some.length });
+  for (const part of chunkByValues(updates, valuesIn, COMMIT_UPDATES))
+    await applyChanges(writer, collection, part.map(updateOf(batch)), { ...step, most: part.length });
   return { created: additions.length + done.length - changed, updated: updates.length + changed };
 }
 
@@ -223,8 +223,8 @@ async function deletionsOf(
   // A trash without imported records needs only this one count.
   const imported = query(bin, where(documentId(), ">=", from), where(documentId(), "<", below), limit(1));
   if ((await getCountFromServer(imported)).data().count === 0) return new Map();
-  const copies = await mapParallel(chunksOf(ids, MAX_ALTERNATIVES), async (some) => {
-    const names = some.map((id) => trashId(collection.name, id));
+  const copies = await mapParallel(chunksOf(ids, MAX_ALTERNATIVES), async (part) => {
+    const names = part.map((id) => trashId(collection.name, id));
     return (await getDocsFromServer(query(bin, where(documentId(), "in", names)))).docs;
   });
   return new Map(copies.flat().map((copy) => [trashedRecord(copy.id)[1], String(copy.get("change"))]));
