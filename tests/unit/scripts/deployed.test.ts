@@ -1,5 +1,6 @@
 /** What is deployed, from answers in the documented form of Google's REST interfaces. */
 import { readFile } from "node:fs/promises";
+import type { JsonObject } from "local-firebase";
 import { expect, it } from "vitest";
 import {
   compareIndexes,
@@ -11,7 +12,7 @@ import {
 import { ServiceError } from "../../../packages/firestore-panel/cli/owner/service-account";
 import answers from "../../fixtures/deployed/answers.json";
 
-const ask = async (url: string): Promise<unknown> => {
+const ask = async (url: string): Promise<JsonObject> => {
   if (url in answers) return answers[url as keyof typeof answers];
   throw new ServiceError(`refused: 404 ${url}`, "NOT_FOUND", 404);
 };

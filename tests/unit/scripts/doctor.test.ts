@@ -185,7 +185,7 @@ function healthy(): Answers {
 }
 
 function deployed(answers: Answers) {
-  const ask = async (url: string): Promise<unknown> => {
+  const ask = async (url: string): Promise<JsonObject> => {
     const { pathname } = new URL(url);
     if (answers.database instanceof ServiceError) throw answers.database;
     if (pathname.endsWith("/(default)")) return answers.database;

@@ -1,4 +1,4 @@
-import { isJsonObject, StartError, type JsonObject, type WireDocument } from "local-firebase";
+import type { WireDocument } from "local-firebase";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../../src/data/chunked";
 import {
   TooOldError,
@@ -13,6 +13,12 @@ import { authorization, call, ServiceError } from "./service-account";
 
 export const FIRESTORE = "https://firestore.googleapis.com";
 const MIN_ID = "__id-9223372036854775808__";
+type QueryRows = readonly { readonly document?: WireDocument }[];
+type FoundRows = readonly { readonly found?: WireDocument }[];
+interface CollectionIds {
+  readonly collectionIds?: readonly string[];
+  readonly nextPageToken?: string;
+}
 const BY_NAME = { orderBy: [{ field: { fieldPath: "__name__" } }], limit: MOST_WRITES };
 
 /** The documents of a project's Firestore. */
@@ -23,29 +29,28 @@ export function openCloudDocuments({
 }: Exclude<OwnerTarget, { readonly dataDir: string }>): OwnerDatabase {
   const authorized = authorization(account);
   const documents = `projects/${projectId}/databases/(default)/documents`;
-  const ask = async (place: string, method: string, body: object) => {
+  const ask = async <Answer>(place: string, method: string, body: object) => {
     const headers = { ...(await authorized()), "Content-Type": "application/json" };
-    return call("POST", `${origin}/v1/${place}:${method}`, headers, JSON.stringify(body));
+    return call<Answer>("POST", `${origin}/v1/${place}:${method}`, headers, JSON.stringify(body));
   };
-  const askAsOf = (...request: Parameters<typeof ask>) =>
-    ask(...request).catch((error: unknown) => {
+  const askAsOf = <Answer>(...request: Parameters<typeof ask>) =>
+    ask<Answer>(...request).catch((error: unknown) => {
       throw error instanceof ServiceError && /too old/i.test(error.message) ? new TooOldError() : error;
     });
-  const rowsOf = (answer: unknown, key: string): readonly OwnerDocument[] => {
-    if (!Array.isArray(answer)) throw new StartError("The service's answer is not a list of documents.");
-    return (answer as unknown[]).flatMap((row) => {
-      const document = isJsonObject(row) ? row[key] : undefined;
-      if (!isDocument(document)) return [];
-      const { name, fields = {}, updateTime } = document;
+  /** Rows without a document only say when they were read. */
+  const documentsIn = (rows: readonly (WireDocument | undefined)[]): readonly OwnerDocument[] =>
+    rows.flatMap((row) => {
+      if (!row) return [];
+      const { name, fields = {}, updateTime } = row;
       return { path: name.slice(documents.length + 1), fields, updateTime };
     });
-  };
   /** @param collection a path; a subcollection's path contains its document. */
   const query = async (collection: string, more: object, everywhere?: { readonly allDescendants: true }) => {
     const ids = collection.split("/");
     const from = [{ collectionId: ids.at(-1), ...everywhere }];
     const place = [documents, ...ids.slice(0, -1)].join("/");
-    return rowsOf(await ask(place, "runQuery", { structuredQuery: { from, ...more } }), "document");
+    const rows = await ask<QueryRows>(place, "runQuery", { structuredQuery: { from, ...more } });
+    return documentsIn(rows.map(({ document }) => document));
   };
   const batches = async function* (ask: (more: object) => Promise<readonly OwnerDocument[]>, after?: string) {
     for (let last = after; ;) {
@@ -59,8 +64,8 @@ export function openCloudDocuments({
       if (batch.length < MOST_WRITES) return;
     }
   };
-  const commit = (writes: readonly object[]) => ask(documents, "commit", { writes });
-  const moment = async () => commitTime(await commit([]));
+  const commit = (writes: readonly object[]) =>
+    ask<{ readonly commitTime: string }>(documents, "commit", { writes });
   return {
     projectId,
     list: (collection, most) => query(collection, most === undefined ? {} : { limit: most }),
@@ -68,31 +73,30 @@ export function openCloudDocuments({
     commit: async (writes) => {
       await commit(writes.map((write) => toWire(`${documents}/`, write))).catch(refusal);
     },
-    moment,
+    moment: async () => (await commit([])).commitTime,
     collections: async (readTime) => {
       const ids: string[] = [];
-      for (let pageToken = ""; ;) {
-        const answer = await askAsOf(documents, "listCollectionIds", { readTime, pageToken });
-        const { collectionIds, nextPageToken } = isJsonObject(answer) ? answer : {};
-        ids.push(...(Array.isArray(collectionIds) ? (collectionIds as unknown[]).map(String) : []));
-        if (typeof nextPageToken !== "string" || nextPageToken === "") return ids;
-        pageToken = nextPageToken;
+      for (let pageToken: string | undefined = ""; pageToken !== undefined;) {
+        const page: CollectionIds = await askAsOf(documents, "listCollectionIds", { readTime, pageToken });
+        ids.push(...(page.collectionIds ?? []));
+        pageToken = page.nextPageToken || undefined;
       }
+      return ids;
     },
     below: (collection, readTime, after) => {
       const where = { compositeFilter: { op: "AND", filters: rangeOf(`${documents}/${collection}`) } };
       const from = [{ allDescendants: true }];
       return batches(async (more) => {
         const request = { readTime, structuredQuery: { from, where, ...more } };
-        const answer = await askAsOf(documents, "runQuery", request);
-        return rowsOf(answer, "document");
+        const rows = await askAsOf<QueryRows>(documents, "runQuery", request);
+        return documentsIn(rows.map(({ document }) => document));
       }, after);
     },
     get: async (paths) => {
       const names = paths.map((path) => `${documents}/${path}`);
-      return paths.length === 0
-        ? []
-        : rowsOf(await ask(documents, "batchGet", { documents: names }), "found");
+      if (names.length === 0) return [];
+      const rows = await ask<FoundRows>(documents, "batchGet", { documents: names });
+      return documentsIn(rows.map(({ found }) => found));
     },
     naming: async (collection, field, values) => {
       const found = await mapParallel(chunksOf(values, MAX_ALTERNATIVES), (some) => {
@@ -110,13 +114,6 @@ export function openCloudDocuments({
   };
 }
 
-function commitTime(answer: unknown): string {
-  const time = isJsonObject(answer) ? (answer as JsonObject)["commitTime"] : undefined;
-  if (typeof time !== "string" || Number.isNaN(Date.parse(time)))
-    throw new StartError("The service did not send its time.");
-  return time;
-}
-
 /** The names of all documents in and below a collection. MIN_ID comes before every other id. */
 function rangeOf(collection: string): readonly object[] {
   const bounds = [
@@ -126,8 +123,4 @@ function rangeOf(collection: string): readonly object[] {
   return bounds.map(([op, referenceValue]) => ({
     fieldFilter: { field: { fieldPath: "__name__" }, op, value: { referenceValue } },
   }));
-}
-
-function isDocument(value: unknown): value is WireDocument {
-  return isJsonObject(value) && typeof value.name === "string" && typeof value.updateTime === "string";
 }

@@ -2,7 +2,7 @@
  * What a project has deployed, asked of Google's REST interfaces (Firebase Rules v1, Firestore Admin v1), and compared with
  * the generated files.
  */
-import { isJsonObject, StartError, type JsonObject } from "local-firebase";
+import { isJsonObject, type JsonObject } from "local-firebase";
 import { authorization, call, SCOPES, ServiceError, type OwnerAccount } from "./service-account";
 import { failure, note, ok, type Verdict } from "./verdict";
 
@@ -11,7 +11,7 @@ const FIRESTORE = "https://firestore.googleapis.com/v1";
 /** Firestore lists only fields whose configuration differs from their collection's. */
 const CONFIGURED_FIELDS = "indexConfig.usesAncestorConfig=false OR ttlConfig:*";
 
-export type Ask = (url: string) => Promise<unknown>;
+export type Ask = (url: string) => Promise<JsonObject>;
 
 export interface DeployedDatabase {
   /** Such as "me-central1". It can never change. */
@@ -33,7 +33,7 @@ export function askingAs(account: OwnerAccount): Ask {
 
 export async function deployedDatabase(ask: Ask, projectId: string): Promise<DeployedDatabase | undefined> {
   const answer = await unlessAbsent(ask(`${FIRESTORE}/projects/${projectId}/databases/(default)`));
-  return answer && { locationId: textIn(answer, "locationId"), type: textIn(answer, "type") };
+  return answer && { locationId: String(answer["locationId"]), type: String(answer["type"]) };
 }
 
 /**
@@ -47,9 +47,9 @@ export async function deployedRules(
 ): Promise<string | undefined> {
   const found = await unlessAbsent(ask(`${RULES}/projects/${projectId}/releases/${release}`));
   if (!found) return undefined;
-  const ruleset = objectOf(await ask(`${RULES}/${textIn(found, "rulesetName")}`));
-  return objectsIn(objectOf(ruleset["source"]), "files")
-    .map((file) => textIn(file, "content"))
+  const { source } = await ask(`${RULES}/${String(found["rulesetName"])}`);
+  return objectsIn(source as JsonObject, "files")
+    .map(({ content }) => String(content))
     .join("\n");
 }
 
@@ -74,36 +74,25 @@ async function allPages(
       ...parameters,
       ...(pageToken !== "" && { pageToken: `${pageToken}` }),
     });
-    const answer = objectOf(await ask(query.size === 0 ? url : `${url}?${String(query)}`));
+    const answer = await ask(query.size === 0 ? url : `${url}?${String(query)}`);
     found.push(...objectsIn(answer, key));
     pageToken = answer["nextPageToken"] ?? "";
   } while (pageToken !== "");
   return found;
 }
 
-export async function unlessAbsent(answer: Promise<unknown>): Promise<JsonObject | undefined> {
+export async function unlessAbsent(answer: Promise<JsonObject>): Promise<JsonObject | undefined> {
   try {
-    return objectOf(await answer);
+    return await answer;
   } catch (error) {
     if (error instanceof ServiceError && error.code === 404) return undefined;
     throw error;
   }
 }
 
-function objectOf(value: unknown): JsonObject {
-  if (isJsonObject(value)) return value;
-  throw new StartError("The service's answer has another form than documented.");
-}
-
 /** Protocol buffers leave out an empty list. */
 export function objectsIn(object: JsonObject, key: string): readonly JsonObject[] {
   return ((object[key] ?? []) as readonly unknown[]).filter(isJsonObject);
-}
-
-function textIn(object: JsonObject, key: string): string {
-  const value = object[key];
-  if (typeof value === "string") return value;
-  throw new StartError(`The service's answer lacks ${key}.`);
 }
 
 export async function databaseVerdict(ask: Ask, projectId: string): Promise<Verdict> {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isJsonObject, StartError, type JsonObject, type OfflineFiles } from "local-firebase";
+import { StartError, type JsonObject, type OfflineFiles } from "local-firebase";
 import {
   authorization,
   call,
@@ -57,16 +57,16 @@ export function openCloudFiles(account: OwnerAccount, bucket: string, origin = S
           fields: `items(name,generation,${METADATA.join(",")}),nextPageToken`,
           ...(pageToken && { pageToken }),
         });
-        const answer = await call("GET", `${objects}?${String(query)}`, await authorized()).catch(gone);
+        const url = `${objects}?${String(query)}`;
+        const answer = await call<FilePage>("GET", url, await authorized()).catch(gone);
         if (!answer)
           throw new StartError(
             `There is no bucket ${bucket}. --bucket names another; an older project's is ID.appspot.com.`,
           );
-        const { items, nextPageToken } = isJsonObject(answer) ? answer : {};
-        const page = (Array.isArray(items) ? (items as unknown[]) : []).flatMap(toFile);
+        const page = (answer.items ?? []).map(toFile);
         // The offset itself is included.
         yield page.filter(({ path }) => path !== after);
-        pageToken = typeof nextPageToken === "string" ? nextPageToken : "";
+        pageToken = answer.nextPageToken ?? "";
       }
     },
     read: async ({ path, generation }) => {
@@ -99,12 +99,14 @@ const METADATA = [
   "metadata",
 ] as const;
 
-function toFile(item: unknown): readonly OwnerFile[] {
-  if (!isJsonObject(item)) return [];
-  const { name, generation } = item;
-  if (typeof name !== "string" || typeof generation !== "string") return [];
+interface FilePage {
+  readonly items?: readonly (JsonObject & { readonly name: string; readonly generation: string })[];
+  readonly nextPageToken?: string;
+}
+
+function toFile(item: NonNullable<FilePage["items"]>[number]): OwnerFile {
   const set = METADATA.flatMap((key) => (item[key] === undefined ? [] : [[key, item[key]] as const]));
-  return [{ path: name, generation, metadata: Object.fromEntries(set) }];
+  return { path: item.name, generation: item.generation, metadata: Object.fromEntries(set) };
 }
 
 async function* bytesOf({ url, body }: Response): AsyncGenerator<Uint8Array> {

@@ -98,10 +98,10 @@ export function authorization(
  * @returns the parsed answer, or undefined if it is empty. @throws ServiceError; StartError if nothing
  * answers.
  */
-export async function call(...request: Parameters<typeof send>): Promise<unknown> {
+export async function call<Answer = unknown>(...request: Parameters<typeof send>): Promise<Answer> {
   const response = await send(...request);
   const text = await response.text().catch(unreachable(response.url));
-  return text === "" ? undefined : (JSON.parse(text) as unknown);
+  return (text === "" ? undefined : JSON.parse(text)) as Answer;
 }
 
 /**

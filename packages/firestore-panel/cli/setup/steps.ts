@@ -71,7 +71,7 @@ export function setupSteps(context: SetupContext): readonly Step[] {
   const { id } = project;
   const { ask, say, showSecret } = run.terminal;
   const inProject = ["--project", id];
-  const get = (url: string) => tools.call("GET", url);
+  const get = (url: string) => tools.call("GET", url) as Promise<JsonObject>;
   const file = (name: string) => textOf(folder, name);
   const environment = () => envValues(folder);
   const tool = (
@@ -98,7 +98,7 @@ export function setupSteps(context: SetupContext): readonly Step[] {
     run: async () => {
       const names = new URLSearchParams(SERVICES.map((name) => ["names", `projects/${id}/services/${name}`]));
       const answer = await get(`${serviceRoot}:batchGet?${String(names)}`);
-      const on = (isJsonObject(answer) ? objectsIn(answer, "services") : [])
+      const on = objectsIn(answer, "services")
         .filter(({ state }) => state === "ENABLED")
         .map(({ name }) => String(name).split("/").at(-1));
       const off = SERVICES.filter((name) => !on.includes(name));
@@ -295,10 +295,9 @@ export function setupSteps(context: SetupContext): readonly Step[] {
 
   const member = `serviceAccount:service-${project.number}@gcp-sa-firebasestorage.iam.gserviceaccount.com`;
   const policyUrl = `https://cloudresourcemanager.googleapis.com/v1/projects/${id}`;
-  const policy = async (): Promise<JsonObject> => {
+  const policy = () => {
     const options = { requestedPolicyVersion: POLICY_VERSION };
-    const answer = await tools.call("POST", `${policyUrl}:getIamPolicy`, { options });
-    return isJsonObject(answer) ? answer : {};
+    return tools.call("POST", `${policyUrl}:getIamPolicy`, { options }) as Promise<JsonObject>;
   };
   /** The rules of Storage look a session up in Firestore. */
   const storageRole: Step = {
@@ -338,7 +337,7 @@ export function setupSteps(context: SetupContext): readonly Step[] {
       if (!run.checkOnly && !isBuilt) await build();
       const built = await file("dist/index.html");
       if (built === "") return failure("nothing is built here to compare it with");
-      return (await get(address)) === built
+      return (await tools.call("GET", address)) === built
         ? ok(address)
         : failure("another panel than the built one, or none");
     }),
