@@ -21,7 +21,6 @@ interface Report {
   };
 }
 
-/** @param output the output of `npm audit --json`. */
 export function verdictOf(output: string): AuditVerdict {
   const report = parseJsonObject(output) as Partial<Report> | undefined;
   if (!report?.metadata || !report.vulnerabilities) {

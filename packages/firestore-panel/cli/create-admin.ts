@@ -129,7 +129,6 @@ function passwordWrite(
   };
 }
 
-/** @returns the write of an admin's record, as the panel's form writes it. */
 function newAdminWrite(path: string, product: Product, admin: NewAdmin): OwnerWrite {
   const { admins, values } = formOf(product, admin);
   const document = Object.entries(documentOf(writeRecord(admins, values, "create")));

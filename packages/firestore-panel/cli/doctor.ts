@@ -105,7 +105,6 @@ export function deployedChecks(
   return checks.map((each) => explained(each, id));
 }
 
-/** A refused or failed request is a failure with a fix. */
 function explained(check: Check, id: string): Check {
   const fix = (error: unknown) =>
     error instanceof ServiceError && error.code === 403
@@ -206,7 +205,6 @@ export async function packagesVerdict(root: string): Promise<Verdict> {
   return failure(`${first}${others.length === 0 ? "" : `, and ${String(others.length)} more`}`, "npm ci");
 }
 
-/** @param installed the lock file that npm writes beside the packages. */
 export function lockDifferences(lock: JsonObject, installed: JsonObject): readonly string[] {
   const packagesIn = ({ packages }: JsonObject) =>
     (isJsonObject(packages) ? packages : {}) as { readonly [path: string]: JsonObject };

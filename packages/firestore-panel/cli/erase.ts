@@ -188,7 +188,6 @@ function eraseEntry(definition: PanelDefinition, collection: Collection, ids: re
   };
 }
 
-/** What the activity is searched and sorted by. */
 function derivedFields({ history }: PanelDefinition, fields: WireFields): WireFields {
   const derived = derivedWrites(history, readRecord(history, "", plainFields(fields)));
   return toWireFields(documentOf(derived) as PlainFields);

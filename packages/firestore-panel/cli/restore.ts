@@ -208,7 +208,6 @@ export async function reportLimits(
       report(`${name}: users of Firebase Auth are not in a backup (docs/deploy.md#backups)`);
 }
 
-/** @returns what to do about data of another version, if they are. */
 export function versionNotes({ schemaVersion = 0 }: Manifest): readonly string[] {
   if (schemaVersion === SCHEMA_VERSION) return [];
   return [

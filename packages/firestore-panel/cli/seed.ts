@@ -19,14 +19,12 @@ export type SeedRecord = Readonly<Record<string, unknown>>;
 export interface SeedOptions {
   /** A password's verifier depends on it. Default: that of the definition. */
   readonly projectId?: string;
-  /** When all was created. Default: now. */
   readonly at?: Date;
 }
 
 /** By collection, such as `{ Branches: [{ name, code, password }] }`. */
 export type SeedRecords = { readonly [collection: string]: readonly SeedRecord[] };
 
-/** @returns these records as the first content of a local Firebase. */
 export function panelSeed(definition: PanelDefinition, records: SeedRecords, options?: SeedOptions): Seed {
   const load = async () => {
     const documents = await seedDocuments(definition, records, options);
@@ -80,7 +78,6 @@ function recordDocument(collection: Collection, id: string, values: SeedRecord, 
   };
 }
 
-/** @returns the values with this time where the server would write its own. */
 function withTime(data: object, at: Date): PlainFields {
   const plain = (value: unknown): Plain => {
     if (value === SERVER_TIME) return at;

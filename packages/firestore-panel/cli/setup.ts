@@ -71,7 +71,6 @@ export const command = ownerCommand(
 export interface SetupOptions extends Pick<SetupContext, "product" | "tools" | "flags" | "run" | "folder"> {
   readonly wantedProject: string | undefined;
   readonly identity: string;
-  /** Opens a project's documents past the rules. */
   readonly open: (projectId: string) => Promise<OwnerDatabase>;
 }
 
@@ -121,7 +120,6 @@ async function chooseProject(
   };
 }
 
-/** @returns what no interface switches on, each with its address in a console. */
 function remainingByHand(id: string): readonly string[] {
   const firebase = `https://console.firebase.google.com/project/${id}`;
   const cloud = (page: string) => `https://console.cloud.google.com/${page}?project=${id}`;

@@ -43,7 +43,6 @@ export const command = ownerCommand(
   },
 );
 
-/** @throws StartError */
 async function cloudEnv(project: string): Promise<PanelEnv> {
   const env = envOf(parseEnv(await readFile(".env.local", "utf8").catch(() => "")));
   const { projectId, apiKey, storageBucket } = env.firebase;

@@ -242,7 +242,6 @@ function lessened(
   };
 }
 
-/** @returns paths at which the account can still be seen or restored. */
 function placesOf({ collection }: Below, id: string): readonly string[] {
   return [`${collection}/${id}`, `${TRASH}/${trashId(collection, id)}`];
 }

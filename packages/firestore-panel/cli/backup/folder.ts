@@ -244,7 +244,6 @@ export function totalOf(parts: readonly Part[]): number {
   return parts.reduce((total, { lines }) => total + lines, 0);
 }
 
-/** @returns "library-qa, 3 hours old". */
 export function ageOf({ project, begun, moments }: Manifest, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(moments[0] ?? begun)) / 60_000));
   const [count, unit] =

@@ -21,7 +21,6 @@ interface CollectionIds {
 }
 const BY_NAME = { orderBy: [{ field: { fieldPath: "__name__" } }], limit: MOST_WRITES };
 
-/** The documents of a project's Firestore. */
 export function openCloudDocuments({
   projectId,
   account,

@@ -13,9 +13,7 @@ export interface OwnerProduct {
   readonly environmentErrors?: (variables: { readonly [name: string]: unknown }) => readonly string[];
   /** Stored values of a new admin besides name, sign-in id and password. */
   readonly adminValues?: { readonly [key: string]: string };
-  /** What development needs besides, for doctor. */
   readonly developmentChecks?: readonly Check[];
-  /** Absent: there is no smoke test. */
   readonly smoke?: SmokeSettings;
 }
 
@@ -29,7 +27,6 @@ export interface SmokeSettings {
   readonly rows: Collection;
   /** A row as it is stored, without derived fields. @param group the value of its `groupKey`. */
   readonly row: (group: string) => PlainFields;
-  /** A stored key by which rows are listed. */
   readonly groupKey: string;
   /** A folder of Storage for PDF files that only sessions read. */
   readonly pdfFolder: string;

@@ -6,7 +6,6 @@ import { errorText, isJsonObject, StartError, type JsonObject } from "local-fire
 export const SCOPES = {
   documents: "https://www.googleapis.com/auth/datastore",
   files: "https://www.googleapis.com/auth/devstorage.read_write",
-  /** Reads rules, and indexes. */
   deployed: "https://www.googleapis.com/auth/firebase.readonly https://www.googleapis.com/auth/datastore",
   /** Changes everything that its account may change. */
   project: "https://www.googleapis.com/auth/cloud-platform",
@@ -22,13 +21,11 @@ export interface ServiceAccount {
 /** A key; or a token that somebody's own sign-in gave, for less than an hour. */
 export type OwnerAccount = ServiceAccount | { readonly token: string };
 
-/** A service refused a request; the text is its answer. */
 export class ServiceError extends StartError {
   constructor(
     message: string,
     /** The service's status, such as "ALREADY_EXISTS". */
     readonly status: unknown,
-    /** The HTTP status. */
     readonly code?: number,
   ) {
     super(message);

@@ -6,7 +6,6 @@ export interface PlainFields {
   readonly [key: string]: Plain;
 }
 
-/** Encodes a plain record like the web SDK: whole numbers are integers, dates are timestamps. */
 export function toWireFields(fields: PlainFields): WireFields {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, toWireValue(value)]));
 }

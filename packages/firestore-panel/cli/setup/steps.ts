@@ -46,7 +46,6 @@ export interface Project {
   readonly site: string;
 }
 
-/** Near the people who use the panel. */
 const OFFERED = "me-central1 (Doha)";
 const SERVICES = [
   "firestore",
@@ -169,7 +168,6 @@ export function setupSteps(context: SetupContext): readonly Step[] {
 
   /** The default bucket of projects since October 2024; --bucket names an older one. */
   const bucketName = flags.bucket ?? `${id}.firebasestorage.app`;
-  /** @returns the lines of .env.local that the web app's configuration fills. */
   const wantedValues = async (): Promise<EnvValues> => {
     const app = await findApp();
     if (app === undefined) throw new StartError("There is no web app yet.");

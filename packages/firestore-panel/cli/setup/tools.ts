@@ -55,7 +55,6 @@ export function at(value: unknown, ...keys: readonly string[]): unknown {
 /** npm's reason comes before its advice, which ends with the name of a log. */
 const NPM_REASON = /^npm (?:error|ERR!) (?!(?:code|errno|syscall) )(?:network |404 )?/;
 
-/** @returns the last line that says "Error", npm's reason, or the last line. */
 export function reasonIn(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const line =

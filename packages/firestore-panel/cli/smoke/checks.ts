@@ -195,7 +195,6 @@ export function smokeChecks(smoke: Smoke): readonly Check[] {
     ]);
   };
 
-  /** Whether production sees the claim in the same batch. */
   const oneBatch = async () => {
     const { firestore, user } = await newUser();
     const attempt = attemptNow();
@@ -454,7 +453,6 @@ export function smokeChecks(smoke: Smoke): readonly Check[] {
   ];
 }
 
-/** Maximum milliseconds of an answer to a listener, including the opening of the connection. */
 const LISTEN_MS = 10_000;
 
 function providerOf({ signInProvider }: IdTokenResult): string {

@@ -46,7 +46,6 @@ export interface Smoke {
 
 type Given = Pick<Smoke, "product" | "env" | "email" | "password" | "patienceMs">;
 
-/** @throws StartError if the product has no smoke test. */
 export async function openSmoke(given: Given): Promise<Smoke> {
   const { product, env, email, password } = given;
   const { smoke: settings } = product;

@@ -32,7 +32,6 @@ export function countHeader({ label, column }: NonNullable<Subcollection["count"
 /** The column that is never stored, because records use this name for their own id. */
 export const DROPPED_KEY = "id";
 
-/** Columns of a template: the stored keys that a person fills in. */
 export function rowKeys(collection: Collection): readonly string[] {
   return typedFields(collection).flatMap(storedKeysOf);
 }
@@ -98,7 +97,6 @@ export function gapText(collection: Collection, key: string): string {
   return text("import.row.empty", { key: columnLabel(collection, key) });
 }
 
-/** @param row a row without errors. @returns the values of a new record. */
 export function rowWrites(collection: Collection, row: ImportRow): readonly StoredWrite[] {
   const declared = writeRecord(collection, rowValues(collection, row), "create");
   return [...declared, ...writeExtras(undeclared(collection), extraCells(collection, row))];
@@ -249,7 +247,6 @@ export function rowGroup(collection: Collection): RowGroup | undefined {
   return undefined;
 }
 
-/** Names of groups by id. Several names mean that several records share the id. */
 export type GroupNames = ReadonlyMap<string, readonly string[]>;
 
 /**

@@ -27,7 +27,6 @@ interface FileChooserProps {
   readonly pictures?: boolean;
   readonly multiple?: boolean;
   readonly readOnly?: boolean | undefined;
-  /** Shown beside a chosen file, for example whether it is uploaded. */
   readonly fileState?: string;
   /** Checks a chosen file and may replace it. A refusal keeps the earlier choice. */
   readonly prepare?: (file: File) => Promise<PreparedFile>;

@@ -8,7 +8,6 @@ import { useText } from "../../texts/use-text";
 import pageStyles from "../../ui/page.module.css";
 import { useHealthAddress, useReport } from ".";
 
-/** The number of records that the last check found missing from this list, with a link to their repair. */
 export function HealthNote({ collection, large }: ListNoteProps) {
   const address = useHealthAddress();
   const { data } = useReport(address !== undefined);

@@ -30,7 +30,6 @@ export interface Column {
   readonly canKeep: boolean;
   /** The panel has made its values, in an export or in a file of rejected rows. */
   readonly isOwn: boolean;
-  /** A value of it. Absent: it has none, or they are confidential. */
   readonly example?: string;
 }
 
@@ -116,7 +115,6 @@ function meaningsOf(
   return names.map((name) => byLetters.get(headerLetters(name)));
 }
 
-/** Gives a column another use. Another column that has been stored under the same key is left out. */
 export function withUse(columns: readonly Column[], index: number, use: string): readonly Column[] {
   const key = columns.flatMap((column) => (column.index === index ? columnKey({ ...column, use }) : []))[0];
   return columns.map((column) => {

@@ -17,7 +17,6 @@ export interface ImportSummary {
   readonly rows: number;
   readonly counts: { readonly [kind in RowKind]: number };
   readonly columns: readonly Column[];
-  /** Headings of the required fields that no column fills. */
   readonly missing: readonly string[];
   /** Unknown ids of groups. Their rows are wrong. */
   readonly unknown: readonly RowCount[];
@@ -39,7 +38,6 @@ export interface CellChange {
 export interface PreviewRow {
   /** The line as a spreadsheet counts it, or the place in the list. */
   readonly number: number;
-  /** By stored keys, as it will be stored. */
   readonly row: ImportRow;
   /** Why the row is wrong or repeated, or what the person should check. Empty: neither. */
   readonly note: string;

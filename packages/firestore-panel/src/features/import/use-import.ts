@@ -45,7 +45,6 @@ export function useImport(collection: Collection) {
   const progress = job.state.name === "idle" ? IMPORT_START : job.state.progress;
   const result = summary && importResult(summary, policy, progress);
 
-  /** Shows the rows that `read` reads, then their comparison with the stored records. */
   const show = async (opened: DraftWorker, read: () => Promise<ImportSummary>) => {
     const isCurrent = () => worker.current === opened;
     job.reset();
@@ -165,7 +164,6 @@ function rememberedUse(collection: Collection, { name, use, canKeep }: Column): 
   return name !== "" && chosen !== use ? possible.find((candidate) => candidate === chosen) : undefined;
 }
 
-/** The rows of the file that are uploaded, and those that cannot be. */
 function importResult(
   { rows, counts }: ImportSummary,
   policy: ImportPolicy,

@@ -29,7 +29,6 @@ interface ReorderParams extends RepairPageParams {
   readonly value?: unknown;
 }
 
-/** Saves the records that a list hides or misplaces. No query finds a missing field, so this reads all records. */
 export async function reorderRecords(
   context: ServiceContext,
   { resource, cursor, operation, value }: ReorderParams,
