@@ -9,7 +9,7 @@ is unknown.
 
 export const UNREACHABLE = 3;
 
-export interface AuditVerdict {
+interface AuditVerdict {
   readonly code: number;
   readonly line: string;
 }

@@ -164,7 +164,7 @@ export interface Versions {
   readonly npm: string | undefined;
 }
 
-export function presentVersions(): Versions {
+function presentVersions(): Versions {
   const [, own] = /^npm\/(\S+)/.exec(process.env["npm_config_user_agent"] ?? "") ?? [];
   const shell = process.platform === "win32";
   const asked = () => spawnSync("npm", ["--version"], { encoding: "utf8", shell }).stdout?.trim();
@@ -197,7 +197,7 @@ function isBefore(version: string, least: string): boolean {
   return major < leastMajor || (major === leastMajor && minor < leastMinor);
 }
 
-export async function packagesVerdict(root: string): Promise<Verdict> {
+async function packagesVerdict(root: string): Promise<Verdict> {
   const lock = await jsonAt(root, "package-lock.json");
   const installed = await jsonAt(root, "node_modules/.package-lock.json").catch(() => ({}));
   const [first, ...others] = lockDifferences(lock, installed);
@@ -261,7 +261,7 @@ export function generated(definition: PanelDefinition, name: string): string {
   return files.get(name) ?? "";
 }
 
-export async function generatedVerdict({ definition }: OwnerProduct, folder: string): Promise<Verdict> {
+async function generatedVerdict({ definition }: OwnerProduct, folder: string): Promise<Verdict> {
   const stale: string[] = [];
   for (const name of ["firestore.rules", "storage.rules", "firestore.indexes.json"]) {
     const present = await readFile(join(folder, name), "utf8").catch(() => undefined);

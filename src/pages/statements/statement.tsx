@@ -17,7 +17,7 @@ const QR_CODE = 112;
 /** It is paper: light in both modes. */
 const PAPER = cssVariables("light");
 
-export interface Printing {
+interface Printing {
   readonly span: Span;
   /** Milliseconds since the epoch. */
   readonly countedAt: number;

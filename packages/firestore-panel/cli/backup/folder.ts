@@ -195,7 +195,7 @@ export class BackupFolder {
 }
 
 /** Creates a folder, and folders in it, that only their owner can read. @throws StartError that names it. */
-export async function makePrivate(root: string, ...names: readonly string[]): Promise<void> {
+async function makePrivate(root: string, ...names: readonly string[]): Promise<void> {
   try {
     for (const name of ["", ...names]) await makeFolder(join(root, name), OWNER_ONLY.folder);
     await chmod(root, OWNER_ONLY.folder);

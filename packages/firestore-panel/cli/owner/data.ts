@@ -112,7 +112,7 @@ async function requireData(folder: string): Promise<void> {
   throw new StartError(`${folder} is a backup, which is never changed. ${way}`);
 }
 
-export function requireLocalData(dataDir: string): Promise<void> {
+function requireLocalData(dataDir: string): Promise<void> {
   return requireDataFolder(dataDir, `Check the name, or begin it: npm run dev -- --data ${dataDir}`);
 }
 

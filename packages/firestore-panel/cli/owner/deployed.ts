@@ -13,25 +13,16 @@ const CONFIGURED_FIELDS = "indexConfig.usesAncestorConfig=false OR ttlConfig:*";
 
 export type Ask = (url: string) => Promise<JsonObject>;
 
-export interface DeployedDatabase {
-  /** Such as "me-central1". It can never change. */
-  readonly locationId: string;
-  /** "FIRESTORE_NATIVE" or "DATASTORE_MODE". */
-  readonly type: string;
-}
-
-/** The answers of Firestore Admin: https://firebase.google.com/docs/firestore/reference/rest */
-export interface DeployedIndexes {
-  readonly indexes: readonly JsonObject[];
-  readonly fields: readonly JsonObject[];
-}
-
 export function askingAs(account: OwnerAccount): Ask {
   const authorized = authorization(account, SCOPES.deployed);
   return async (url) => call("GET", url, await authorized());
 }
 
-export async function deployedDatabase(ask: Ask, projectId: string): Promise<DeployedDatabase | undefined> {
+/**
+ * @returns the location, such as "me-central1", which can never change, and the type, "FIRESTORE_NATIVE" or
+ * "DATASTORE_MODE"; undefined if there is no database.
+ */
+export async function deployedDatabase(ask: Ask, projectId: string) {
   const answer = await unlessAbsent(ask(`${FIRESTORE}/projects/${projectId}/databases/(default)`));
   return answer && { locationId: String(answer["locationId"]), type: String(answer["type"]) };
 }
@@ -53,7 +44,8 @@ export async function deployedRules(
     .join("\n");
 }
 
-export async function deployedIndexes(ask: Ask, projectId: string): Promise<DeployedIndexes> {
+/** The answers of Firestore Admin: https://firebase.google.com/docs/firestore/reference/rest */
+export async function deployedIndexes(ask: Ask, projectId: string) {
   const groups = `${FIRESTORE}/projects/${projectId}/databases/(default)/collectionGroups/-`;
   return {
     indexes: await allPages(ask, `${groups}/indexes`, "indexes"),
@@ -179,7 +171,10 @@ function quoted(line: string | undefined): string {
 }
 
 /** @param file the text of firestore.indexes.json. */
-export function compareIndexes(deployed: DeployedIndexes, file: string): readonly ComparedIndex[] {
+export function compareIndexes(
+  deployed: Awaited<ReturnType<typeof deployedIndexes>>,
+  file: string,
+): readonly ComparedIndex[] {
   const json = JSON.parse(file) as JsonObject;
   const wanted = configured(objectsIn(json, "indexes"), objectsIn(json, "fieldOverrides"));
   const own = deployed.fields.filter(({ name }) => !String(name).includes("/__default__/"));

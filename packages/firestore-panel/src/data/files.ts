@@ -221,7 +221,7 @@ export class RecordFiles {
  * field's value need a look-up; the others contain the millisecond.
  * @param existing the record that is edited; absent for a new one.
  */
-export async function newPath(
+async function newPath(
   storage: FirebaseStorage,
   { folder, naming = "unique" }: UploadRule,
   file: File,
@@ -238,7 +238,7 @@ export async function newPath(
 }
 
 /** @returns undefined if the file has no token any more, and so no address. */
-export async function readDownloadUrl(reference: StorageReference): Promise<string | undefined> {
+async function readDownloadUrl(reference: StorageReference): Promise<string | undefined> {
   try {
     return await getDownloadURL(reference);
   } catch (error) {
@@ -257,17 +257,12 @@ async function isTaken(reference: StorageReference): Promise<boolean> {
   }
 }
 
-type Sized = Pick<File, "size">;
-
-export function patienceFor(files: readonly Sized[]): number {
+function patienceFor(files: readonly File[]): number {
   const inOnePiece = files.filter(({ size }) => size <= ONE_PIECE).reduce((sum, { size }) => sum + size, 0);
   return Math.max(STALL_MS, inOnePiece / SLOWEST_BYTES_PER_MS);
 }
 
-export function watchdog(
-  ms: number,
-  bark: () => void,
-): { readonly feed: () => void; readonly end: () => void } {
+function watchdog(ms: number, bark: () => void): { readonly feed: () => void; readonly end: () => void } {
   let timer = setTimeout(bark, ms);
   return {
     feed: () => {

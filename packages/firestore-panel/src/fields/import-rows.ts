@@ -52,7 +52,7 @@ export function requiredRowKeys(collection: Collection): readonly string[] {
 }
 
 /** Problems of a row that can be found without other rows or stored records. */
-export interface RowValidation {
+interface RowValidation {
   /** They prevent the write, and name their columns. */
   readonly errors: readonly string[];
   /** Required columns that the row leaves empty. They are no errors if the stored record has their values. */
@@ -215,7 +215,7 @@ export function groupNameText(value: unknown): string {
  * The collection of the records that imported rows belong to, such as the authors of books. The first part
  * of a row's identity is the group's id.
  */
-export interface RowGroup {
+interface RowGroup {
   readonly collection: string;
   /** Stored keys in the group's collection. */
   readonly from: { readonly id: string; readonly name: string };

@@ -261,7 +261,7 @@ interface RecordLinksProps {
 }
 
 /** The first records of a finding by their names, each with a link to the page where it can be edited. */
-export function RecordLinks({ collection, ids }: RecordLinksProps) {
+function RecordLinks({ collection, ids }: RecordLinksProps) {
   const t = useText();
   const { result, query } = useMany<RecordData>({
     resource: collection.name,

@@ -124,7 +124,7 @@ export function withUse(columns: readonly Column[], index: number, use: string):
 }
 
 /** @returns the key under which a column is stored. Undefined: it is left out. */
-export function columnKey({ name, use }: Pick<Column, "name" | "use">): string | undefined {
+function columnKey({ name, use }: Pick<Column, "name" | "use">): string | undefined {
   return use === LEAVE_OUT ? undefined : use === KEEP ? name : use;
 }
 
