@@ -28,7 +28,6 @@ export const COUNTED: readonly { readonly resource: string }[] = [
   { resource: WITHOUT_CARD },
 ];
 
-/** Events that start within so many days need attention. */
 export const EVENT_DAYS = 14;
 
 export const soonEvents = (): CountTarget => ({

@@ -44,7 +44,6 @@ const LOCAL_EMAIL = {
 };
 const EMAIL_SERVICE_ORIGIN = "https://api.emailjs.com";
 
-/** Each variable's name, and a hint about its value. */
 const FIREBASE_VARIABLES: { readonly [key in keyof FirebaseConfig]: readonly [name: string, hint: string] } =
   {
     apiKey: ["VITE_FIREBASE_API_KEY", "the web app's apiKey (Firebase console, Project settings, Your apps)"],

@@ -53,7 +53,6 @@ const REASONS: { readonly [status: number]: TextId } = {
   451: "contact.refused.automated",
 };
 
-/** @returns whether the library blocked the message, because it followed the previous one too soon. */
 function wasThrottled(error: unknown): boolean {
   return error instanceof EmailJSResponseStatus && error.status === 429;
 }

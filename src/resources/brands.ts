@@ -6,7 +6,6 @@ import { openingHours } from "firestore-panel/fields/opening-hours";
 import { defineCollection, section } from "firestore-panel/schema";
 import { CATEGORIES, FORMER_NAMES, offerExpiry, VENUE } from "./shared-options";
 
-/** Partner venues and their discounts. */
 export const brands = defineCollection("Brands", {
   label: { one: "Brand", many: "Brands", title: "Services Management" },
   routes: {

@@ -3,7 +3,6 @@ import { image } from "firestore-panel/fields/file";
 import { longText, phone, text } from "firestore-panel/fields/text";
 import { defineCollection, section } from "firestore-panel/schema";
 
-/** Events on the group's properties. */
 export const events = defineCollection("Events", {
   label: { one: "Event", many: "Events", title: "Events Management" },
   routes: { list: "/events", form: "modal" },

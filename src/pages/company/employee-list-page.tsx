@@ -4,7 +4,6 @@ import type { Collection, RecordData } from "firestore-panel/schema";
 import { ListPage } from "firestore-panel/list-page";
 import { useText } from "firestore-panel/use-text";
 
-/** The employees of the signed-in company, under the company's name. */
 export function EmployeeListPage({ collection }: { collection: Collection }) {
   return <ListPage collection={useCompanyTitle(collection, useGetIdentity<RecordData>().data)} />;
 }

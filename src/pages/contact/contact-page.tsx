@@ -158,7 +158,6 @@ function ContactFormFields({ form, send }: ContactFormFieldsProps) {
 }
 
 interface FieldProps {
-  /** Of the form. */
   readonly id: string;
   readonly name: MessageField;
   readonly error: TextId | undefined;
@@ -252,7 +251,6 @@ interface NavigateRequest {
   readonly form: ContactForm;
 }
 
-/** Asks an embedding mobile app to leave the form after the message was sent. Does nothing in a browser. */
 function askWebviewToNavigate(form: ContactForm): void {
   const request: NavigateRequest = { type: "navigate", to: "home", reason: "contact-message-sent", form };
   window.ReactNativeWebView?.postMessage(JSON.stringify(request));

@@ -58,7 +58,6 @@ function DocumentPage({ title, lead, sections }: DocumentPageProps) {
   );
 }
 
-/** The privacy policy of the members' app. */
 export function PrivacyPolicyPage() {
   const t = useText();
   return (
@@ -93,7 +92,6 @@ const POLICY: readonly DocumentSection[] = [
   { id: "contact-us", title: "privacy.contact", text: ["privacy.contact.address"] },
 ];
 
-/** The accessibility statement of the panel. */
 export function AccessibilityPage() {
   const t = useText();
   return (

@@ -17,7 +17,6 @@ import { VIEWS, viewOf, type CountedCompany, type ViewName } from "./views";
 
 interface RedeemSummaryPageProps {
   readonly collections: readonly Collection[];
-  /** The collections that contain the brands' names. */
   readonly venues: readonly [Venue, Venue];
   readonly companies: Parameters<typeof CompanyCount>[0]["companies"];
   readonly employees: Collection;

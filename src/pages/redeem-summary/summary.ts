@@ -49,7 +49,6 @@ export interface Counted {
   readonly values: readonly string[];
   /** For each value, the number for each kind of account. */
   readonly counts: readonly (readonly number[])[];
-  /** All redeemed discounts of each kind. */
   readonly totals: readonly number[];
 }
 

@@ -15,7 +15,6 @@ import { byBrand, countedIn, namedBrands, type Counted, type Span } from "./summ
 export const SUBCOLLECTION = "redeemed_discounts";
 const FIELD = "brandName";
 
-/** Brands or flat offers: any collection with names and categories. */
 export type Venue = Collection<{
   readonly id: string;
   readonly nameEng: string | null;

@@ -77,7 +77,6 @@ interface LoginFormProps {
   readonly onFailure: (failure: SignInFailure) => void;
 }
 
-/** The form of both logins: an id, a password and a button. */
 function LoginForm({ idLabel, idMissing, idInput, signIn, failed, onSignedIn, onFailure }: LoginFormProps) {
   const t = useText();
   const [busy, setBusy] = useState(false);

@@ -23,7 +23,6 @@ export type StatementRecord = {
 export interface Redemptions {
   /** Firestore names of the kinds of accounts. */
   readonly parents: readonly string[];
-  /** For each kind. */
   readonly counts: readonly number[];
 }
 
