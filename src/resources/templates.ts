@@ -5,7 +5,6 @@ import { defineCollection, section } from "firestore-panel/schema";
 const PLACEHOLDERS =
   "Placeholders: {name}, {what}, {date}, {days}, and the key of any field, such as {unitNumber}.";
 
-/** What expires, by the names of the declarations. */
 const WHATS = ["Contract", "QID", "Offer"] as const;
 
 /** Texts that admins send to people whose contracts, QIDs or offers expire, in English and in Arabic. */

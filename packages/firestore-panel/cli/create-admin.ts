@@ -86,11 +86,11 @@ export async function addAdmin(documents: OwnerDatabase, product: Product, admin
   const { collection: admins, idKey } = accounts;
   const email = signInIdOf(admins, admin.email);
   const stored = await documents.list(admins.name);
-  const known = stored.find(({ fields }) => {
+  const restored = stored.find(({ fields }) => {
     const value = fields[idKey];
     return value && "stringValue" in value && signInIdOf(admins, value.stringValue) === email;
   });
-  const path = known?.path ?? `${admins.name}/${randomBytes(10).toString("hex")}`;
+  const path = restored?.path ?? `${admins.name}/${randomBytes(10).toString("hex")}`;
   const credential = await credentialWrite(
     { productId: product.definition.product.id, projectId: documents.projectId },
     { kind: "admin", id: email, recordId: path.slice(admins.name.length + 1) },
@@ -98,8 +98,8 @@ export async function addAdmin(documents: OwnerDatabase, product: Product, admin
   );
   const isNew = (await storedVersion(documents)) === undefined && stored.length === 0;
   const writes = [
-    known
-      ? passwordWrite(accounts, known, email)
+    restored
+      ? passwordWrite(accounts, restored, email)
       : { ...newAdminWrite(path, product, admin), condition: { exists: false } },
     { ...credential, condition: { exists: false } },
     ...(isNew ? [schemaWrite()] : []),
@@ -107,7 +107,7 @@ export async function addAdmin(documents: OwnerDatabase, product: Product, admin
   await documents.commit(writes).catch((error: unknown) => {
     if (!(error instanceof ConditionError)) throw error;
     throw new StartError(
-      known
+      restored
         ? `There is an admin with the e-mail ${email} already.`
         : `There is a credential of ${email} already, ${credential.path}: remove it if its admin is gone.`,
     );

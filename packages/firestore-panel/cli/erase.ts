@@ -40,11 +40,11 @@ export const command = ownerCommand(
   },
   async (options, product) => {
     const [name, id, ...more] = options.record?.split("/") ?? [];
-    const collection = product.definition.collections.find((one) => one.name === name);
+    const collection = product.definition.collections.find((candidate) => candidate.name === name);
     if (!collection || !id || more.length > 0)
       throw new StartError("--record takes a collection and an id: COLLECTION/ID.");
     const remove = options.delete ?? false;
-    const left = await withDocuments(
+    const refused = await withDocuments(
       await readTarget(options, product.local.projectId),
       async (documents) => {
         if (remove) await requireVersion(documents);
@@ -52,7 +52,7 @@ export const command = ownerCommand(
       },
     );
     if (!remove) say("Nothing was erased: --delete erases it.");
-    return left;
+    return refused;
   },
 );
 
@@ -98,15 +98,15 @@ async function entriesHolding(
 ): Promise<{ readonly ids: readonly string[]; readonly entries: readonly OwnerDocument[] }> {
   const ids = new Set([id]);
   const entries = new Map<string, OwnerDocument>();
-  for (let known = 0; known < ids.size;) {
-    known = ids.size;
+  for (let size = 0; size < ids.size;) {
+    size = ids.size;
     for await (const batch of documents.batches(HISTORY))
       for (const document of batch) {
         const { collection: name, action, count, ids: named } = plainFields(document.fields);
         if (name !== collection.name) continue;
-        const all = Array.isArray(named) ? named.filter((one) => typeof one === "string") : [];
-        if (action === "restore" && count === 1 && all.some((one) => ids.has(one)))
-          for (const one of all) ids.add(one);
+        const all = Array.isArray(named) ? named.filter((value) => typeof value === "string") : [];
+        if (action === "restore" && count === 1 && all.some((other) => ids.has(other)))
+          for (const other of all) ids.add(other);
         if (holdsValues(document, [...ids])) entries.set(document.path, document);
       }
   }

@@ -148,9 +148,9 @@ async function readProgress(
   overwrite: string | undefined,
 ): Promise<Progress> {
   const [begun] = await documents.get([RESTORE_PATH]);
-  const known = begun && plainFields(begun.fields);
-  if (known?.["backup"] === idOf(folder))
-    return { files: Number(known["files"]), documents: Number(known["documents"]) };
+  const progress = begun && plainFields(begun.fields);
+  if (progress?.["backup"] === idOf(folder))
+    return { files: Number(progress["files"]), documents: Number(progress["documents"]) };
   if (overwrite !== documents.projectId && !(await isEmpty({ documents, files })))
     throw new StartError(
       `${documents.projectId} is not empty. To write over it, name it again: --overwrite ${documents.projectId}`,

@@ -161,7 +161,6 @@ interface FieldProps {
   readonly id: string;
   readonly name: MessageField;
   readonly error: TextId | undefined;
-  /** Spans the whole row in a two-column layout. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }

@@ -6,7 +6,6 @@ import styles from "./document-page.module.css";
 import type { TextId } from "firestore-panel/texts";
 
 interface DocumentSection {
-  /** The heading's anchor in the address. */
   readonly id: string;
   readonly title: TextId;
   /** Paragraphs, and lists of items. */

@@ -64,7 +64,7 @@ function Dialog({ periods, state, before, open, close, afterClose }: DialogProps
   const [suggested] = useState(() =>
     monthToClose(
       day,
-      before.map((one) => one["name"]),
+      before.map((period) => period["name"]),
     ),
   );
   const [name, setName] = useState(suggested.name);

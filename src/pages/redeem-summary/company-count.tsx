@@ -103,20 +103,21 @@ function EmployeeCount({ company, employees, onCounted }: EmployeeCountProps) {
   const t = useText();
   const { below: countBelow } = useService(counts);
   const below = { resource: employees.name, subcollection: SUBCOLLECTION, field: "company", value: company };
-  const known = useServiceQuery(counts.below, { ...below, size: 0 }, { staleTime: 0 });
+  const size = useServiceQuery(counts.below, { ...below, size: 0 }, { staleTime: 0 });
   const { state, stopping, run, stop } = useJob<Progress>();
-  const of = known.data?.of;
-  if (known.isError)
+  const total = size.data?.of;
+  if (size.isError)
     return (
       <ErrorState
         title={employees.messages.loadFailed}
-        detail={known.error.message}
-        onRetry={() => void known.refetch()}
+        detail={size.error.message}
+        onRetry={() => void size.refetch()}
       />
     );
-  if (of === undefined) return <Loading label={t("summary.counting")} />;
-  if (of === 0) return <p role="status">{t("summary.company.none")}</p>;
-  if (of > MOST) return <Alert type="info" title={t("summary.company.tooMany", { count: of, most: MOST })} />;
+  if (total === undefined) return <Loading label={t("summary.counting")} />;
+  if (total === 0) return <p role="status">{t("summary.company.none")}</p>;
+  if (total > MOST)
+    return <Alert type="info" title={t("summary.company.tooMany", { count: total, most: MOST })} />;
 
   const count = async (from: Progress) => {
     const end = await run(
@@ -132,9 +133,9 @@ function EmployeeCount({ company, employees, onCounted }: EmployeeCountProps) {
     return (
       <>
         <JobProgress
-          text={t("summary.company.progress", { done: state.progress.counted, total: of })}
+          text={t("summary.company.progress", { done: state.progress.counted, total })}
           done={state.progress.counted}
-          total={of}
+          total={total}
         />
         <Button onClick={stop} disabled={stopping}>
           {t(stopping ? "common.stopping" : "common.cancel")}
@@ -145,14 +146,14 @@ function EmployeeCount({ company, employees, onCounted }: EmployeeCountProps) {
     <>
       {state.name === "stopped" ? (
         <p role="alert">
-          {`${t("summary.company.stopped", { done: state.progress.counted, total: of })} ${state.error?.message ?? ""}`.trim()}
+          {`${t("summary.company.stopped", { done: state.progress.counted, total })} ${state.error?.message ?? ""}`.trim()}
         </p>
       ) : (
         // Each employee is read and counted, and the employees of the company are counted twice.
         <p role="status">
           {t(state.name === "done" ? "summary.company.done" : "summary.company.cost", {
-            count: of,
-            reads: 2 * of + 2,
+            count: total,
+            reads: 2 * total + 2,
           })}
         </p>
       )}

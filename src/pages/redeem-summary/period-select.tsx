@@ -12,7 +12,7 @@ export function usePeriods(periods: Collection) {
   const asked = { since: params.get("since") ?? "", until: params.get("until") ?? "" };
   const closed = useRecords(periods);
   // One that is being closed has no time yet.
-  const all = (closed.data?.data ?? []).filter((one) => one["closed"]);
+  const all = (closed.data?.data ?? []).filter((period) => period["closed"]);
   const until = all.find(({ id }) => id === asked.until);
   const since = closedBefore(all, until).find(({ id }) => id === asked.since);
   const span: Span = { since, until };
@@ -20,7 +20,7 @@ export function usePeriods(periods: Collection) {
 }
 
 function closedBefore(periods: readonly RecordData[], until: RecordData | undefined) {
-  return until ? periods.filter((one) => closedAt(one) < closedAt(until)) : periods;
+  return until ? periods.filter((period) => closedAt(period) < closedAt(until)) : periods;
 }
 
 type PeriodSelectsProps = Pick<ReturnType<typeof usePeriods>, "closed" | "all" | "span">;
@@ -42,8 +42,8 @@ export function PeriodSelects({ closed, all, span: { since, until } }: PeriodSel
         const next = new URLSearchParams(params);
         if (id) next.set(key, id);
         else next.delete(key);
-        const end = key === "until" ? all.find((one) => one.id === id) : until;
-        if (!closedBefore(all, end).some((one) => one.id === next.get("since"))) next.delete("since");
+        const end = key === "until" ? all.find((period) => period.id === id) : until;
+        if (!closedBefore(all, end).some((period) => period.id === next.get("since"))) next.delete("since");
         setParams(next, { replace: true });
       }}
     />

@@ -64,7 +64,7 @@ function Summary({ state, closed, all, periods, companies, employees }: SummaryP
         <ReportTools {...{ view, countedAt, counting, again }} file={fileOf(name, state)} />
         <ClosePeriod {...{ periods, state }} before={all} />
       </PageHeader>
-      <ReportViews names={VIEWS} labelOf={(one) => t(`summary.by.${one}`)}>
+      <ReportViews names={VIEWS} labelOf={(view) => t(`summary.by.${view}`)}>
         {name !== "company" && <PeriodSelects {...{ closed, all, span }} />}
         {periods.routes && <Link to={periods.routes.list}>{t("summary.periods")}</Link>}
       </ReportViews>
@@ -74,7 +74,9 @@ function Summary({ state, closed, all, periods, companies, employees }: SummaryP
           <CompanyCount
             companies={companies}
             employees={employees}
-            onCounted={(one) => setCounted((before) => [...before.filter(({ id }) => id !== one.id), one])}
+            onCounted={(company) =>
+              setCounted((before) => [...before.filter(({ id }) => id !== company.id), company])
+            }
           />
         </div>
       ) : (

@@ -22,9 +22,9 @@ export function namedBrands(
   const taken = new Set(former.keys());
   return [...former.keys()].sort(formatsOf("en").compare).map((name) => {
     const names = [name];
-    for (const one of former.get(name) ?? []) {
-      if (!taken.has(one)) names.push(one);
-      taken.add(one);
+    for (const earlier of former.get(name) ?? []) {
+      if (!taken.has(earlier)) names.push(earlier);
+      taken.add(earlier);
     }
     return { name, names };
   });
@@ -38,9 +38,13 @@ export function countsOf(
 ): readonly { readonly name: string; readonly counts: readonly number[] }[] {
   const byValue = new Map(values.map((value, index) => [value, counts[index] ?? []]));
   return brands.flatMap(({ name, names }) => {
-    const found = names.flatMap((one) => [byValue.get(one) ?? []]).filter((one) => one.length > 0);
+    const found = names
+      .flatMap((value) => [byValue.get(value) ?? []])
+      .filter((counted) => counted.length > 0);
     const [first] = found;
-    return first ? { name, counts: first.map((_, kind) => sum(found.map((one) => one[kind] ?? 0))) } : [];
+    return first
+      ? { name, counts: first.map((_, kind) => sum(found.map((counted) => counted[kind] ?? 0))) }
+      : [];
   });
 }
 
@@ -57,10 +61,10 @@ export function byBrand(
   { values, counts, totals }: Counted,
   unknown: string,
 ): ReportNumbers {
-  const known = countsOf(brands, values, counts);
+  const named = countsOf(brands, values, counts);
   return reportNumbers(
-    known.map(({ name }) => name),
-    known.map((brand) => brand.counts),
+    named.map(({ name }) => name),
+    named.map((brand) => brand.counts),
     totals,
     unknown,
   );
@@ -77,8 +81,8 @@ export function periodValues({ rows, totals }: ReportNumbers, parents: readonly 
 /** @returns what a period holds. Rules do not check its brands, so anything else counts as nothing. */
 export function countedIn(period: RecordData, parents: readonly string[]): Counted {
   const brands = (Array.isArray(period["brands"]) ? period["brands"] : []).filter(isMap);
-  const counts = (of: { readonly [key: string]: unknown }) =>
-    parents.map((parent) => (Number.isInteger(of[parent]) ? Number(of[parent]) : 0));
+  const counts = (stored: { readonly [key: string]: unknown }) =>
+    parents.map((parent) => (Number.isInteger(stored[parent]) ? Number(stored[parent]) : 0));
   return {
     values: brands.map(({ name }) => String(name)),
     counts: brands.map(counts),
@@ -120,8 +124,8 @@ export function monthToClose(day: string, taken: readonly unknown[]) {
   const date = Number(day.slice(-2));
   const before = dayAfter(day, -date);
   const name = (date > LATE ? [day] : [before, day])
-    .map((one) => monthName(one, formatsOf("en")))
-    .find((one) => !taken.includes(one));
+    .map((month) => monthName(month, formatsOf("en")))
+    .find((suggested) => !taken.includes(suggested));
   return { name: name ?? "", daysAfter: name === monthName(before, formatsOf("en")) ? date : 0 };
 }
 

@@ -111,7 +111,7 @@ export function useNamedCounts(
   );
   const named = useMemo(() => {
     const all = namedBrands([...records, ...(only ?? [])]);
-    return only ? all.filter(({ name }) => only.some((one) => one.name === name)) : all;
+    return only ? all.filter(({ name }) => only.some((brand) => brand.name === name)) : all;
   }, [records, only]);
   const names = useMemo(() => named.flatMap((brand) => brand.names), [named]);
   const tally = useServiceQuery(

@@ -1,4 +1,3 @@
-/** The views of the summary (`?view=audience`). */
 import type { ReportView } from "firestore-panel/report";
 import { byGroup, byPart, reportNumbers } from "firestore-panel/report-numbers";
 import type { Translate } from "firestore-panel/texts";
@@ -55,7 +54,7 @@ export function viewOf(
   }
   const kind = parts.findIndex(({ key }) => key === employees);
   const counted = reportNumbers(
-    companies.map((one) => one.name),
+    companies.map((company) => company.name),
     companies.map(({ redeemed }) => [redeemed]),
     [all.totals[kind] ?? 0],
     t(companies.length > 0 ? "summary.company.others" : "summary.company.uncounted"),

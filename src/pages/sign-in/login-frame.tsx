@@ -44,7 +44,6 @@ export function LoginFrame({ title, console = CONSOLE_TITLE, note, step, childre
   );
 }
 
-/** Towers at the water's edge as line art. Decoration only. */
 export function Skyline() {
   return (
     <svg

@@ -17,7 +17,6 @@ const TEXTS = {
   after: "statements.after",
   upTo: "statements.upTo",
   total: "report.total",
-  // Why a number is below zero.
   below: "summary.since.below",
   printedBy: "statements.printedBy",
   printedOn: "statements.printedOn",
@@ -45,7 +44,7 @@ export async function loadStatementWords(
   categories: readonly string[],
 ): Promise<readonly StatementWords[]> {
   const said = await inEachLanguage(["panel"], () => wordsOf(venues, collections, categories));
-  const words = LANGUAGES.flatMap((id) => said.find((one) => one.id === id) ?? []);
+  const words = LANGUAGES.flatMap((id) => said.find((language) => language.id === id) ?? []);
   if (words.length < LANGUAGES.length) throw new Error("A language of the statements did not load.");
   return words;
 }
@@ -68,7 +67,7 @@ function wordsOf(
       ]),
     ),
     kinds: named(collections.map((one) => [one.name, localized(one).label.many])),
-    categories: named(categories.map((one) => [one, declaredText(one)])),
+    categories: named(categories.map((category) => [category, declaredText(category)])),
   };
 }
 

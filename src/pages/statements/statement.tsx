@@ -28,7 +28,6 @@ interface Printing {
 
 interface StatementProps extends Printing {
   readonly data: StatementData;
-  /** For each language, from the left. */
   readonly words: readonly StatementWords[];
 }
 

@@ -60,7 +60,7 @@ function useSelected({ venue, ids }: Selected) {
   const data = query.data?.data;
   const found = useMemo(() => (ids.length === 0 ? [] : data), [ids, data]);
   const names = useMemo(() => namesIn(venue, found), [venue, found]);
-  const all = ids.map((id) => ({ id, venue: venue.name, record: found?.find((one) => one.id === id) }));
+  const all = ids.map((id) => ({ id, venue: venue.name, record: found?.find((record) => record.id === id) }));
   return { query, found, names, all };
 }
 

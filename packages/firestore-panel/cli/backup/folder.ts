@@ -89,13 +89,13 @@ export class BackupFolder {
     const inUse = `Another backup into ${root} is running. Wait for it, or choose another folder.`;
     return whileLocked(join(root, LOCK), inUse, async () => {
       // Read again: another process may have written it before the lock was taken.
-      const known = await readUnfinished(root, begun);
+      const unfinished = await readUnfinished(root, begun);
       for (const name of await readdir(join(root, "files")))
         if (name.startsWith(INCOMING)) await rm(join(root, "files", name));
       const nothing = { moments: [], documents: [], files: [], missing: [] };
       const folder = new BackupFolder(
         root,
-        known ?? { format: FORMAT, ...begun, begun: new Date().toISOString(), ...nothing },
+        unfinished ?? { format: FORMAT, ...begun, begun: new Date().toISOString(), ...nothing },
       );
       await folder.check();
       await folder.change({});
@@ -262,14 +262,14 @@ async function readUnfinished(
   root: string,
   { project, bucket, source }: Source,
 ): Promise<Manifest | undefined> {
-  const known = await readManifest(root);
-  if (!known) return undefined;
-  const name = `backup of ${known.project} (${known.source ?? known.bucket})`;
-  if (known.finished !== undefined)
+  const manifest = await readManifest(root);
+  if (!manifest) return undefined;
+  const name = `backup of ${manifest.project} (${manifest.source ?? manifest.bucket})`;
+  if (manifest.finished !== undefined)
     throw new StartError(`${root} holds a finished ${name}. Choose another folder.`);
-  if (known.project !== project || known.bucket !== bucket || known.source !== source)
+  if (manifest.project !== project || manifest.bucket !== bucket || manifest.source !== source)
     throw new StartError(`${root} holds a ${name}. Choose another folder.`);
-  return known;
+  return manifest;
 }
 
 async function readManifest(root: string): Promise<Manifest | undefined> {

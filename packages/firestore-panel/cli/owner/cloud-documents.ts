@@ -98,8 +98,8 @@ export function openCloudDocuments({
       return documentsIn(rows.map(({ found }) => found));
     },
     naming: async (collection, field, values) => {
-      const found = await mapParallel(chunksOf(values, MAX_ALTERNATIVES), (some) => {
-        const value = { arrayValue: { values: some.map((stringValue) => ({ stringValue })) } };
+      const found = await mapParallel(chunksOf(values, MAX_ALTERNATIVES), (batch) => {
+        const value = { arrayValue: { values: batch.map((stringValue) => ({ stringValue })) } };
         const fieldFilter = { field: { fieldPath: field }, op: "ARRAY_CONTAINS_ANY", value };
         return query(collection, { where: { fieldFilter } });
       });

@@ -125,7 +125,7 @@ export async function indexVerdict(
     kinds.includes(kind),
   );
   const inState = (state: IndexState) => {
-    const names = all.filter((one) => one.state === state).map(({ name }) => name);
+    const names = all.filter((index) => index.state === state).map(({ name }) => name);
     const others = names.length > MOST_NAMES ? ` and ${String(names.length - MOST_NAMES)} more` : "";
     return names.length === 0 ? undefined : `${state}: ${names.slice(0, MOST_NAMES).join(", ")}${others}`;
   };

@@ -87,8 +87,8 @@ const CONDITIONS: readonly unknown[] = ["ALREADY_EXISTS", "NOT_FOUND", "FAILED_P
 
 /** @throws ConditionError for the error of a failed condition, else the error itself. */
 export function refusal(error: unknown): never {
-  const known = error instanceof ServiceError || error instanceof FirestoreError;
-  throw known && CONDITIONS.includes(error.status) ? new ConditionError(errorText(error)) : error;
+  const isServerError = error instanceof ServiceError || error instanceof FirestoreError;
+  throw isServerError && CONDITIONS.includes(error.status) ? new ConditionError(errorText(error)) : error;
 }
 
 /** Commits items in batches, and leaves out those that the service refuses. @returns those */

@@ -58,8 +58,8 @@ const NPM_REASON = /^npm (?:error|ERR!) (?!(?:code|errno|syscall) )(?:network |4
 export function reasonIn(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const line =
-    lines.findLast((one) => /^\s*Error/.test(one)) ??
-    lines.find((one) => NPM_REASON.test(one))?.replace(NPM_REASON, "") ??
+    lines.findLast((candidate) => /^\s*Error/.test(candidate)) ??
+    lines.find((candidate) => NPM_REASON.test(candidate))?.replace(NPM_REASON, "") ??
     lines.at(-1) ??
     "The command said nothing.";
   return line.trim();
@@ -82,14 +82,14 @@ const FRESH_MS = 10 * 60_000;
 export async function findIdentity(tools: Pick<Tools, "run">, email?: string): Promise<Identity> {
   const accounts = async () => objects(await firebaseAnswer(tools, "login:list"));
   const emailOf = ({ user }: JsonObject) => (isJsonObject(user) ? String(user["email"]) : "");
-  const known = (await accounts()).map(emailOf);
+  const emails = (await accounts()).map(emailOf);
   const { GOOGLE_APPLICATION_CREDENTIALS: keyFile } = process.env;
-  if (known.length === 0 && email === undefined && keyFile) {
+  if (emails.length === 0 && email === undefined && keyFile) {
     const account = await readServiceAccount(keyFile);
     return { name: account.clientEmail, account: async () => account, args: [] };
   }
-  const name = email ?? known[0];
-  if (name === undefined || !known.includes(name))
+  const name = email ?? emails[0];
+  if (name === undefined || !emails.includes(name))
     throw new StartError(
       `firebase-tools is not signed in${email === undefined ? "" : ` as ${email}`}: ${byHand("login")}, or set GOOGLE_APPLICATION_CREDENTIALS to a service account's key.`,
     );
