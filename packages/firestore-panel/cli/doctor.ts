@@ -253,12 +253,8 @@ export async function environmentVerdict(
   return ok("complete for a build");
 }
 
-const generatedTexts = new WeakMap<PanelDefinition, ReadonlyMap<string, string>>();
-
 export function generated(definition: PanelDefinition, name: string): string {
-  const files = generatedTexts.get(definition) ?? generatedFiles(definition);
-  generatedTexts.set(definition, files);
-  return files.get(name) ?? "";
+  return generatedFiles(definition).get(name) ?? "";
 }
 
 async function generatedVerdict({ definition }: OwnerProduct, folder: string): Promise<Verdict> {

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { parseEnv } from "node:util";
-import { defaultBucket, errorText, StartError } from "local-firebase";
+import { errorText, StartError } from "local-firebase";
 import type { PanelEnv } from "../src/definition";
+import { localProject } from "../src/firebase/local-project";
 import { readPassword, text, flag, ownerCommand, say } from "./owner/command-line";
-import type { OwnerProduct } from "./owner/product";
 import { runInOrder } from "./owner/verdict";
 import { smokeChecks } from "./smoke/checks";
 import { openSmoke, type Smoke } from "./smoke/panel";
@@ -34,7 +34,10 @@ export const command = ownerCommand(
     if ((project !== undefined) === local) throw new StartError("Give --project ID, or --local.");
     const env =
       project === undefined
-        ? localEnv(product, await product.local.readPorts(Number(options["port-offset"] ?? 0)))
+        ? {
+            firebase: localProject(product.local.projectId),
+            local: await product.local.readPorts(Number(options["port-offset"] ?? 0)),
+          }
         : await cloudEnv(project);
     const password = await readPassword(`Password of ${email} in ${env.firebase.projectId}: `);
     return smoke({ product, env, email, password, report: say }).catch((error: unknown) => {
@@ -44,40 +47,20 @@ export const command = ownerCommand(
 );
 
 async function cloudEnv(project: string): Promise<PanelEnv> {
-  const env = envOf(parseEnv(await readFile(".env.local", "utf8").catch(() => "")));
-  const { projectId, apiKey, storageBucket } = env.firebase;
-  if (projectId !== project || apiKey === "" || storageBucket === "")
+  const values = parseEnv(await readFile(".env.local", "utf8").catch(() => ""));
+  const value = (name: string) => values[`VITE_FIREBASE_${name}`] ?? "";
+  const firebase = {
+    apiKey: value("API_KEY"),
+    authDomain: value("AUTH_DOMAIN"),
+    projectId: value("PROJECT_ID"),
+    storageBucket: value("STORAGE_BUCKET"),
+    appId: value("APP_ID"),
+  };
+  if (firebase.projectId !== project || firebase.apiKey === "" || firebase.storageBucket === "")
     throw new StartError(
       `.env.local is not the configuration of ${project}: VITE_FIREBASE_PROJECT_ID, _API_KEY and _STORAGE_BUCKET are needed.`,
     );
-  return env;
-}
-
-function envOf(values: { readonly [name: string]: string | undefined }): PanelEnv {
-  const value = (name: string) => values[`VITE_FIREBASE_${name}`] ?? "";
-  return {
-    firebase: {
-      apiKey: value("API_KEY"),
-      authDomain: value("AUTH_DOMAIN"),
-      projectId: value("PROJECT_ID"),
-      storageBucket: value("STORAGE_BUCKET"),
-      appId: value("APP_ID"),
-    },
-  };
-}
-
-export function localEnv(
-  { local: { projectId } }: OwnerProduct,
-  local: NonNullable<PanelEnv["local"]>,
-): PanelEnv {
-  const firebase = {
-    apiKey: "local",
-    authDomain: "",
-    projectId,
-    storageBucket: defaultBucket(projectId),
-    appId: "",
-  };
-  return { firebase, local };
+  return { firebase };
 }
 
 type SmokeOptions = Pick<Smoke, "product" | "env" | "email" | "password"> & {

@@ -6,7 +6,8 @@ import { asThePanelStores } from "../../../demo/derived";
 import { toWireFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import { scriptArgs } from "../../../scripts/run-tool";
 import { at, count, localProject, signUpAnonymously } from "../../fixtures/http/rest";
-import { localEnv, smoke } from "../../../packages/firestore-panel/cli/smoke";
+import { smoke } from "../../../packages/firestore-panel/cli/smoke";
+import { localProject as configOf } from "../../../packages/firestore-panel/src/firebase/local-project";
 import { accountOf, signIn } from "../../fixtures/http/sign-in";
 import { commandArgs, runCommand } from "../../fixtures/commands";
 import { projectFolder } from "../../fixtures/emulator-process";
@@ -56,7 +57,7 @@ async function run(args: readonly string[], firebase?: TestFirebase, password = 
 async function checked(firebase: TestFirebase) {
   const lines: string[] = [];
   const { email, password } = ADMIN!;
-  const env = localEnv(product, firebase.ports);
+  const env = { firebase: configOf(product.local.projectId), local: firebase.ports };
   const failed = await smoke({ product, env, email, password, report: (line) => lines.push(line) });
   return { lines: lines.join("\n"), failed };
 }

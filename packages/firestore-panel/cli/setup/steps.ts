@@ -22,12 +22,7 @@ import { failure, note, ok, type Verdict } from "../owner/verdict";
 import type { Run, Step } from "./run-steps";
 import { at, byHand, firebase, firebaseAnswer, objects, reasonIn, type Tools } from "./tools";
 
-export interface SetupFlags {
-  readonly location?: string | undefined;
-  readonly bucket?: string | undefined;
-  readonly email?: string | undefined;
-  readonly name?: string | undefined;
-}
+type SetupFlags = { readonly [name in "location" | "bucket" | "email" | "name"]?: string | undefined };
 
 export interface SetupContext {
   readonly product: OwnerProduct;

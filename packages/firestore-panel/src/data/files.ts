@@ -23,15 +23,7 @@ import type { Collection, FormValues, UploadRule } from "../schema/types";
 import type { SaveMeta } from "../contract/records";
 import { codeOf, ProviderError } from "./errors";
 import { cancelled, unlessAborted } from "./commit";
-import {
-  fileFieldsOf,
-  nameAfter,
-  pendingFiles,
-  storedName,
-  urlsOf,
-  withUrls,
-  type FileFieldRule,
-} from "./file-values";
+import { fileFieldsOf, nameAfter, pendingFiles, storedName, urlsOf, withUrls } from "./file-values";
 import { text } from "../texts/texts";
 
 /** Each upload has its own token and so a new address, so a browser may cache a file forever. */
@@ -180,29 +172,25 @@ export class RecordFiles {
    */
   private async isReferredTo(path: string, url: string): Promise<boolean> {
     const folder = path.slice(0, path.lastIndexOf("/"));
+    const isHeldBy = async (name: string, place: FieldPath, { multiple }: UploadRule) => {
+      const holds = where(place, multiple ? "array-contains" : "==", url);
+      const holders = query(collectionRef(this.firestore, name), holds, limit(1));
+      return !(await getDocsFromServer(holders)).empty;
+    };
     const answers = await Promise.all(
-      this.fieldsOfFolder(folder).flatMap(({ collection, field, rule }) => {
-        const at = (storedKeysOf(field)[0] ?? field.key).split(".");
-        const isReferencedBy = async (name: string, place: FieldPath) => {
-          const holds = where(place, rule.multiple ? "array-contains" : "==", url);
-          return !(await getDocsFromServer(query(collectionRef(this.firestore, name), holds, limit(1))))
-            .empty;
-        };
-        return [
-          isReferencedBy(collection.name, new FieldPath(...at)),
-          isReferencedBy(TRASH, new FieldPath("record", ...at)),
-        ];
-      }),
+      this.collections.flatMap((collection) =>
+        fileFieldsOf(collection)
+          .filter(({ rule }) => rule.folder === folder)
+          .flatMap(({ field, rule }) => {
+            const at = (storedKeysOf(field)[0] ?? field.key).split(".");
+            return [
+              isHeldBy(collection.name, new FieldPath(...at), rule),
+              isHeldBy(TRASH, new FieldPath("record", ...at), rule),
+            ];
+          }),
+      ),
     );
     return answers.includes(true);
-  }
-
-  private fieldsOfFolder(folder: string): (FileFieldRule & { readonly collection: Collection })[] {
-    return this.collections.flatMap((collection) =>
-      fileFieldsOf(collection)
-        .filter(({ rule }) => rule.folder === folder)
-        .map((found) => ({ ...found, collection })),
-    );
   }
 
   /** Converts a download URL into a path in the panel's bucket; undefined for any other address. */

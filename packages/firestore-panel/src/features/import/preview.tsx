@@ -25,7 +25,7 @@ const KINDS: { readonly [kind in RowKind]: readonly [label: TextId, empty: TextI
   repeated: ["import.preview.repeated", "import.preview.noRepeated", "var(--fp-sand)"],
   wrong: ["import.preview.wrong", "import.preview.noWrong", "var(--fp-bad)"],
 };
-const ORDER: readonly RowKind[] = ["new", "changing", "stored", "repeated", "wrong"];
+const ORDER = Object.keys(KINDS) as RowKind[];
 const BY_DEFAULT: readonly RowKind[] = ["wrong", "new", "changing", "stored"];
 
 export function ImportPreview({ collection, importer }: Omit<ImportColumnsProps, "disabled">) {

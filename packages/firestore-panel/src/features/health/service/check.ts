@@ -2,7 +2,13 @@
  * The check of all data. It counts each collection, reads the records that can name a file or expire, and the trash,
  * lists the stored files, and stores the result. A task may take several requests.
  */
-import { collection as collectionRef, query, type QueryDocumentSnapshot, where } from "firebase/firestore";
+import {
+  collection as collectionRef,
+  query,
+  type Query,
+  type QueryDocumentSnapshot,
+  where,
+} from "firebase/firestore";
 import { getMetadata, list, ref, type FirebaseStorage } from "firebase/storage";
 import type { CollectionHealth } from "../../../contract/health";
 import { mapParallel } from "../../../data/chunked";
@@ -95,14 +101,8 @@ function recordsTask(context: ServiceContext, collection: Collection): Task {
       const counts = from === undefined ? await countCollection(context, collection) : collections[name];
       if (!counts || !isRead(collection))
         return { collections: { ...collections, ...(counts && { [name]: counts }) } };
-      const { documents, cursor } = await attempt("read", label.many, () =>
-        readDocuments(context.reader.all(collection), from, MAX_DOCUMENTS),
-      );
-      return {
-        named: new Set([...named, ...namedFiles(documents)]),
-        collections: { ...collections, [name]: withFaults(collection, counts, documents) },
-        ...(cursor !== undefined && { cursor }),
-      };
+      const { documents, found } = await readNamed(label.many, context.reader.all(collection), named, from);
+      return { ...found, collections: { ...collections, [name]: withFaults(collection, counts, documents) } };
     },
   };
 }
@@ -132,20 +132,17 @@ function trashTask({ firestore, reader }: ServiceContext): Task {
   const all = query(collectionRef(firestore, TRASH), copies);
   return {
     text: text("health.check.readingTrash"),
-    run: async ({ named }, from) => {
-      const { documents, cursor } = await attempt("read", reader.panel().trash.label.many, () =>
-        readDocuments(all, from, MAX_DOCUMENTS),
-      );
-      return {
-        named: new Set([...named, ...namedFiles(documents)]),
-        ...(cursor !== undefined && { cursor }),
-      };
-    },
+    run: async ({ named }, from) =>
+      (await readNamed(reader.panel().trash.label.many, all, named, from)).found,
   };
 }
 
-function namedFiles(documents: readonly QueryDocumentSnapshot[]): readonly string[] {
-  return documents.flatMap((document) => filesIn(plainData(document.data())));
+/** Reads a page of documents, and adds the files that they name. */
+async function readNamed(what: string, all: Query, before: Found["named"], from: string | undefined) {
+  const { documents, cursor } = await attempt("read", what, () => readDocuments(all, from, MAX_DOCUMENTS));
+  const named = new Set(before);
+  for (const document of documents) for (const path of filesIn(plainData(document.data()))) named.add(path);
+  return { documents, found: { named, ...(cursor !== undefined && { cursor }) } };
 }
 
 function filesTask({ firebase }: ServiceContext, folder: string): Task {
