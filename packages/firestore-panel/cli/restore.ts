@@ -1,4 +1,4 @@
-import { StartError, FirestoreError, type WireFields } from "local-firebase";
+import { StartError, FirestoreError } from "local-firebase";
 import {
   ageOf,
   BackupFolder,
@@ -28,6 +28,7 @@ import type { Collection } from "../src/schema/types";
 import { plainFields } from "../src/firebase/plain";
 import { CREDENTIALS, commitBatches, type OwnerDatabase, type OwnerWrite } from "./owner/owner-database";
 import { ServiceError } from "./owner/service-account";
+import { toWireFields } from "./owner/wire";
 
 const HELP = `Writes a backup into a project: files, then documents, with the same ids and fields. Every checksum is compared first.
 It refuses a project that is not empty, unless you name the project again; then it writes over what has the same name,
@@ -167,12 +168,7 @@ async function isEmpty({ documents, files }: OwnerData): Promise<boolean> {
 }
 
 function progressWrite(folder: BackupFolder, { files, documents }: Progress): OwnerWrite {
-  const fields: WireFields = {
-    backup: { stringValue: idOf(folder) },
-    files: { integerValue: String(files) },
-    documents: { integerValue: String(documents) },
-  };
-  return { path: RESTORE_PATH, fields };
+  return { path: RESTORE_PATH, fields: toWireFields({ backup: idOf(folder), files, documents }) };
 }
 
 function idOf({ manifest }: BackupFolder): string {

@@ -6,7 +6,7 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, openAsBlob } from "node:fs";
-import { chmod, open, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { chmod, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import {
   beginDataFolder,
@@ -140,17 +140,14 @@ export class BackupFolder {
     const incoming = join(this.root, "files", INCOMING + randomUUID());
     const hash = createHash("sha256");
     let size = 0;
-    const file = await open(incoming, "wx", OWNER_ONLY.file);
-    try {
+    const hashed = async function* () {
       for await (const chunk of bytes) {
         hash.update(chunk);
         size += chunk.length;
-        await file.writeFile(chunk);
+        yield chunk;
       }
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    };
+    await writeFile(incoming, hashed(), { flag: "wx", mode: OWNER_ONLY.file, flush: true });
     const sha256 = hash.digest("hex");
     await rename(incoming, this.#bytesOf(sha256));
     return { size, sha256 };

@@ -3,6 +3,7 @@ import { errorText, FirestoreError, StartError, type WireFields } from "local-fi
 import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/sign-in";
 import { bisect, chunksOf } from "../../src/data/chunked";
 import { ServiceError, type OwnerAccount } from "./service-account";
+import { toWireFields } from "./wire";
 
 export interface OwnerDocument {
   readonly path: string;
@@ -128,11 +129,7 @@ export async function credentialWrite(
   const verifier = await verifierOf(await secretOf({ ...place, kind, id }, password));
   return {
     path: await credentialPath(kind, id),
-    fields: {
-      kind: { stringValue: kind },
-      recordId: { stringValue: recordId },
-      verifier: { stringValue: verifier },
-    },
+    fields: toWireFields({ kind, recordId, verifier }),
     stamps: ["time"],
   };
 }
