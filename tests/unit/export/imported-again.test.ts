@@ -7,6 +7,7 @@ import {
   requiredRowKeys,
   rowKeys,
   columnLabel,
+  identityKey,
 } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
 import { readRecord } from "../../../packages/firestore-panel/src/fields/record";
@@ -94,16 +95,9 @@ async function rowsOf(collection: Collection, file: File): Promise<readonly Impo
   const ids = draft.groups();
   const { into } = group ?? { into: { id: "", name: "" } };
   const names = new Map(TEXTS.map((text) => [text.trim(), [text]]));
-  if (group)
-    draft.setGroups(
-      ids,
-      ids.map((id) => names.get(id) ?? [into.name]),
-    );
+  if (group) draft.setGroups(new Map(ids.map((id) => [id, names.get(id) ?? [into.name]])));
   const other = Object.fromEntries(requiredRowKeys(collection).map((key) => [key, "other"]));
-  draft.setStored(
-    draft.identities(),
-    TEXTS.map(() => other),
-  );
+  draft.setStored(new Map(draft.identities().map((identity) => [identityKey(identity), other])));
   expect(draft.page("wrong", 0, TEXTS.length)).toEqual([]);
   return draft.batch(0, "update");
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { identityKey } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { ImportDraft } from "../../../packages/firestore-panel/src/features/import/draft";
 import { separatorOf } from "../../../packages/firestore-panel/src/features/import/parse-rows";
 import { KEEP, LEAVE_OUT } from "../../../packages/firestore-panel/src/features/import/columns";
+import type { ImportRow } from "../../../packages/firestore-panel/src/schema/types";
 import { employees } from "../../../src/resources/employees";
 import { HEADER, line, read, ROW } from "./rows";
 
@@ -15,6 +17,11 @@ const utf16 = (text: string): Uint8Array<ArrayBuffer> => {
   return bytes;
 };
 const rowsOf = (draft: ImportDraft) => draft.batch(0, "update");
+/** @param records of the draft's identities in their order. */
+const setStored = (draft: ImportDraft, records: readonly (ImportRow | undefined)[]) => {
+  const keys = draft.identities().map(identityKey);
+  draft.setStored(new Map(records.flatMap((record, index) => (record ? [[keys[index]!, record]] : []))));
+};
 /** Gives a column of this name another use. */
 const use = (draft: ImportDraft, name: string, to: string) => {
   const { index = -1 } = draft.summary().columns.find((column) => column.name === name) ?? {};
@@ -255,11 +262,7 @@ describe("rows of one employee", () => {
       csv(line(), line({ empId: "E-2", name: "Sara" }), line(), line({ empId: "E-3" })),
     );
     const by = (operation: string) => ({ _change: `${operation.repeat(20)}~00000000` });
-    draft.setStored(draft.identities(), [
-      { ...ROW, ...by("a") },
-      { ...ROW, empId: "E-2", ...by("b") },
-      undefined,
-    ]);
+    setStored(draft, [{ ...ROW, ...by("a") }, { ...ROW, empId: "E-2", ...by("b") }, undefined]);
     expect(draft.summary()).toMatchObject({
       counts: { new: 1, changing: 1, stored: 1, repeated: 1, wrong: 0 },
       storedBy: [
@@ -302,11 +305,7 @@ test("rows with empty required cells are accepted only when the stored record ha
     csv(line(empty), line({ ...empty, empId: "E-2" }), line({ ...empty, empId: "E-3" }), line({ empId: "" })),
   );
   expect(draft.identities()).toHaveLength(3);
-  draft.setStored(draft.identities(), [
-    { ...ROW, email: null },
-    { ...ROW, qid: "", password: "" },
-    undefined,
-  ]);
+  setStored(draft, [{ ...ROW, email: null }, { ...ROW, qid: "", password: "" }, undefined]);
   expect(draft.summary().counts).toMatchObject({ changing: 1, wrong: 3 });
   expect(draft.page("wrong", 0, 10).map(({ number, note }) => [number, note])).toEqual([
     [3, "QID is empty"],
@@ -319,7 +318,7 @@ test("rows with empty required cells are accepted only when the stored record ha
 test("the changes of a row omit empty cells and the values of passwords", async () => {
   const row = { name: "Hind A.", qid: "", password: "other", email: "new@example.qa" };
   const draft = await read("a.csv", csv(line(row), line({ empId: "E-2" })));
-  draft.setStored(draft.identities(), [
+  setStored(draft, [
     { ...ROW, email: null },
     { ...ROW, empId: "E-2" },
   ]);
@@ -378,7 +377,7 @@ test("a group's name that differs in white space and case only is the stored one
     { ...ROW, empId: "E-2", companyName: "Dana Trade" },
   ];
   const draft = await read("a.json", JSON.stringify(rows));
-  draft.setGroups(["C-100"], [["Dana Trading"]]);
+  draft.setGroups(new Map([["C-100", ["Dana Trading"]]]));
   expect(rowsOf(draft)).toEqual([ROW]);
   expect(draft.page("wrong", 0, 9).map(({ note }) => note)).toEqual([
     'Company name: C-100 is "Dana Trading", not "Dana Trade"',

@@ -127,7 +127,8 @@ export class ImportDraft {
       counts[kind] += 1;
       const operation = isUsable(kind) ? this.#stored.get(key)?.operation : undefined;
       if (operation !== undefined) add(operations, operation);
-      if (this.#groups?.get(identity[0])?.length === 0) add(unknown, identity[0]);
+      const [group] = identity;
+      if (group !== "" && this.#groups?.has(group) === false) add(unknown, group);
     }
     return {
       rows: rows.length,
@@ -145,8 +146,7 @@ export class ImportDraft {
     return [...new Set(this.#rows.map(({ identity: [id] }) => id))].filter((id) => id !== "");
   }
 
-  setGroups(ids: readonly string[], names: readonly (readonly string[])[]): void {
-    const groups = new Map(ids.map((id, index) => [id, names[index] ?? []]));
+  setGroups(groups: GroupNames): void {
     const group = rowGroup(this.#collection);
     if (group)
       this.#rows = this.#rows.map((draft) => {
@@ -166,13 +166,13 @@ export class ImportDraft {
     );
   }
 
-  setStored(identities: readonly RowIdentity[], records: readonly (StoredData | undefined)[]): void {
+  /** @param records by the key of their identity. */
+  setStored(records: ReadonlyMap<string, StoredData>): void {
     const valid = this.#rows.filter(({ errors }) => errors.length === 0);
     const rows = new Map(valid.map((row) => [row.key, row] as const).reverse());
-    for (const [index, identity] of identities.entries()) {
-      const row = rows.get(identityKey(identity));
-      const record = records[index];
-      if (row && record) this.#stored.set(row.key, matchOf(this.#collection, row.row, record));
+    for (const [key, record] of records) {
+      const row = rows.get(key);
+      if (row) this.#stored.set(key, matchOf(this.#collection, row.row, record));
     }
     this.#isSettled = false;
   }

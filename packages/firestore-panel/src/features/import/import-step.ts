@@ -30,11 +30,11 @@ export async function compare(
   draft: AnyDraft,
 ): Promise<ImportSummary> {
   const ids = await draft.groups();
-  if (ids.length > 0) await draft.setGroups(ids, await withRetries(() => imports.groups({ resource, ids })));
+  if (ids.length > 0) await draft.setGroups(await withRetries(() => imports.groups({ resource, ids })));
   const identities = await draft.identities();
   for (let offset = 0; offset < identities.length; offset += COMPARE_ROWS) {
     const batch = identities.slice(offset, offset + COMPARE_ROWS);
-    await draft.setStored(batch, await withRetries(() => imports.find({ resource, identities: batch })));
+    await draft.setStored(await withRetries(() => imports.find({ resource, identities: batch })));
   }
   return draft.summary();
 }

@@ -13,7 +13,14 @@ import {
   type Firestore,
   type Query,
 } from "firebase/firestore";
-import { identityKey, idText, groupNameText, rowGroup, rowIdentity } from "../../../fields/import-rows";
+import {
+  identityKey,
+  idText,
+  groupNameText,
+  rowGroup,
+  rowIdentity,
+  type GroupNames,
+} from "../../../fields/import-rows";
 import { derivedKeys } from "../../../fields/derived";
 import type { RowIdentity, Collection, StoredData } from "../../../schema/types";
 import type { ServiceContext } from "../../../data/context";
@@ -40,27 +47,24 @@ export function importCollection(context: ServiceContext, resource: string): Col
 export async function findRows(
   context: ServiceContext,
   { resource, identities }: { readonly resource: string; readonly identities: readonly RowIdentity[] },
-): Promise<readonly (StoredData | undefined)[]> {
+): Promise<ReadonlyMap<string, StoredData>> {
   const collection = importCollection(context, resource);
   const derived = derivedKeys(collection);
+  const withoutDerived = ({ data }: StoredRow) =>
+    Object.fromEntries(Object.entries(data).filter(([key]) => !derived.includes(key)));
   return attempt("read", collection.label.many, async () => {
     const found = await findStored(context.firestore, collection, identities);
-    return identities.map((identity) => {
-      const record = found.get(identityKey(identity));
-      return (
-        record && Object.fromEntries(Object.entries(record.data).filter(([key]) => !derived.includes(key)))
-      );
-    });
+    return new Map(Array.from(found, ([key, row]) => [key, withoutDerived(row)]));
   });
 }
 
-/** Finds the names of groups: none for an unknown id, several where records share it. */
+/** Finds the names of groups by their ids: several where records share the id. */
 export async function findGroups(
   context: ServiceContext,
   { resource, ids }: { readonly resource: string; readonly ids: readonly string[] },
-): Promise<readonly (readonly string[])[]> {
+): Promise<GroupNames> {
   const group = rowGroup(importCollection(context, resource));
-  if (!group) return [];
+  if (!group) return new Map();
   const { name, label } = grantedCollection(context, group.collection, "list");
   return attempt("read", label.many, async () => {
     const names = new Map<string, string[]>();
@@ -71,7 +75,7 @@ export async function findGroups(
         names.set(id, [...(names.get(id) ?? []), groupNameText(document.get(group.from.name))]);
       }
     });
-    return ids.map((id) => names.get(id) ?? []);
+    return names;
   });
 }
 
