@@ -79,11 +79,10 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
     const tools = recordedTools(recording, fetch);
     vi.stubGlobal("fetch", tools.fetch);
     const result = await setup({
-      product,
+      product: { ...product, root: folder },
       wantedProject: PROJECT,
       flags: options.flags ?? FLAGS,
       tools,
-      folder,
       identity: "robot",
       open: async () => openCloudDocuments(owner()),
       run: {

@@ -1,4 +1,4 @@
-import { isJsonObject, StartError } from "local-firebase";
+import { StartError } from "local-firebase";
 import { requireRestored } from "./owner/data";
 import { readAnswer, text, flag, ownerCommand, say } from "./owner/command-line";
 import { openCloudDocuments } from "./owner/cloud-documents";
@@ -6,6 +6,7 @@ import type { OwnerDatabase } from "./owner/owner-database";
 import { confirm, runSteps, type Terminal } from "./setup/run-steps";
 import { setupSteps, type Project, type SetupContext } from "./setup/steps";
 import {
+  at,
   byHand,
   commands,
   downloadFirebaseTools,
@@ -45,7 +46,6 @@ export const command = ownerCommand(
   },
   async (options, product) => {
     const { project, check = false, yes = false } = options;
-    const { root } = product;
     const terminal: Terminal = {
       say,
       ...(process.stdin.isTTY && { ask: readAnswer }),
@@ -53,22 +53,21 @@ export const command = ownerCommand(
     };
     if (project === undefined && !terminal.ask)
       throw new StartError("--project is missing: the id of the project to set up or to check.");
-    await downloadFirebaseTools(commands(root), say);
-    const identity = await findIdentity(commands(root), options.account);
+    await downloadFirebaseTools(commands(product.root), say);
+    const identity = await findIdentity(commands(product.root), options.account);
     return setup({
       product,
       wantedProject: project,
       flags: options,
       run: { terminal, checkOnly: check, yes, pollMs: POLL_MS, patienceMs: PATIENCE_MS },
-      tools: realTools(root, identity),
-      folder: root,
+      tools: realTools(product.root, identity),
       identity: identity.name,
       open: async (projectId) => openCloudDocuments({ projectId, account: await identity.account() }),
     });
   },
 );
 
-export interface SetupOptions extends Pick<SetupContext, "product" | "tools" | "flags" | "run" | "folder"> {
+export interface SetupOptions extends Pick<SetupContext, "product" | "tools" | "flags" | "run"> {
   readonly wantedProject: string | undefined;
   readonly identity: string;
   readonly open: (projectId: string) => Promise<OwnerDatabase>;
@@ -79,18 +78,18 @@ export interface SetupOptions extends Pick<SetupContext, "product" | "tools" | "
  * @returns the number of things that are not done. @throws StartError if a step fails; none after it has run
  */
 export async function setup(options: SetupOptions): Promise<number> {
-  const { product, run, tools, flags, folder } = options;
+  const { product, run, tools, flags } = options;
   const { say } = run.terminal;
-  const { project, title } = await chooseProject(tools, run.terminal, options.wantedProject);
+  const project = await chooseProject(tools, run.terminal, options.wantedProject);
   const { id } = project;
-  say(`Project ${id} (${title}), as ${options.identity}.`);
+  say(`Project ${id} (${project.title}), as ${options.identity}.`);
   if (!run.checkOnly) await confirm(run, `Set ${id} up?`);
   const documents = async () => {
     const opened = await options.open(id);
     await requireRestored(opened, { project: id, key: "FILE" });
     return opened;
   };
-  const open = await runSteps(setupSteps({ product, tools, project, run, flags, folder, documents }), run);
+  const open = await runSteps(setupSteps({ product, tools, project, run, flags, documents }), run);
   say("\nLeft to you:");
   for (const line of remainingByHand(id)) say(`  - ${line}`);
   const ending = open === 0 ? "Everything that setup does is done." : `${open} not done.`;
@@ -102,7 +101,7 @@ async function chooseProject(
   tools: Tools,
   { say: tell, ask }: Terminal,
   wanted: string | undefined,
-): Promise<{ readonly project: Project; readonly title: string }> {
+): Promise<Project> {
   const projects = objects(await firebaseAnswer(tools, "projects:list"));
   const ids = projects.map(({ projectId }) => String(projectId));
   if (wanted === undefined) tell(`Projects of this account: ${ids.join(", ") || "none"}.`);
@@ -113,10 +112,12 @@ async function chooseProject(
       `This account has no Firebase project "${id}". Create it (${byHand("projects:create", id || "ID")}), choose the Blaze plan in the console (https://console.firebase.google.com/project/${id || "ID"}/usage/details), and run setup again.`,
     );
   const { resources, projectNumber, displayName } = found;
-  const site = isJsonObject(resources) ? resources["hostingSite"] : undefined;
+  const site = at(resources, "hostingSite");
   return {
-    project: { id, number: String(projectNumber), site: typeof site === "string" ? site : id },
+    id,
     title: String(displayName ?? id),
+    number: String(projectNumber),
+    site: typeof site === "string" ? site : id,
   };
 }
 

@@ -30,12 +30,12 @@ export interface SetupContext {
   readonly project: Project;
   readonly run: Run;
   readonly flags: SetupFlags;
-  readonly folder: string;
   readonly documents: () => Promise<OwnerDatabase>;
 }
 
 export interface Project {
   readonly id: string;
+  readonly title: string;
   readonly number: string;
   /** The name before .web.app. */
   readonly site: string;
@@ -61,13 +61,14 @@ const POLICY_VERSION = 3;
 
 /** In the order in which they can be done: no deploy before the database has its location. */
 export function setupSteps(context: SetupContext): readonly Step[] {
-  const { product, tools, project, run, flags, folder } = context;
+  const { product, tools, project, run, flags } = context;
   const { id } = project;
   const { ask, say, showSecret } = run.terminal;
   const inProject = ["--project", id];
   const get = (url: string) => tools.call("GET", url) as Promise<JsonObject>;
-  const file = (name: string) => textOf(folder, name);
-  const environment = () => envValues(folder);
+  /** Empty if there is none. */
+  const file = (name: string) => readFile(join(product.root, name), "utf8").catch(() => "");
+  const environment = async () => parseEnv(await file(ENV_FILE)) as EnvValues;
   const tool = (
     name: string,
     does: string,
@@ -203,7 +204,7 @@ export function setupSteps(context: SetupContext): readonly Step[] {
     },
     mend: async () => {
       const present = (await file(ENV_FILE)) || (await file(".env.example"));
-      await writeFile(join(folder, ENV_FILE), withValues(present, await wantedValues()));
+      await writeFile(join(product.root, ENV_FILE), withValues(present, await wantedValues()));
     },
   };
 
@@ -389,10 +390,6 @@ interface EnvValues {
   readonly [name: string]: string;
 }
 
-async function envValues(folder: string): Promise<EnvValues> {
-  return parseEnv(await textOf(folder, ENV_FILE)) as EnvValues;
-}
-
 /** @returns the text of an environment file with these values. Other lines stay as they are. */
 export function withValues(text: string, values: EnvValues): string {
   const names = new Set(Object.keys(values));
@@ -403,8 +400,4 @@ export function withValues(text: string, values: EnvValues): string {
   });
   const added = [...names].map((name) => `${name}=${values[name] ?? ""}`);
   return [...(text === "" ? [] : present), ...added, ""].join("\n");
-}
-
-function textOf(folder: string, name: string): Promise<string> {
-  return readFile(join(folder, name), "utf8").catch(() => "");
 }
