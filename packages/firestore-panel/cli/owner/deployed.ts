@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonObject } from "local-firebase";
 import { authorization, call, SCOPES, ServiceError, type OwnerAccount } from "./service-account";
-import { failure, note, ok, type Verdict } from "./verdict";
+import { failure, note, ok, unmendable, type Verdict } from "./verdict";
 
 const RULES = "https://firebaserules.googleapis.com/v1";
 const FIRESTORE = "https://firestore.googleapis.com/v1";
@@ -92,10 +92,10 @@ export async function databaseVerdict(ask: Ask, projectId: string): Promise<Verd
   if (!found) return failure("there is none", `npm run owner -- setup --project ${projectId}`);
   const { locationId, type } = found;
   if (type === "FIRESTORE_NATIVE") return ok(`in ${locationId}, where it stays`);
-  return {
-    ...failure(`in ${locationId}, of the type ${type}`, "Use a project whose database is in Native mode"),
-    stops: true,
-  };
+  return unmendable(
+    `in ${locationId}, of the type ${type}`,
+    "Use a project whose database is in Native mode",
+  );
 }
 
 export async function rulesVerdict(
@@ -130,7 +130,7 @@ export async function indexVerdict(
     return names.length === 0 ? undefined : `${state}: ${names.slice(0, MOST_NAMES).join(", ")}${others}`;
   };
   const broken = inState("broken");
-  if (broken !== undefined) return { ...failure(`${broken}. Delete it in the console`), stops: true };
+  if (broken !== undefined) return unmendable(`${broken}. Delete it in the console`);
   const missing = inState("missing");
   if (missing !== undefined) return failure(missing);
   const building = inState("building");

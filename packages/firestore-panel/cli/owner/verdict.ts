@@ -20,6 +20,8 @@ export interface Check {
 
 export const ok = (text: string): Verdict => ({ kind: "ok", text });
 export const failure = (text: string, fix?: string): Verdict => ({ kind: "FAILED", text, fix });
+/** A failure that setup cannot mend. */
+export const unmendable = (text: string, fix?: string): Verdict => ({ ...failure(text, fix), stops: true });
 export const note = (text: string): Verdict => ({ kind: "note", text });
 
 /**

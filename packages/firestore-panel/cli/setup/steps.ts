@@ -18,7 +18,7 @@ import { plainFields } from "../../src/firebase/plain";
 import { CREDENTIALS, type OwnerDatabase } from "../owner/owner-database";
 import type { OwnerProduct } from "../owner/product";
 import { requireVersion } from "../owner/data";
-import { failure, note, ok, type Verdict } from "../owner/verdict";
+import { failure, note, ok, unmendable, type Verdict } from "../owner/verdict";
 import type { Run, Step } from "./run-steps";
 import { at, byHand, firebase, firebaseAnswer, objects, reasonIn, type Tools } from "./tools";
 
@@ -108,13 +108,8 @@ export function setupSteps(context: SetupContext): readonly Step[] {
     },
   };
 
-  const create = (location: string) => [
-    "firestore:databases:create",
-    "(default)",
-    "--location",
-    location,
-    ...inProject,
-  ];
+  const create = (location: string) =>
+    ["firestore:databases:create", "(default)", "--location", location].concat(inProject);
   /** Before any deploy: firebase-tools would create a missing database in the United States. */
   const database: Step = {
     name: "Database",
@@ -127,12 +122,9 @@ export function setupSteps(context: SetupContext): readonly Step[] {
         return failure(`${verdict.text}; no --location is named, such as ${OFFERED}`);
       const locationId = verdict.kind === "ok" && (await deployedDatabase(get, id))?.locationId;
       if (!locationId || location === undefined || location === locationId) return verdict;
-      return {
-        ...failure(
-          `it is in ${locationId}, not in ${location}, and can never move. Leave --location out to keep it, or take a new project.`,
-        ),
-        stops: true,
-      };
+      return unmendable(
+        `it is in ${locationId}, not in ${location}, and can never move. Leave --location out to keep it, or take a new project.`,
+      );
     },
     mend: async () => {
       const question = `Location of the database, for ever (${OFFERED} is offered; ${byHand("firestore:locations", ...inProject)} lists all): `;
@@ -279,7 +271,7 @@ export function setupSteps(context: SetupContext): readonly Step[] {
         .at(-1);
       if (!name) return failure("there is none yet");
       if (name === bucketName) return ok(name);
-      return { ...failure(`it is ${name}: give --bucket ${name}`), stops: true };
+      return unmendable(`it is ${name}: give --bucket ${name}`);
     },
     mend: async () => {
       const { locationId = "" } = (await deployedDatabase(get, id)) ?? {};

@@ -81,7 +81,7 @@ const FRESH_MS = 10 * 60_000;
  */
 export async function findIdentity(tools: Pick<Tools, "run">, email?: string): Promise<Identity> {
   const accounts = async () => objects(await firebaseAnswer(tools, "login:list"));
-  const emailOf = ({ user }: JsonObject) => (isJsonObject(user) ? String(user["email"]) : "");
+  const emailOf = (account: JsonObject) => String(at(account, "user", "email") ?? "");
   const emails = (await accounts()).map(emailOf);
   const { GOOGLE_APPLICATION_CREDENTIALS: keyFile } = process.env;
   if (emails.length === 0 && email === undefined && keyFile) {
@@ -102,10 +102,11 @@ export async function findIdentity(tools: Pick<Tools, "run">, email?: string): P
     account: async () => {
       if (token && Date.now() < readAt + FRESH_MS) return token;
       await firebaseAnswer(tools, "projects:list", ...args);
-      const tokens = (await accounts()).find((account) => emailOf(account) === name)?.["tokens"];
-      if (!isJsonObject(tokens) || typeof tokens["access_token"] !== "string")
+      const own = (await accounts()).find((account) => emailOf(account) === name);
+      const found = at(own, "tokens", "access_token");
+      if (typeof found !== "string")
         throw new StartError(`The login of firebase-tools gave no token: ${byHand("login", "--reauth")}`);
-      token = { token: tokens["access_token"] };
+      token = { token: found };
       readAt = Date.now();
       return token;
     },
