@@ -10,7 +10,6 @@ import {
   beginLocalCopy,
   localDownloads,
 } from "./backup/folder";
-
 import {
   TARGET_OPTIONS,
   ownerCommand,
