@@ -103,8 +103,7 @@ async function contentOf({ documents, files }: OwnerData) {
     }
   return content;
 }
-const contentIn = (dataDir: string) =>
-  withRawData({ dataDir, projectId: LOCAL_PROJECT_ID }, undefined, contentOf);
+const contentIn = (dataDir: string) => withRawData({ dataDir, projectId: LOCAL_PROJECT_ID }, contentOf);
 
 describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 300_000 }, () => {
   const { folder, target, run, runFromSources, expectRefusal } = commandFolder("backup");
@@ -406,15 +405,15 @@ describe.skipIf(usesOtherEmulator)("backup of Firebase", { timeout: 240_000 }, (
     if (!firebase) throw new Error("There are two projects.");
     const target: OwnerTarget = {
       projectId: firebase.projectId,
+      bucket: firebase.bucket,
       account,
       origin: firebase.origin("firestore"),
+      storageOrigin: firebase.origin("storage"),
     };
     return { ...firebase, target, downloads: "https://firebasestorage.googleapis.com" };
   };
-  const inCloud = <T>(index: number, task: (data: OwnerData) => Promise<T>) => {
-    const { target, bucket, origin } = cloud(index);
-    return withRawData(target, bucket, task, origin("storage"));
-  };
+  const inCloud = <T>(index: number, task: (data: OwnerData) => Promise<T>) =>
+    withRawData(cloud(index).target, task);
 
   it("backup and restore continue in a project, and keep one moment, missing parents, files and their tokens", async () => {
     const [from, to] = [cloud(0), cloud(1)];
@@ -483,7 +482,7 @@ describe.skipIf(usesOtherEmulator)("backup of Firebase", { timeout: 240_000 }, (
       },
     });
     await expect(inCloud(1, (data) => restoring(breaks(data), to.projectId))).rejects.toThrow("killed");
-    await expect(withData(to.target, to.bucket, contentOf, to.origin("storage"))).rejects.toThrow(
+    await expect(withData(to.target, contentOf)).rejects.toThrow(
       /: npm run owner -- restore --project .+ --key FILE --from BACKUP$/,
     );
     // It recognizes its own half, so the name is not needed again.

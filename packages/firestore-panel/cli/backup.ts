@@ -27,7 +27,7 @@ export const command = ownerCommand(
   HELP,
   { ...TARGET_OPTIONS, to: text, bucket: text },
   async (options, product) => {
-    const { to, bucket } = options;
+    const { to } = options;
     if (!to) throw new StartError("--to names the folder of the backup.");
     // A build follows a link out of the checkout, too.
     if (
@@ -38,7 +38,7 @@ export const command = ownerCommand(
         `${to} is in the checkout, where a build could delete it, and git or a deploy publish its passwords. Choose a folder elsewhere.`,
       );
     const target = await readTarget(options, product.local.projectId);
-    return withData(target, bucket, (data) => backUp(data, to, say));
+    return withData(target, (data) => backUp(data, to, say));
   },
 );
 

@@ -123,7 +123,7 @@ function recordChecks(
 ): readonly Check[] {
   const fix = (name: string, ...args: readonly string[]) => lineOf(name, options, ...args);
   const read = <T>(task: (documents: OwnerDatabase) => Promise<T>) =>
-    withRawData(target, undefined, ({ documents }) => task(documents));
+    withRawData(target, ({ documents }) => task(documents));
   const restore = async () => {
     const begun = await read((documents) => documents.get([RESTORE_PATH]));
     if (begun.length === 0) return ok("none is unfinished");

@@ -58,7 +58,7 @@ export const command = ownerCommand(
     verify: flag,
   },
   async (options, product) => {
-    const { from, bucket, overwrite } = options;
+    const { from, overwrite } = options;
     if (!from) throw new StartError("--from names the folder of the backup.");
     const folder = await BackupFolder.open(from);
     if (options.verify) {
@@ -71,7 +71,7 @@ export const command = ownerCommand(
       beginLocalCopy(dataDir, folder, say),
     );
     const origin = "dataDir" in target ? localDownloads(await product.local.readPorts()) : DOWNLOADS;
-    return withRawData(target, bucket, async (data) => {
+    return withRawData(target, async (data) => {
       const downloads = data.files.bucket === folder.manifest.bucket ? undefined : origin;
       const count = await restore(data, folder, { downloads, overwrite, report: say });
       await reportLimits(data.documents, product.definition.collections, folder, options, say);

@@ -57,7 +57,7 @@ export async function openLocalCopy(
     const loading = `${dataDir}.loading`;
     await rm(loading, { recursive: true, force: true });
     await beginLocalCopy(loading, folder, report);
-    await withData({ dataDir: loading, projectId }, undefined, (data) =>
+    await withData({ dataDir: loading, projectId }, (data) =>
       restore(data, folder, { downloads: localDownloads(ports), overwrite: undefined, report }),
     );
     await writeFile(join(loading, LOADED), begun);

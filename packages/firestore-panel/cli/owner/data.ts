@@ -38,43 +38,30 @@ export interface OwnerData {
 export const RESTORE_PATH = `${META}/restore`;
 
 /** As `withRawData`. @throws StartError also while a restore into them is not finished. */
-export function withData<T>(
-  ...[target, bucket, task, storageOrigin]: Parameters<typeof withRawData<T>>
-): Promise<T> {
+export function withData<T>(target: OwnerTarget, task: (data: OwnerData) => Promise<T>): Promise<T> {
   const options = "dataDir" in target ? { data: target.dataDir } : { project: target.projectId, key: "FILE" };
-  const checked = async (data: OwnerData) => {
+  return withRawData(target, async (data) => {
     await requireRestored(data.documents, options);
     return task(data);
-  };
-  return withRawData(target, bucket, checked, storageOrigin);
+  });
 }
 
 export function withDocuments<T>(
   target: OwnerTarget,
   task: (documents: OwnerDatabase) => Promise<T>,
 ): Promise<T> {
-  return withData(target, undefined, ({ documents }) => task(documents));
+  return withData(target, ({ documents }) => task(documents));
 }
 
-/**
- * @param bucket absent: the project's default bucket.
- * @param storageOrigin origin of another Cloud Storage than Google's.
- * @throws StartError
- */
-export async function withRawData<T>(
-  target: OwnerTarget,
-  bucket: string | undefined,
-  task: (data: OwnerData) => Promise<T>,
-  storageOrigin?: string,
-): Promise<T> {
+/** @throws StartError */
+export async function withRawData<T>(target: OwnerTarget, task: (data: OwnerData) => Promise<T>): Promise<T> {
+  const { projectId, bucket } = target;
   if (!("dataDir" in target)) {
-    const name = bucket ?? `${target.projectId}.firebasestorage.app`;
-    return task({
-      documents: openCloudDocuments(target),
-      files: openCloudFiles(target.account, name, storageOrigin),
-    });
+    const name = bucket ?? `${projectId}.firebasestorage.app`;
+    const files = openCloudFiles(target.account, name, target.storageOrigin);
+    return task({ documents: openCloudDocuments(target), files });
   }
-  const { dataDir, projectId } = target;
+  const { dataDir } = target;
   await requireLocalData(dataDir);
   return withOfflineData(dataDir, projectId, async ({ documents, files }) =>
     task({
@@ -90,15 +77,15 @@ export async function withRawData<T>(
  * @param localProject the id of the local Firebase's project. @param prepareFolder what it does with a data folder. @throws StartError
  */
 export async function readTarget(
-  { data = ".local-firebase", project, key }: TargetOptions,
+  { data = ".local-firebase", project, key, bucket }: TargetOptions & Pick<OwnerTarget, "bucket">,
   localProject: string,
   prepareFolder = requireData,
 ): Promise<OwnerTarget> {
   if (project !== undefined && key !== undefined)
-    return { projectId: project, account: await readServiceAccount(key) };
+    return { projectId: project, account: await readServiceAccount(key), bucket };
   if (project !== undefined || key !== undefined) throw new StartError("--project and --key go together.");
   await prepareFolder(data);
-  return { dataDir: data, projectId: localProject };
+  return { dataDir: data, projectId: localProject, bucket };
 }
 
 /** @throws StartError, which says of a backup how its data are opened. */

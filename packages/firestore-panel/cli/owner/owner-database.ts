@@ -44,10 +44,15 @@ export interface OwnerDatabase {
 /** Firestore keeps earlier versions for an hour, and a stopped local Firebase keeps none. */
 export class TooOldError extends Error {}
 
-export type OwnerTarget =
-  | { readonly dataDir: string; readonly projectId: string }
-  /** `origin` is the origin of another Firestore than Google's. */
-  | { readonly projectId: string; readonly account: OwnerAccount; readonly origin?: string };
+export type OwnerTarget = {
+  readonly projectId: string;
+  /** Absent: the project's default bucket. */
+  readonly bucket?: string | undefined;
+} & (
+  | { readonly dataDir: string }
+  /** The origins are those of other services than Google's. */
+  | { readonly account: OwnerAccount; readonly origin?: string; readonly storageOrigin?: string }
+);
 
 export const MOST_WRITES = 500;
 
