@@ -49,7 +49,7 @@ export async function eachOf<Item>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Runs Node, or another command, in the project's root, without standard input. */
+/** Runs Node in the project's root, without standard input. */
 export function runTool(
   args: readonly string[],
   options: Omit<ProcessOptions, "cwd"> = {},

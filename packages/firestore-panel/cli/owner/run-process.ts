@@ -11,19 +11,14 @@ export interface ProcessRun {
 
 export interface ProcessOptions {
   readonly cwd: string;
-  /** Absent: Node. */
-  readonly command?: string;
   /** Also prints the output while it runs, each line after this word. */
   readonly show?: string;
   readonly env?: { readonly [name: string]: string };
 }
 
-export function runProcess(
-  args: readonly string[],
-  { cwd, command = process.execPath, show, env }: ProcessOptions,
-): Promise<ProcessRun> {
+export function runProcess(args: readonly string[], { cwd, show, env }: ProcessOptions): Promise<ProcessRun> {
   const started = performance.now();
-  const child = spawn(command, args, {
+  const child = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
