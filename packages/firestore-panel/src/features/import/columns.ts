@@ -115,6 +115,11 @@ function meaningsOf(
   return names.map((name) => byLetters.get(headerLetters(name)));
 }
 
+/** @returns the uses that a column may have. */
+export function possibleUses(collection: Collection, { canKeep }: Column): readonly string[] {
+  return [...rowKeys(collection), ...(canKeep ? [KEEP] : []), LEAVE_OUT];
+}
+
 export function withUse(columns: readonly Column[], index: number, use: string): readonly Column[] {
   const key = columns.flatMap((column) => (column.index === index ? columnKey({ ...column, use }) : []))[0];
   return columns.map((column) => {

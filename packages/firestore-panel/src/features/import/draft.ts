@@ -26,6 +26,7 @@ import {
   fileHeaders,
   LEAVE_OUT,
   missingLabels,
+  possibleUses,
   resultColumns,
   rowReader,
   withUse,
@@ -69,6 +70,8 @@ interface ReadOptions {
   /** Default: the headers of the current language. */
   readonly languages?: readonly FileHeaders[];
   readonly isHeaderless?: boolean;
+  /** What the person has chosen for columns of these names. */
+  readonly uses?: { readonly [column: string]: unknown };
 }
 
 export class ImportDraft {
@@ -89,7 +92,7 @@ export class ImportDraft {
   async read(
     file: Pick<File, "name" | "size" | "arrayBuffer">,
     collection: Collection,
-    { languages = [fileHeaders(collection)], isHeaderless = false }: ReadOptions = {},
+    { languages = [fileHeaders(collection)], isHeaderless = false, uses = {} }: ReadOptions = {},
     onProgress: (rows: number) => unknown = () => undefined,
   ): Promise<ImportSummary> {
     if (file.size > MAX_IMPORT_BYTES) throw new FileError(text("import.file.tooLarge"));
@@ -106,9 +109,14 @@ export class ImportDraft {
       throw new FileError(text(places.length > 0 ? "import.file.onlyColumns" : "import.file.noRows"));
     this.#collection = collection;
     this.#parsed = parsed;
-    this.#take(
-      decideColumns(collection, places, names, languages).map((column) => this.#withExample(column)),
+    let columns: readonly Column[] = decideColumns(collection, places, names, languages).map((column) =>
+      this.#withExample(column),
     );
+    for (const column of columns) {
+      const use = possibleUses(collection, column).find((possible) => possible === uses[column.name]);
+      if (column.name !== "" && use !== undefined) columns = withUse(columns, column.index, use);
+    }
+    this.#take(columns);
     return this.summary();
   }
 

@@ -1,11 +1,11 @@
 import { Alert, Button, Flex, Select } from "antd";
 import { useState } from "react";
 import { DataTable, type DataColumn } from "../../ui/data-table";
-import { rowKeys, columnLabel } from "../../fields/import-rows";
+import { columnLabel } from "../../fields/import-rows";
 import type { Collection } from "../../schema/types";
 import type { TextId } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
-import { KEEP, LEAVE_OUT, type Column } from "./columns";
+import { KEEP, LEAVE_OUT, possibleUses, type Column } from "./columns";
 import styles from "./import.module.css";
 import type { Import } from "./use-import";
 
@@ -38,10 +38,7 @@ export function ImportColumns({ collection, importer, disabled }: ImportColumnsP
           className={styles.use ?? ""}
           value={column.use}
           disabled={disabled}
-          options={[...rowKeys(collection), ...(column.canKeep ? [KEEP] : []), LEAVE_OUT].map((value) => ({
-            value,
-            label: labelOf(value),
-          }))}
+          options={possibleUses(collection, column).map((value) => ({ value, label: labelOf(value) }))}
           onChange={(use) => importer.changeColumn(column.index, use)}
         />
       ),

@@ -64,7 +64,7 @@ export function ImportNote({ importer, undo }: { readonly importer: Import; read
 export function LastImportNote({ last, undo }: { readonly last: LastImport; readonly undo: ReactNode }) {
   const t = useText();
   const now = useNow();
-  const { at, total = 0, written, isUndone } = last;
+  const { at, total, written, isUndone } = last;
   if (isUndone || written >= total) return null;
   return (
     <Alert

@@ -62,8 +62,8 @@ export interface WriteRowsResult {
 export interface LastImport {
   readonly operation: string;
   readonly at: string;
-  /** The rows that it was to write; undefined for an import by an earlier version of the panel. */
-  readonly total: number | undefined;
+  /** The rows that it was to write. */
+  readonly total: number;
   readonly written: number;
   /** At least a part of it is undone. */
   readonly isUndone: boolean;

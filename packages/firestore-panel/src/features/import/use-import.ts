@@ -3,7 +3,6 @@ import { proxy, wrap } from "comlink";
 import { useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../contract/unreachable";
 import { store } from "../../browser-storage";
-import { rowKeys } from "../../fields/import-rows";
 import { newOperationId } from "../../schema/history";
 import { mapIn } from "../../schema/stored-values";
 import type { Collection } from "../../schema/types";
@@ -13,7 +12,7 @@ import { useText } from "../../texts/use-text";
 import { leavesPage } from "../../screens/form/use-leave-guard";
 import { useJob } from "../../screens/jobs/job-dialog";
 import { useService, useServiceQuery } from "../../screens/use-service";
-import { fileHeaders, KEEP, LEAVE_OUT, type Column } from "./columns";
+import { fileHeaders } from "./columns";
 import { rowsToWrite, type ImportPolicy, type ImportSummary, type WriteRowsResult } from "./import";
 import { compare, IMPORT_START, importStep, type ImportProgress } from "./import-step";
 import { imports } from "./service";
@@ -78,14 +77,7 @@ export function useImport(collection: Collection) {
     const onProgress = (rows: number) => {
       if (worker.current === opened) setState({ name: "reading", rows });
     };
-    await show(opened, async () => {
-      let rows = await opened.read(chosen, headerless, onProgress);
-      for (const column of rows.columns) {
-        const use = rememberedUse(collection, column);
-        if (use !== undefined) rows = await opened.draft.use(column.index, use);
-      }
-      return rows;
-    });
+    await show(opened, () => opened.read(chosen, headerless, onProgress));
   };
 
   /** Writes the rows, or the rest of them. @returns how it ended. Undefined: nobody may read it. */
@@ -138,7 +130,7 @@ export function openDraft(collection: Collection) {
     ): Promise<ImportSummary> => {
       const languages = await inEachLanguage(["panel", "tools"], () => fileHeaders(collection));
       void draft.adoptTexts(shownTexts());
-      const options = { languages, isHeaderless };
+      const options = { languages, isHeaderless, uses: usesOf(collection) };
       return Promise.race([draft.read(file, collection, options, proxy(onProgress)), failed]);
     },
     /** Ends the worker. Its pending answers never come. */
@@ -155,13 +147,6 @@ const usesKey = (resource: string) => `import-columns ${resource}`;
 
 function rememberUse(collection: Collection, column = "", use: string): void {
   if (column !== "") store.setJson(usesKey(collection.name), { ...usesOf(collection), [column]: use });
-}
-
-/** @returns undefined where nothing else was chosen, or what was chosen is not possible any more. */
-function rememberedUse(collection: Collection, { name, use, canKeep }: Column): string | undefined {
-  const chosen = usesOf(collection)[name];
-  const possible = [LEAVE_OUT, ...(canKeep ? [KEEP] : []), ...rowKeys(collection)];
-  return name !== "" && chosen !== use ? possible.find((candidate) => candidate === chosen) : undefined;
 }
 
 function importResult(

@@ -153,7 +153,7 @@ export async function findLastImport(
     const written = await sumEntries(context, "work", operation);
     const undos = query(entries, where("undoes", "==", operation), limit(1));
     const isUndone = (await getCountFromServer(undos)).data().count > 0;
-    return { operation, at, total: countIn(first.get("total")) || undefined, written, isUndone };
+    return { operation, at, total: countIn(first.get("total")), written, isUndone };
   });
 }
 
