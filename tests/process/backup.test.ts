@@ -6,17 +6,12 @@ import { appendFile, cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile 
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { openDataFolder, whileLocked, type Seed } from "local-firebase";
+import { openDataFolder, whileLocked, type Seed, type RulesDocument } from "local-firebase";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { toWireFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { SIGN_IN_COLLECTIONS } from "../../packages/firestore-panel/src/schema/stored-names";
 import { backUp } from "../../packages/firestore-panel/cli/backup";
-import {
-  BackupFolder,
-  linesOf,
-  type DocumentLine,
-  type Manifest,
-} from "../../packages/firestore-panel/cli/backup/folder";
+import { BackupFolder, linesOf, type Manifest } from "../../packages/firestore-panel/cli/backup/folder";
 import { openLocalCopy } from "../../packages/firestore-panel/cli/backup/local-copy";
 import { reportLimits, restore } from "../../packages/firestore-panel/cli/restore";
 import {
@@ -125,7 +120,7 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 30
     const { code, said } = await runFromSources(["--to", at("backup")]);
     expect([code, said]).toEqual([0, expect.stringMatching(/^Employees: [\d,]+ copied$/m)]);
     const content = await contentIn(target().dataDir);
-    const paths = linesOf<DocumentLine>(await textsOf(at("backup"))).map(({ path }) => path);
+    const paths = linesOf<RulesDocument>(await textsOf(at("backup"))).map(({ path }) => path);
     // The Credentials stay out, and the records that they belong to do not.
     expect(paths.filter((path) => leftOut.has(path.split("/", 1)[0] ?? ""))).toEqual([]);
     expect(paths.toSorted()).toEqual(
@@ -190,7 +185,7 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 30
     await killed("restore", "--from", at("whole"), "--data", at("new"));
     expect(await run(["--to", at("again"), "--data", at("new")])).toMatchObject({ code: 0 });
     expect(await sumsOf(at("again"))).toEqual(await sumsOf(at("whole")));
-    expect(linesOf<DocumentLine>(await textsOf(at("again"))).map(({ path }) => path)).toEqual(
+    expect(linesOf<RulesDocument>(await textsOf(at("again"))).map(({ path }) => path)).toEqual(
       Array.from({ length: EMPLOYEES }, (_, index) => `Employees/${idOf(index)}`),
     );
   }, 600_000);

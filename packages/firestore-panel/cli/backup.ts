@@ -128,7 +128,8 @@ async function copyFiles({ files }: OwnerData, folder: BackupFolder, report: Rep
   const copy = async (file: OwnerFile) => {
     const bytes = await files.read(file);
     if (!bytes) return undefined;
-    const line: FileLine = { path: file.path, ...(await folder.keep(bytes)), metadata: file.metadata };
+    const { path, metadata } = file;
+    const line: FileLine = { path, sha256: await folder.keep(bytes), metadata };
     return JSON.stringify(line);
   };
   for await (const page of files.all(folder.manifest.files.at(-1)?.last))

@@ -1,10 +1,9 @@
-import { StartError, FirestoreError } from "local-firebase";
+import { StartError, FirestoreError, type RulesDocument } from "local-firebase";
 import {
   ageOf,
   BackupFolder,
   linesOf,
   totalOf,
-  type DocumentLine,
   type FileLine,
   type Manifest,
   beginLocalCopy,
@@ -120,7 +119,7 @@ export async function restore(
     await documents.commit([progressWrite(folder, { files: manifest.files.length, documents: index })]);
     const to = downloads && `${downloads}/v0/b/${files.bucket}/o/`;
     const stored = withAddresses(await folder.read(part), manifest.bucket, to);
-    await changeParallel(chunksOf(linesOf<DocumentLine>(stored), COMMIT), async (lines) => {
+    await changeParallel(chunksOf(linesOf<RulesDocument>(stored), COMMIT), async (lines) => {
       const rejected = await commitBatches(lines, COMMIT, (batch) => documents.commit(batch), isTooLarge);
       for (const { path } of rejected) report(`${path}: refused by the service`);
       refused += rejected.length;

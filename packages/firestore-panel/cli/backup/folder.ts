@@ -18,7 +18,6 @@ import {
   whileLocked,
   writeFileDurably,
   type JsonObject,
-  type WireFields,
 } from "local-firebase";
 import type { Ports } from "local-firebase/project";
 import { mapParallel } from "../../src/data/chunked";
@@ -59,14 +58,8 @@ export interface Manifest {
   readonly missing: readonly string[];
 }
 
-export interface DocumentLine {
-  readonly path: string;
-  readonly fields: WireFields;
-}
-
 export interface FileLine {
   readonly path: string;
-  readonly size: number;
   readonly sha256: string;
   readonly metadata: JsonObject;
 }
@@ -136,21 +129,20 @@ export class BackupFolder {
     await this.change({ [kind]: [...parts, { file, of, lines: lines.length, last, sha256 }] });
   }
 
-  async keep(bytes: AsyncIterable<Uint8Array>): Promise<Pick<FileLine, "size" | "sha256">> {
+  /** Stores a file's bytes. @returns their SHA-256. */
+  async keep(bytes: AsyncIterable<Uint8Array>): Promise<string> {
     const incoming = join(this.root, "files", INCOMING + randomUUID());
     const hash = createHash("sha256");
-    let size = 0;
     const hashed = async function* () {
       for await (const chunk of bytes) {
         hash.update(chunk);
-        size += chunk.length;
         yield chunk;
       }
     };
     await writeFile(incoming, hashed(), { flag: "wx", mode: OWNER_ONLY.file, flush: true });
     const sha256 = hash.digest("hex");
     await rename(incoming, this.#bytesOf(sha256));
-    return { size, sha256 };
+    return sha256;
   }
 
   bytes({ sha256 }: FileLine): Promise<Blob> {

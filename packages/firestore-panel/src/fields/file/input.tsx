@@ -61,11 +61,8 @@ const QUALITY = 0.9;
 const ANIMATED = "image/gif";
 const WEBP = "image/webp";
 
-interface ReadPicture {
-  readonly file: File;
-  /** Says how it was scaled, and what that saved. */
-  readonly note?: string;
-}
+/** The note says how the picture was scaled, and what that saved. */
+type ReadPicture = Extract<PreparedFile, { readonly file: File }>;
 
 /**
  * Decodes a picture, because its name and type do not prove its content, and scales it down proportionally.
