@@ -1,12 +1,13 @@
 import { StartError } from "local-firebase";
 import { readPassword, text, TARGET_OPTIONS, ownerCommand } from "./owner/command-line";
-import { withDocuments, schemaWrite, storedVersion, readTarget } from "./owner/data";
+import { withDocuments, storedVersion, readTarget } from "./owner/data";
 import { randomBytes } from "node:crypto";
 import { toWireFields, type PlainFields } from "./owner/wire";
 import { checkRecord, documentOf, writeRecord, signInIdOf } from "../src/fields/record";
 import { passwordError } from "../src/fields/password/password-error";
 import { storedKeyIn } from "../src/fields/models";
 import { SERVER_TIME } from "../src/schema/types";
+import { schemaDocument } from "../src/schema/version";
 import { accountsOf, type Accounts } from "../src/sign-in/accounts";
 import {
   credentialWrite,
@@ -97,12 +98,13 @@ export async function addAdmin(documents: OwnerDatabase, product: Product, admin
     admin.password,
   );
   const isNew = (await storedVersion(documents)) === undefined && stored.length === 0;
+  const schema = schemaDocument(new Date());
   const writes = [
     restored
       ? passwordWrite(accounts, restored, email)
       : { ...newAdminWrite(path, product, admin), condition: { exists: false } },
     { ...credential, condition: { exists: false } },
-    ...(isNew ? [schemaWrite()] : []),
+    ...(isNew ? [{ path: schema.path, fields: toWireFields(schema.fields) }] : []),
   ];
   await documents.commit(writes).catch((error: unknown) => {
     if (!(error instanceof ConditionError)) throw error;

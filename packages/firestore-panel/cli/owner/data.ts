@@ -8,14 +8,13 @@ import {
   withOfflineData,
   type OfflineDocuments,
 } from "local-firebase";
-import { META, schemaDocument, SCHEMA_PATH, SCHEMA_VERSION } from "../../src/schema/version";
+import { META, SCHEMA_PATH, SCHEMA_VERSION } from "../../src/schema/version";
 import { isBackup } from "../backup/folder";
 import { readServiceAccount } from "./service-account";
 import { openCloudDocuments } from "./cloud-documents";
 import { lineOf, optionsIn, type TargetOptions } from "./command-line";
 import { folderFiles, openCloudFiles, type OwnerFiles } from "./files";
 import { plainFields } from "../../src/firebase/plain";
-import { toWireFields } from "./wire";
 import {
   MOST_WRITES,
   refusal,
@@ -23,7 +22,6 @@ import {
   toWire,
   type OwnerDatabase,
   type OwnerTarget,
-  type OwnerWrite,
 } from "./owner-database";
 
 /** The documents, and the files that they name. */
@@ -192,10 +190,4 @@ export async function requireVersion(documents: OwnerDatabase): Promise<void> {
     throw new StartError(
       `The data have ${version === undefined ? "no version" : `version ${String(version)}`}, and this checkout ${String(SCHEMA_VERSION)}. Use the checkout of their version.`,
     );
-}
-
-/** @returns the write that marks a database as of this checkout's version. Its time is this computer's. */
-export function schemaWrite(): OwnerWrite {
-  const { path, fields } = schemaDocument(new Date());
-  return { path, fields: toWireFields(fields) };
 }
