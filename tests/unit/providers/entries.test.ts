@@ -1,7 +1,7 @@
 import { Timestamp, type DocumentSnapshot, type Transaction } from "firebase/firestore";
 import { expect, test, vi } from "vitest";
 import { readEntry } from "../../../packages/firestore-panel/src/data/history/entries";
-import { valuesOf } from "../../../packages/firestore-panel/src/data/history/commit-entry";
+import { valuesOf } from "../../../packages/firestore-panel/src/data/apply-changes";
 import { Entry } from "../../../packages/firestore-panel/src/data/history/entry";
 import { definition } from "../../../src/definition";
 import { brands } from "../../../src/resources/brands";
@@ -103,11 +103,13 @@ test("an entry shortens long values, and names the fields that have no room", as
     collection: brands,
     action: "update",
   } as const;
-  const entry = new Entry({ ...of, id: ID, operation: OPERATION }, async () => Promise.resolve(false));
-  const writes = Array.from({ length: 40 }, (_, index) => set(`field${index}`, "x".repeat(5_000)));
-  entry.changed("b1", { nameEng: "Café" }, [set("nameEng", "Pearl"), ...writes]);
   const write = vi.fn();
-  await entry.write({ set: write } as unknown as Transaction);
+  const transaction = { set: write, update: vi.fn() } as unknown as Transaction;
+  const isItemOf = async () => Promise.resolve(false);
+  const entry = new Entry({ ...of, id: ID, operation: OPERATION }, transaction, isItemOf);
+  const writes = Array.from({ length: 40 }, (_, index) => set(`field${index}`, "x".repeat(5_000)));
+  entry.change("b1", { nameEng: "Café" }, [set("nameEng", "Pearl"), ...writes]);
+  await entry.write();
   const [{ path }, { after }] = write.mock.lastCall as [
     { readonly path: string },
     { readonly after: { readonly [name: string]: string } },

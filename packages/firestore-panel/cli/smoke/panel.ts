@@ -4,9 +4,8 @@ import { deleteUser, signInAnonymously, type Auth, type User } from "firebase/au
 import { doc, type Firestore } from "firebase/firestore";
 import { StartError } from "local-firebase";
 import { mapParallel } from "../../src/data/chunked";
-import { sdkValue, updateFields } from "../../src/data/commit";
 import type { PanelEnv } from "../../src/definition";
-import { documentOf, signInIdOf } from "../../src/fields/record";
+import { signInIdOf } from "../../src/fields/record";
 import { createAuth } from "../../src/firebase/create-auth";
 import { createFirestore } from "../../src/firebase/create-firestore";
 import type { Action } from "../../src/schema/history";
@@ -125,26 +124,17 @@ export function writeRecords(
     const expireAt = await writer.expiry();
     const operation = writer.startOperation();
     const write = (batch: readonly string[]) =>
-      writer.commit({ collection, action, operation }, async (transaction, entry) => {
+      writer.commit({ collection, action, operation }, async (entry) => {
         const found = await mapParallel(batch, async (id) => {
           const reference = doc(firestore, collection.name, id);
           // Imported rows are new.
-          const stored = action === "import" ? undefined : (await transaction.get(reference)).data();
-          return { id, reference, stored };
+          const stored = action === "import" ? undefined : (await entry.transaction.get(reference)).data();
+          return { id, stored };
         });
-        for (const { id, reference, stored } of found) {
-          const writes = values && [...values(id), ...entry.auditStamp];
-          if (!writes && stored) {
-            transaction.delete(reference);
-            entry.removed(transaction, id, stored, expireAt);
-          } else if (writes && stored) {
-            updateFields(transaction, reference, writes);
-            entry.changed(id, stored, writes);
-          } else if (writes) {
-            const document = documentOf(writes);
-            transaction.set(reference, sdkValue(document));
-            entry.added(id, document);
-          }
+        for (const { id, stored } of found) {
+          if (!values && stored) entry.remove(id, stored, expireAt);
+          else if (values && stored) entry.change(id, stored, values(id));
+          else if (values) entry.add(id, values(id));
         }
       });
     // Of many changes, only later entries of an operation have room.

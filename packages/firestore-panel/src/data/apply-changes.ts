@@ -7,36 +7,41 @@
  *            ▲            │ gone: the record is deleted                         │
  *            │            │ refused: invalid, protected, in conflict            │ concurrent write, or no answer:
  *            │            ▼                                                     │ decided again (commit.ts,
- *            │            reported, and the others continue                     │ history/commit-entry.ts)
+ *            │            reported, and the others continue                     │ history/audited-writer.ts)
  *            └──────────── refused as a whole: bisected; a single change reports its reason
  *
  * Each kind of change implements `decide`: its reads, its checks and its writes. This module does the rest.
  */
 import type { Transaction } from "firebase/firestore";
+import { prunedKeys } from "../fields/derived";
 import { entryScope } from "../fields/history-documents";
-import type { Collection, StoredData } from "../schema/types";
-import { assertComparable } from "./comparable";
-import { ProviderError } from "./errors";
+import { storedKeysOf } from "../fields/models";
+import { documentOf } from "../fields/record";
+import { isAudited, MAX_ENTRY_VALUES } from "../schema/history";
+import { isHousekeeping } from "../schema/stored-names";
+import type { Collection, StoredData, StoredWrite } from "../schema/types";
+import { text } from "../texts/texts";
 import { bisect, changeParallel, chunksOf, mapParallel } from "./chunked";
-import { isRecordRefusal, isTooLarge } from "./commit";
+import { isRecordRefusal, isTooLarge, recordErrorOf, refusalOf } from "./commit";
+import { ProviderError } from "./errors";
 import type { AuditedWriter, OperationStep } from "./history/audited-writer";
-import { byScope, chunkByValues } from "./history/commit-entry";
 import type { Entry } from "./history/entry";
+import { nounOf } from "./registry";
 
-/** The result of a decision, from the record that the transaction has read. */
-export type Decision =
-  | {
-      readonly kind: "write";
-      /** The stored data before and after. They determine the scope of the entry. */
-      readonly before?: StoredData;
-      readonly after: StoredData;
-      /** The number of the record's values in the entry. */
-      readonly values: number;
-      readonly write: (transaction: Transaction, entry: Entry) => void;
-    }
-  /** Nothing to write: the record has these values already, or an earlier attempt wrote them. */
-  | { readonly kind: "done" }
-  | { readonly kind: "gone" };
+interface Write {
+  /** The stored data before and after. They determine the scope of the entry. */
+  readonly before?: StoredData;
+  readonly after: StoredData;
+  /** The number of the record's values in the entry. Absent: none. */
+  readonly values?: number;
+  readonly write: (entry: Entry) => void;
+}
+
+/**
+ * The result of a decision, from the record that the transaction has read. "done": the record has these values already, or
+ * an earlier attempt wrote them. "gone": it is deleted.
+ */
+export type Decision = Write | "done" | "gone";
 
 export interface RecordChange {
   readonly id: string;
@@ -47,39 +52,64 @@ export interface RecordChange {
   decide(transaction: Transaction): Promise<Decision>;
 }
 
-/**
- * Prepares additional writes of a commit. The returned function receives the changes that the commit writes.
- */
-type Alongside<C> = (
-  changes: readonly C[],
-) => Promise<((transaction: Transaction, written: readonly C[]) => void) | undefined>;
+/** @param also makes further writes in the same commit. */
+export function addition(id: string, writes: readonly StoredWrite[], also?: (entry: Entry) => void): Write {
+  return {
+    after: documentOf(writes),
+    write: (entry) => {
+      entry.add(id, writes);
+      also?.(entry);
+    },
+  };
+}
+
+/** @param stored the document as the transaction read it. @param also as above. */
+export function edit(
+  collection: Collection,
+  id: string,
+  stored: StoredData,
+  writes: readonly StoredWrite[],
+  also?: (entry: Entry) => void,
+): Write {
+  return {
+    before: stored,
+    after: documentOf(writes, stored),
+    values: recordedValues(collection, stored, writes),
+    write: (entry) => {
+      entry.change(id, stored, writes);
+      also?.(entry);
+    },
+  };
+}
 
 interface ApplyOptions<C> extends Omit<OperationStep, "collection"> {
   /** The maximum number of changes in one commit. */
   readonly most: number;
-  readonly alongside?: Alongside<C>;
+  /** Prepares further writes of a commit. The returned function receives the changes that the commit writes. */
+  readonly alongside?: (
+    changes: readonly C[],
+  ) => Promise<((transaction: Transaction, written: readonly C[]) => void) | undefined>;
   /**
    * Called after each commit.
    * @param began the start of the commit, from `performance.now()`.
    */
   readonly onCommit?: (written: readonly C[], began: number) => void | Promise<void>;
   /**
-   * Explains the refusal of a single change. Absent: one refused change refuses its whole commit, and only a
-   * commit that is too large is divided.
+   * Refused changes are returned, and the others are still written. Absent: one refused change refuses its whole commit,
+   * and only a commit that is too large is divided.
    */
-  readonly explain?: (change: C, error: unknown) => Promise<ProviderError> | ProviderError;
+  readonly skipsRefused?: boolean;
 }
 
 interface ApplyResult<C> {
   /** Written now, or by an earlier attempt. */
-  readonly done: readonly C[];
-  readonly gone: readonly C[];
-  readonly refused: readonly { readonly change: C; readonly why: ProviderError }[];
+  readonly done: C[];
+  readonly gone: C[];
+  readonly refused: { readonly change: C; readonly why: ProviderError }[];
 }
 
 /**
- * Applies several changes of one collection, in as few commits as the rules allow. With `explain`, refused
- * changes are returned with their reasons, and the others are still written.
+ * Applies several changes of one collection, in as few commits as the rules allow.
  * @throws errors that concern all changes: no server, no session. Applying the same changes again writes
  * nothing twice.
  */
@@ -89,13 +119,14 @@ export async function applyChanges<C extends RecordChange>(
   changes: readonly C[],
   options: ApplyOptions<C>,
 ): Promise<ApplyResult<C>> {
-  const { most, explain } = options;
-  const result: MutableResult<C> = { done: [], gone: [], refused: [] };
+  const { most, skipsRefused, action } = options;
+  const result: ApplyResult<C> = { done: [], gone: [], refused: [] };
   const isRefusal = async (error: unknown, batch: readonly C[]): Promise<boolean> => {
     const [change] = batch;
-    if (!explain || !change) return batch.length > 1 && isTooLarge(error);
+    if (!skipsRefused || !change) return batch.length > 1 && isTooLarge(error);
     if (!isRecordRefusal(error)) return false;
-    if (batch.length === 1) result.refused.push({ change, why: await explain(change, error) });
+    if (batch.length === 1)
+      result.refused.push({ change, why: await refusalOf(writer, collection, change.id, action, error) });
     return true;
   };
   for (let due = chunksOf(changes, most); due.length > 0;) {
@@ -115,51 +146,42 @@ export async function applyChanges<C extends RecordChange>(
   return result;
 }
 
-interface MutableResult<C> {
-  readonly done: C[];
-  readonly gone: C[];
-  readonly refused: { readonly change: C; readonly why: ProviderError }[];
-}
-
 /** @returns the changes that need further commits, grouped by commit. */
 async function commitBatch<C extends RecordChange>(
   writer: AuditedWriter,
   collection: Collection,
   batch: readonly C[],
-  { most, alongside, onCommit, explain, ...step }: ApplyOptions<C>,
-  { done, gone, refused }: MutableResult<C>,
+  { most, alongside, onCommit, skipsRefused, ...step }: ApplyOptions<C>,
+  { done, gone, refused }: ApplyResult<C>,
 ): Promise<readonly (readonly C[])[]> {
   const more = await alongside?.(batch);
   const began = performance.now();
-  const { result } = await writer.commit({ collection, ...step }, async (transaction, entry) => {
+  const { result } = await writer.commit({ collection, ...step }, async (entry) => {
     const decided = await mapParallel(batch, async (change) => {
       let decision: Decision | undefined;
       const decide = async () => {
-        decision = await decisionOf(collection, change, transaction);
+        decision = await decisionOf(collection, change, entry.transaction);
       };
-      const why = explain ? await recordErrorOf(decide) : await decide();
+      const why = skipsRefused ? await recordErrorOf(decide) : await decide();
       return { change, decision, why };
     });
     const due = decided.flatMap(({ change, decision }) =>
-      decision?.kind === "write" ? [{ change, ...decision }] : [],
+      typeof decision === "object" ? [{ change, ...decision }] : [],
     );
-    const [group = [], ...later] = byScope(
-      collection,
-      due,
-      ({ after }) => after,
-      ({ before }) => before,
-    ).flatMap((batch) => chunkByValues(batch, ({ values }) => values, most));
+    const [group = [], ...later] = byScope(collection, due).flatMap((batch) =>
+      chunkByValues(batch, ({ values = 0 }) => values, most),
+    );
     const [now, rest] = await withinRoom(collection, group, entry);
     const written = now.map(({ change }) => change);
-    if (written.length > 0) more?.(transaction, written);
-    for (const { write } of now) write(transaction, entry);
+    if (written.length > 0) more?.(entry.transaction, written);
+    for (const { write } of now) write(entry);
     const further = [rest, ...later].filter((batch) => batch.length > 0);
     return { decided, written, later: further.map((batch) => batch.map(({ change }) => change)) };
   });
   for (const { change, decision, why } of result.decided) {
     if (why) refused.push({ change, why });
-    else if (decision?.kind === "gone") gone.push(change);
-    else if (decision?.kind === "done") done.push(change);
+    else if (decision === "gone") gone.push(change);
+    else if (decision === "done") done.push(change);
   }
   done.push(...result.written);
   await onCommit?.(result.written, began);
@@ -167,7 +189,7 @@ async function commitBatch<C extends RecordChange>(
 }
 
 /** @returns the changes of one scope that the entry has room for, and the rest. */
-async function withinRoom<T extends { readonly before?: StoredData; readonly after: StoredData }>(
+async function withinRoom<T extends Pick<Write, "before" | "after">>(
   collection: Collection,
   group: readonly T[],
   entry: Entry,
@@ -191,14 +213,11 @@ export async function applyChange(
   step: Omit<OperationStep, "collection">,
   signal?: AbortSignal,
 ): Promise<{ readonly operation?: string }> {
-  const { operation } = await writer.commit(
-    { collection, ...step },
-    async (transaction, entry) => {
-      const decision = await decisionOf(collection, change, transaction);
-      if (decision.kind === "write") decision.write(transaction, entry);
-    },
-    signal,
-  );
+  const write = async (entry: Entry): Promise<void> => {
+    const decision = await decisionOf(collection, change, entry.transaction);
+    if (typeof decision === "object") decision.write(entry);
+  };
+  const { operation } = await writer.commit({ collection, ...step }, write, signal);
   return operation === undefined ? {} : { operation };
 }
 
@@ -208,27 +227,98 @@ async function decisionOf(
   transaction: Transaction,
 ): Promise<Decision> {
   const decision = await change.decide(transaction);
-  if (decision.kind === "write") assertComparable(collection, change.id, decision.before ?? decision.after);
+  if (typeof decision === "object")
+    assertComparable(collection, change.id, decision.before ?? decision.after);
   return decision;
 }
 
-/** The record is invalid, protected, deleted, or changed concurrently. */
-const RECORD_STATUS_CODES = new Set([400, 403, 404, 409]);
-
 /**
- * @returns why the task for one record was refused.
- * @throws errors that concern all records: no server, no session.
+ * The rules compare a changed or deleted record with its entry or copy. NaN equals nothing, so they would refuse both
+ * for a record that holds it.
+ * @throws 400 with the field and its place in the database.
  */
-export async function recordErrorOf(task: () => Promise<unknown>): Promise<ProviderError | undefined> {
-  try {
-    await task();
-    return undefined;
-  } catch (error) {
-    if (error instanceof ProviderError && RECORD_STATUS_CODES.has(error.statusCode)) return error;
-    throw error;
-  }
+function assertComparable(collection: Collection, id: string, stored: StoredData): void {
+  const path = pathOfNaN(stored);
+  const [key = ""] = path ?? [];
+  if (!path || !isAudited(collection) || isHousekeeping(key)) return;
+  const field = collection.fields.find((one) => storedKeysOf(one).some((name) => name.split(".")[0] === key));
+  const place = { path: path.join("."), document: `${collection.name}/${id}` };
+  const values = { record: nounOf(collection), field: field?.label ?? key, ...place };
+  throw new ProviderError(400, text("data.error.notANumber", values));
 }
 
-export function isDenied({ code }: ProviderError): boolean {
-  return code === "permission-denied";
+/** @returns the keys and positions that lead to a NaN; undefined if there is none. */
+function pathOfNaN(value: unknown): readonly string[] | undefined {
+  if (Number.isNaN(value)) return [];
+  if (typeof value !== "object" || value === null) return undefined;
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return undefined;
+  for (const [key, item] of Object.entries(value)) {
+    const inner = pathOfNaN(item);
+    if (inner) return [key, ...inner];
+  }
+  return undefined;
+}
+
+/**
+ * @returns the changes grouped by the scope of their entries, in order, because an entry covers one scope. A record
+ * that changes its scope forms its own group.
+ */
+export function byScope<T extends Pick<Write, "before" | "after">>(
+  collection: Collection,
+  changes: readonly T[],
+): readonly (readonly T[])[] {
+  if (!isAudited(collection)) return changes.length > 0 ? [changes] : [];
+  const groups = new Map<unknown, T[]>();
+  for (const change of changes) {
+    const scope = entryScope(collection, change.after, change.before);
+    groups.set(scope, [...(groups.get(scope) ?? []), change]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * @returns batches that fit into one entry each, with at most `most` items. A single item forms a batch
+ * however large it is.
+ */
+export function chunkByValues<T>(
+  items: readonly T[],
+  valuesIn: (item: T) => number,
+  most: number,
+): readonly (readonly T[])[] {
+  const batches: T[][] = [];
+  let room = 0;
+  for (const item of items) {
+    const values = valuesIn(item);
+    const batch = batches.at(-1);
+    if (batch && batch.length < most && values <= room) batch.push(item);
+    else {
+      batches.push([item]);
+      room = MAX_ENTRY_VALUES;
+    }
+    room -= values;
+  }
+  return batches;
+}
+
+/** @returns how many values an entry records for a changed record. */
+export function recordedValues(
+  collection: Collection,
+  stored: StoredData,
+  writes: readonly StoredWrite[],
+): number {
+  if (!isAudited(collection)) return 0;
+  const pruned = new Set(prunedKeys(collection));
+  const recorded = (document: StoredData) =>
+    valuesOf(Object.fromEntries(Object.entries(document).filter(([key]) => !pruned.has(key))));
+  return recorded(stored) + recorded(documentOf(writes));
+}
+
+/**
+ * @returns how many values the rules count in a stored value: itself, and each list, map and value inside it.
+ */
+export function valuesOf(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + valuesOf(item), 1);
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return 1;
+  return Object.values(value).reduce<number>((sum, item) => sum + valuesOf(item), 1);
 }

@@ -19,9 +19,10 @@ import {
 import pRetry from "p-retry";
 import { SERVER_TIME, type StoredWrite, type Collection } from "../schema/types";
 import { storedData } from "../firebase/stored-data";
-import { codeOf, ProviderError } from "./errors";
+import { codeOf, ProviderError, toHttpError } from "./errors";
 import type { GoneRecord } from "../contract/records";
-import { TRASH, trashId } from "../schema/history";
+import { TRASH, trashId, type Action } from "../schema/history";
+import { thisRecord } from "./registry";
 import { text, type TextId } from "../texts/texts";
 
 /**
@@ -136,7 +137,11 @@ export function sdkValue(value: unknown): unknown {
   // Instances of the SDK's classes, as in a document that was read, stay as they are.
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sdkValue(inner)]));
+  return sdkData(value);
+}
+
+export function sdkData(data: object): DocumentData {
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, sdkValue(value)]));
 }
 
 /** Whether the commit was refused for its size, so that a part of it may succeed. */
@@ -185,7 +190,7 @@ export async function foundAt(
     const found = await (transaction ? transaction.get(reference) : getDocFromServer(reference));
     return found.exists() ? found : undefined;
   } catch (error) {
-    if (codeOf(error) !== "permission-denied") throw error;
+    if (!isDenied(error)) throw error;
     return undefined;
   }
 }
@@ -200,22 +205,60 @@ export async function trashOf(
   return (await readIfThere(transaction, doc(firestore, TRASH, copy))) && copy;
 }
 
-/** The trash holds an earlier record with the same id, and nothing overwrites its copy. */
-export class StillInTrashError extends ProviderError {
-  constructor() {
-    super(409, text("data.trash.earlierRecord"));
+/**
+ * Reads a record in the transaction that writes it.
+ * @returns undefined for a deleted record.
+ */
+export async function readStored(
+  transaction: Transaction,
+  reference: DocumentReference,
+  collection: Collection,
+): Promise<DocumentData | undefined> {
+  try {
+    return storedData(await transaction.get(reference));
+  } catch (error) {
+    // The rules refuse a scope's account a missing document. A trash copy proves the deletion.
+    if (!isDenied(error) || !(await trashOf(transaction, reference, collection))) throw error;
+    return undefined;
   }
 }
 
-/** @throws StillInTrashError where the trash copy caused the refusal; else the original error. */
-export async function explainStillInTrash(
-  reference: DocumentReference,
+/** The record is invalid, protected, deleted, or changed concurrently. */
+const RECORD_STATUS_CODES = new Set([400, 403, 404, 409]);
+
+/**
+ * @returns why the task for one record was refused.
+ * @throws errors that concern all records: no server, no session.
+ */
+export async function recordErrorOf(task: () => Promise<unknown>): Promise<ProviderError | undefined> {
+  try {
+    await task();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ProviderError && RECORD_STATUS_CODES.has(error.statusCode)) return error;
+    throw error;
+  }
+}
+
+/** @returns why the commit of one record was refused. */
+export async function refusalOf(
+  { firestore }: { readonly firestore: Firestore },
   collection: Collection,
+  id: string,
+  action: Action,
   error: unknown,
-): Promise<never> {
-  const copy = doc(reference.firestore, TRASH, trashId(collection.name, reference.id));
-  if (codeOf(error) !== "permission-denied") throw error;
-  // If the trash cannot be read, the original error is thrown.
-  const isInTrash = await readIfThere(undefined, copy).catch(() => undefined);
-  throw isInTrash ? new StillInTrashError() : error;
+): Promise<ProviderError> {
+  if (action === "delete" && isDenied(error)) {
+    // The trash may hold an earlier record with the same id, and nothing overwrites its copy.
+    const copy = doc(firestore, TRASH, trashId(collection.name, id));
+    if (await readIfThere(undefined, copy).catch(() => undefined))
+      return new ProviderError(409, text("data.trash.earlierRecord"));
+  }
+  const what = action === "purge" ? text("data.what.copy") : thisRecord(collection);
+  return toHttpError(error, { action: action === "delete" || action === "purge" ? "delete" : "save", what });
+}
+
+/** By the rules. */
+export function isDenied(error: unknown): boolean {
+  return codeOf(error) === "permission-denied";
 }

@@ -1,9 +1,9 @@
-import type { BaseKey, DataProvider, LiveProvider } from "@refinedev/core";
+import type { DataProvider, LiveProvider } from "@refinedev/core";
 import type { PanelDefinition } from "../definition";
+import type { Collection } from "../schema/types";
 import { ProviderError } from "./errors";
-import type { OpenDatabase } from "./context";
+import type { OpenDatabase } from "./panel-database";
 import { withOwnScope, declaredCollection } from "./registry";
-import type { CollectionParams } from "./panel-database";
 import type { Actor } from "./record-reader";
 import { text } from "../texts/texts";
 
@@ -18,47 +18,45 @@ export function createDataProvider(
   open: () => Promise<OpenDatabase>,
   actor: () => Actor,
 ): DataProvider {
-  const withCollection = <P extends { readonly resource: string }>({
-    resource,
-    ...params
-  }: P): CollectionParams<P> => ({
-    ...params,
-    collection: declaredCollection(panel(), resource, actor().principal),
-  });
-  const withOwnValues = <P extends CollectionParams<{ readonly variables: unknown }>>(params: P): P => ({
-    ...params,
-    variables: withOwnScope(params.collection, params.variables, actor()),
-  });
+  const collectionOf = (resource: string, viewer = actor().principal): Collection =>
+    declaredCollection(panel(), resource, viewer);
   const provider: ConcreteDataProvider = {
-    getList: async (params) => {
+    getList: async ({ resource, ...params }) => {
       const seenBy: unknown = params.meta?.["seenBy"];
-      const viewer = typeof seenBy === "string" && actor().principal === "admin" ? seenBy : actor().principal;
-      const collection = declaredCollection(panel(), params.resource, viewer);
-      return (await open()).database.getList({ ...params, collection });
+      const isSeenByOther = typeof seenBy === "string" && actor().principal === "admin";
+      const collection = collectionOf(resource, isSeenByOther ? seenBy : undefined);
+      return (await open()).database.getList(collection, params);
     },
-    getOne: async (params) => (await open()).database.getOne(withCollection(params)),
-    getMany: async (params) => (await open()).database.getMany(withCollection(params)),
-    create: async (params) => (await open()).database.createData(withOwnValues(withCollection(params))),
-    update: async (params) => (await open()).database.updateData(withOwnValues(withCollection(params))),
-    deleteOne: async (refineParams) => {
-      const params = withCollection(refineParams);
-      assertNotOwnAccount(params, params.id, actor());
-      return (await open()).database.deleteData(params);
+    getOne: async ({ resource, id }) => {
+      const collection = collectionOf(resource);
+      return (await open()).database.getOne(collection, id);
+    },
+    getMany: async ({ resource, ids }) => {
+      const collection = collectionOf(resource);
+      return (await open()).database.getMany(collection, ids);
+    },
+    create: async ({ resource, variables, meta }) => {
+      const collection = collectionOf(resource);
+      const values = withOwnScope(collection, variables, actor());
+      return (await open()).database.createData(collection, values, meta);
+    },
+    update: async ({ resource, id, variables, meta }) => {
+      const collection = collectionOf(resource);
+      const values = withOwnScope(collection, variables, actor());
+      return (await open()).database.updateData({ collection, id, variables: values, meta });
+    },
+    deleteOne: async ({ resource, id, meta }) => {
+      const collection = collectionOf(resource);
+      const { principal, account } = actor();
+      // Nobody deletes their own account, so the last admin remains. The rules require the same.
+      if (collection.signIn?.kind === principal && id === account)
+        throw new ProviderError(403, text("data.error.ownAccount"));
+      return (await open()).database.deleteData({ collection, id, meta });
     },
     getApiUrl: () => "",
   };
   // Refine lets each caller choose the type of its records. The declaration determines the real one.
   return provider as DataProvider;
-}
-
-/** Nobody deletes their own account, so the last admin remains. The rules require the same. */
-function assertNotOwnAccount(
-  { collection }: CollectionParams<object>,
-  id: BaseKey,
-  { principal, account }: Actor,
-): void {
-  if (collection.signIn?.kind === principal && id === account)
-    throw new ProviderError(403, text("data.error.ownAccount"));
 }
 
 /** Refine's interface, with the callers' type parameters at their defaults. */

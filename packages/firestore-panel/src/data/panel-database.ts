@@ -1,51 +1,38 @@
 /**
- * Answers Refine's requests for declared collections. The product's owner chose the base class. It supplies
- * the collections' places and the binding of its methods. All that the
- * provider calls is overridden: the originals swallow errors, read whole collections, give no total, and do
- * not await deletes.
+ * Answers Refine's requests for declared collections. The product's owner chose the base class. All that the provider calls
+ * is overridden: the originals swallow errors, read whole collections, give no total, and do not await deletes.
  */
 import type { Firestore } from "firebase/firestore";
 import { FirestoreDatabase } from "refine-firebase/lib/FirestoreDatabase";
-import type {
-  BaseKey,
-  CreateParams,
-  CreateResponse,
-  DeleteOneParams,
-  DeleteOneResponse,
-  GetListParams,
-  GetListResponse,
-  GetManyParams,
-  GetManyResponse,
-  GetOneParams,
-  GetOneResponse,
-  UpdateParams,
-  UpdateResponse,
-} from "@refinedev/core";
+import type { BaseKey, GetListParams, GetListResponse } from "@refinedev/core";
 import type { Collection, AccessMethod, RecordData } from "../schema/types";
-import type { ListExtras, SaveExtras } from "../contract/records";
+import type { ListExtras } from "../contract/records";
 import type { PanelDefinition } from "../definition";
 import type { Early } from "./early-requests";
 import { attempt } from "./errors";
 import { cancelled, unlessAborted } from "./commit";
-import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
-
+import type { AuditMeta } from "./history/audited-writer";
 import type { ListChange } from "./lists/large";
 import { Lists } from "./lists/lists";
 import type { Store } from "./connection";
 import type { LiveQuery, LiveQueries } from "./live-query";
 import { PanelVersion } from "./panel-version";
-import type { RecordSaver } from "./record-saver";
-import { thisRecord, assertGranted, validId } from "./registry";
+import type { RecordWriter } from "./record-writer";
+import type { Saved } from "./save-request";
+import { assertGranted, formValues, thisRecord, validId } from "./registry";
 import { type Actor, RecordReader } from "./record-reader";
 import type { VersionState } from "../contract/session";
 import { loadOnce, type FirebaseClients } from "../firebase/clients";
 import { LastReport } from "./last-report";
 
-/** Refine's parameters, with the declaration instead of the collection's name. */
-export type CollectionParams<Params> = Omit<Params, "resource"> & { readonly collection: Collection };
-
 /** Refine's `meta`. A part of it may come from the page's address. */
-type Meta = { readonly [key: string]: unknown };
+type Meta = { readonly [key: string]: unknown } | undefined;
+
+interface RecordParams {
+  readonly collection: Collection;
+  readonly id: BaseKey;
+  readonly meta?: Meta;
+}
 
 /**
  * Typed without its methods: they restrict parameters to collection names, and those for several records are
@@ -58,25 +45,27 @@ export class PanelDatabase extends Base {
     firestore: Firestore,
     private readonly reader: RecordReader,
     private readonly lists: Lists,
-    private readonly saver: () => Promise<RecordSaver>,
+    private readonly records: () => Promise<RecordWriter>,
     private readonly actor: () => Actor,
   ) {
     super({}, firestore);
   }
 
-  async getList(params: CollectionParams<GetListParams>): Promise<GetListResponse<RecordData> & ListExtras> {
-    const { collection } = params;
+  async getList(
+    collection: Collection,
+    params: Omit<GetListParams, "resource">,
+  ): Promise<GetListResponse<RecordData> & ListExtras> {
     this.assertAllowed(collection, "list");
     return attempt("read", collection.label.many, () => this.lists.answer(collection, params));
   }
 
-  async getOne({ collection, id }: CollectionParams<GetOneParams>): Promise<GetOneResponse<RecordData>> {
+  async getOne(collection: Collection, id: BaseKey): Promise<{ readonly data: RecordData }> {
     this.assertAllowed(collection, "get");
     return { data: await this.reader.existing(collection, validId(id)) };
   }
 
   /** Ids without a record are left out. */
-  async getMany({ collection, ids }: CollectionParams<GetManyParams>): Promise<GetManyResponse<RecordData>> {
+  async getMany(collection: Collection, ids: readonly BaseKey[]): Promise<{ readonly data: RecordData[] }> {
     this.assertAllowed(collection, "get");
     const found = await attempt("read", collection.label.many, () =>
       Promise.all(ids.map((id) => this.reader.readOne(collection, validId(id)))),
@@ -84,42 +73,31 @@ export class PanelDatabase extends Base {
     return { data: found.filter((record) => record !== undefined) };
   }
 
-  async createData({
-    collection,
-    variables,
-    meta,
-  }: CollectionParams<CreateParams<unknown>>): Promise<CreateResponse<RecordData> & SaveExtras> {
+  async createData(collection: Collection, variables: unknown, meta: Meta): Promise<Saved> {
     this.assertAllowed(collection, "create");
-    return attempt("save", thisRecord(collection), async () =>
-      this.notifyLists(
-        collection,
-        { added: 1 },
-        (await this.saverFor(meta)).create(collection, variables, meta),
-      ),
-    );
+    return attempt("save", thisRecord(collection), async () => {
+      const records = await this.writerFor(meta);
+      return this.notifyLists(collection, { added: 1 }, records.create(collection, variables, meta));
+    });
   }
 
   async updateData(
-    { collection, id, variables, meta }: CollectionParams<UpdateParams<unknown>>,
+    { collection, id, variables, meta }: RecordParams & { readonly variables: unknown },
     audit?: AuditMeta,
-  ): Promise<UpdateResponse<RecordData> & SaveExtras> {
+  ): Promise<Saved> {
     this.assertAllowed(collection, "update");
-    return attempt("save", thisRecord(collection), async () =>
-      this.notifyLists(
-        collection,
-        { fields: fieldKeys(variables) },
-        (await this.saverFor(meta)).update(collection, validId(id), variables, meta, audit),
-      ),
-    );
+    return attempt("save", thisRecord(collection), async () => {
+      const records = await this.writerFor(meta);
+      const fields = Object.keys(formValues(variables));
+      const saving = records.update(collection, validId(id), variables, meta, audit);
+      return this.notifyLists(collection, { fields }, saving);
+    });
   }
 
-  async deleteData(
-    { collection, id, meta }: CollectionParams<DeleteOneParams<unknown>>,
-    audit?: AuditMeta,
-  ): Promise<DeleteOneResponse<RecordData> & SaveExtras> {
+  async deleteData({ collection, id, meta }: RecordParams, audit?: AuditMeta): Promise<Saved> {
     this.assertAllowed(collection, "delete");
     return attempt("delete", thisRecord(collection), async () => {
-      const removing = (await this.saver()).remove(collection, validId(id), meta, audit);
+      const removing = (await this.records()).remove(collection, validId(id), meta, audit);
       const removed = await this.notifyLists(collection, { added: -1 }, removing);
       this.reader.drop(collection, validId(id));
       return removed;
@@ -167,13 +145,9 @@ export class PanelDatabase extends Base {
   }
 
   /** A cancellation does not wait for the module to load. */
-  private saverFor({ signal }: Meta = {}): Promise<RecordSaver> {
-    return unlessAborted(signal instanceof AbortSignal ? signal : undefined, this.saver(), cancelled);
+  private writerFor({ signal }: NonNullable<Meta> = {}): Promise<RecordWriter> {
+    return unlessAborted(signal instanceof AbortSignal ? signal : undefined, this.records(), cancelled);
   }
-}
-
-function fieldKeys(variables: unknown): readonly string[] {
-  return typeof variables === "object" && variables !== null ? Object.keys(variables) : [];
 }
 
 interface DatabaseParts {
@@ -202,22 +176,23 @@ export function openDatabase(
     const { AuditedWriter } = await import("./history/audited-writer");
     return new AuditedWriter(firestore, reader, actor, version, firebase);
   });
-  // Every record is written by one of these two.
-  const writer = async (): Promise<AuditedWriter> => {
-    version.assertAgreed();
-    return openWriter();
-  };
-  const openSaver = loadOnce(async () => {
-    const [{ RecordSaver }, auditedWriter] = await Promise.all([import("./record-saver"), openWriter()]);
-    return new RecordSaver(firestore, reader, files, auditedWriter, actor, firebase);
+  const openRecords = loadOnce(async () => {
+    const [{ RecordWriter }, auditedWriter] = await Promise.all([import("./record-writer"), openWriter()]);
+    return new RecordWriter(auditedWriter, files, actor, firebase);
   });
-  const saver = async (): Promise<RecordSaver> => {
-    version.assertAgreed();
-    return openSaver();
-  };
+  // Every record is written by one of these two.
+  const whenAgreed =
+    <T>(openPart: () => Promise<T>) =>
+    async () => {
+      version.assertAgreed();
+      return openPart();
+    };
+  const writer = whenAgreed(openWriter);
   const health = new LastReport(firestore, () => lists.forgetOrders());
   live.onClose(() => health.forget());
   const lists = new Lists(reader, live, health);
-  const database = new PanelDatabase(firestore, reader, lists, saver, actor);
+  const database = new PanelDatabase(firestore, reader, lists, whenAgreed(openRecords), actor);
   return { firebase, firestore, reader, lists, database, files, writer, health, version };
 }
+
+export type OpenDatabase = ReturnType<typeof openDatabase>;

@@ -96,7 +96,7 @@ interface OwnScope {
  */
 export function withOwnScope(collection: Collection, variables: unknown, { scopeRecord }: OwnScope): unknown {
   if (!scopeRecord) return variables;
-  return { ...(isValues(variables) ? variables : {}), ...ownScope(collection, scopeRecord) };
+  return { ...formValues(variables), ...ownScope(collection, scopeRecord) };
 }
 
 /** The id and name that differ in a record's stored data: the scope's name may have changed since. */
@@ -127,6 +127,7 @@ function ownScope(collection: Collection, scopeRecord: RecordData): FormValues {
   return {};
 }
 
-function isValues(variables: unknown): variables is FormValues {
-  return typeof variables === "object" && variables !== null;
+/** @param variables Refine's. */
+export function formValues(variables: unknown): FormValues {
+  return typeof variables === "object" && variables !== null ? { ...variables } : {};
 }

@@ -14,7 +14,7 @@ import { isOperationId, isNewRecordId } from "../schema/history";
 import type { Collection, FormValues, RecordData, StoredData, StoredWrite } from "../schema/types";
 import { ProviderError } from "./errors";
 import { fileFieldsOf, pendingFiles } from "./file-values";
-import { nounOf } from "./registry";
+import { formValues, nounOf } from "./registry";
 import { isProtected } from "../schema/define-collection";
 import { withDerived } from "../fields/derived";
 import { withFormerName } from "../fields/record-extras";
@@ -41,10 +41,6 @@ export type Drop = (before: RecordData, after: FormValues | undefined) => void;
 
 /** A stored record, with a notice for the user of the panel. */
 export type Saved = { readonly data: RecordData } & SaveExtras;
-
-export function formValues(variables: unknown): FormValues {
-  return typeof variables === "object" && variables !== null ? { ...variables } : {};
-}
 
 /** Reads only these keys of Refine's `meta`, because an address can add others. */
 export function saveMeta(meta: { readonly [key: string]: unknown } = {}): SaveMeta {

@@ -1,7 +1,8 @@
 /** A service: plain functions over an open database, each loaded with its first use (services.ts). */
 import { isNotLoaded, unreachable } from "../contract/unreachable";
-import type { OpenDatabase, ServiceContext } from "./context";
+import type { ServiceContext } from "./context";
 import { ProviderError } from "./errors";
+import type { OpenDatabase } from "./panel-database";
 import type { Actor } from "./record-reader";
 
 /** @throws HttpErrors: 403 and 404 as for a single record, and 400 for what an address may have supplied. */

@@ -8,10 +8,10 @@ import {
   credentialKeyOf,
 } from "../schema/sign-in";
 import type { Collection } from "../schema/types";
-import { attempt, codeOf, ProviderError } from "./errors";
+import { attempt, ProviderError } from "./errors";
 import { hoursAround, serverClock } from "../firebase/server-clock";
 import type { ServiceContext } from "./context";
-import { readIfThere } from "./commit";
+import { isDenied, readIfThere } from "./commit";
 import { grantedCollection, notFound, nounOf, validId } from "./registry";
 import { assertNotProtected } from "./save-request";
 import { text } from "../texts/texts";
@@ -39,10 +39,11 @@ export async function unlockAccount(
     // Near a full hour either hour may be the server's, and the rules accept only that one.
     const attempts = await Promise.allSettled(
       hoursAround(now()).map((hour) =>
-        writer.commit({ collection, action: "unlock" }, async (transaction, entry) => {
+        writer.commit({ collection, action: "unlock" }, async (entry) => {
+          const { transaction } = entry;
           const document = await readIfThere(transaction, doc(firestore, collection.name, id));
           if (!document) throw notFound(collection);
-          entry.unlocked(id, document);
+          entry.note(id, document);
           const expireAt = Timestamp.fromMillis((hour + SWEEP_HOURS) * HOUR_MS);
           const opened = { count: 0, unlocks: increment(1), change: entry.id, expireAt };
           for (const counter of counterIds(key, hour))
@@ -52,7 +53,7 @@ export async function unlockAccount(
     );
     const [first] = attempts;
     if (first?.status === "rejected" && attempts.every(({ status }) => status === "rejected"))
-      throw codeOf(first.reason) === "permission-denied" ? refused(collection) : first.reason;
+      throw isDenied(first.reason) ? refused(collection) : first.reason;
   });
 }
 

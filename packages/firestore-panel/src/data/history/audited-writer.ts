@@ -1,11 +1,12 @@
 /**
- * Commits the operations of a person, each commit with its History entry (docs/history.md). An operation may take
- * several commits; the first of them is its activity item.
+ * Commits writes together with the History entry that records them, as the rules require (docs/history.md). The commits of
+ * one operation are its steps; the first of them is its activity item.
  */
 import type { User } from "firebase/auth";
-import { getCountFromServer, limit, query, where, type Firestore } from "firebase/firestore";
+import { doc, getCountFromServer, limit, query, where, type Firestore } from "firebase/firestore";
 import {
   firstEntryId,
+  HISTORY,
   isAudited,
   newAttempt,
   newEntryId,
@@ -16,20 +17,14 @@ import {
   type Action,
 } from "../../schema/history";
 import type { Collection, StoredData } from "../../schema/types";
-import { codeOf, ProviderError, UnacceptedWrite } from "../errors";
+import { ProviderError, UnacceptedWrite } from "../errors";
 import type { FirebaseClients } from "../../firebase/clients";
+import { commit, isDenied, readIfThere } from "../commit";
 import type { PanelVersion } from "../panel-version";
 import type { Actor, RecordReader } from "../record-reader";
 import { serverTime } from "../../firebase/server-clock";
-import {
-  ScopeItems,
-  BegunElsewhere,
-  unlessOutdated,
-  type Committed,
-  type TransactionBody,
-} from "./commit-entry";
 import { entryAt } from "./entries";
-import type { EntryParams } from "./entry";
+import { Entry, type EntryParams } from "./entry";
 import { text } from "../../texts/texts";
 
 /** The step of an operation that one commit performs. */
@@ -52,22 +47,39 @@ export interface OperationStep {
 export interface AuditMeta {
   /** Default: the kind of write itself. */
   readonly action?: Action;
-  readonly operation?: string;
-  readonly undoes?: string;
+  readonly operation?: string | undefined;
+  readonly undoes?: string | undefined;
   /** Checks the document as the transaction reads it. @throws a ProviderError; nothing is written then. */
   readonly check?: (stored: StoredData) => void;
   /** Stored values that the write restores: of those that read like its own, it stores the exact values. */
   readonly former?: StoredData;
 }
 
+interface Committed<T> {
+  readonly result: T;
+  /** Absent where nothing was recorded: nothing was written, or the collection is not audited. */
+  readonly operation?: string;
+}
+
+/** Reads first, then writes by the entry. It may run again. */
+type CommitBody<T> = (entry: Entry) => Promise<T>;
+
+/** The first entry of an operation exists already and belongs to another attempt. */
+class BegunElsewhere extends Error {}
+
+/** How many rounds a concurrent write may win. */
+const ROUNDS = 5;
+
 export class AuditedWriter {
-  /** Operations whose activity item is stored. */
-  private readonly begun = new Set<string>();
-  /** Operations for which nothing was sent yet. */
-  private readonly fresh = new Set<string>();
+  /**
+   * Operations of this tab. "new": nothing was sent yet. "own": this tab began it, so it knows the entries of each scope.
+   * "begun": an entry is stored.
+   */
+  private readonly operations = new Map<string, "new" | "own" | "begun">();
   /** Operations whose first step is in flight. */
   private readonly beginning = new Map<string, Promise<unknown>>();
-  private readonly scopeItems = new ScopeItems((operation, scope) => this.hasEntries(operation, scope));
+  /** By operation and scope: resolves to the same key once the entry that claims the scope's activity item is stored. */
+  private readonly items = new Map<string, Promise<string | undefined>>();
 
   constructor(
     readonly firestore: Firestore,
@@ -80,23 +92,16 @@ export class AuditedWriter {
   /** @returns the id of a new operation that may take several commits. */
   startOperation(): string {
     const operation = newOperationId();
-    this.fresh.add(operation);
+    this.operations.set(operation, "new");
     return operation;
   }
 
-  /**
-   * Does what `commit` does and adds the entry, which is written after the writes of `body`. Repeating is
-   * safe: a retry that finds the previous attempt's entry returns that attempt's result.
-   */
-  async commit<T>(
-    step: OperationStep,
-    body: TransactionBody<T>,
-    signal?: AbortSignal,
-  ): Promise<Committed<T>> {
+  /** Repeating is safe: a retry that finds the previous attempt's entry returns that attempt's result. */
+  async commit<T>(step: OperationStep, body: CommitBody<T>, signal?: AbortSignal): Promise<Committed<T>> {
     const operation = step.operation ?? newOperationId();
     // Of steps that run at the same time, only one begins the operation.
     while (this.beginning.has(operation)) await this.beginning.get(operation)?.catch(() => undefined);
-    if (this.begun.has(operation)) return this.store(this.later(step, operation), body, signal);
+    if (this.isKnown(operation)) return this.addStep(step, operation, body, signal);
     const first = this.begin(step, operation, body, signal);
     this.beginning.set(operation, first);
     return first.finally(() => this.beginning.delete(operation));
@@ -120,6 +125,10 @@ export class AuditedWriter {
     return user;
   }
 
+  private isKnown(operation: string): boolean {
+    return (this.operations.get(operation) ?? "new") !== "new";
+  }
+
   /**
    * The caller may pass an operation that an earlier session, an attempt whose answer was lost, or another
    * tab has begun.
@@ -127,26 +136,30 @@ export class AuditedWriter {
   private async begin<T>(
     step: OperationStep,
     operation: string,
-    body: TransactionBody<T>,
+    body: CommitBody<T>,
     signal: AbortSignal | undefined,
   ): Promise<Committed<T>> {
-    const isOwn = step.operation === undefined || this.fresh.delete(operation) || !isAudited(step.collection);
-    if (!isOwn && (await this.isBegun(operation)))
-      return this.store(this.later(step, operation), body, signal);
-    const first = { ...this.entryOf(step, operation), id: firstEntryId(operation), attempt: newAttempt() };
+    const isOwn =
+      step.operation === undefined || this.operations.delete(operation) || !isAudited(step.collection);
+    const isBegun = async () => this.isKnown(operation) || (await this.hasEntries(operation));
+    if (!isOwn && (await isBegun())) return this.addStep(step, operation, body, signal);
+    const first = { operation, id: firstEntryId(operation), attempt: newAttempt() };
     try {
-      return await this.store(first, body, signal);
+      return await this.store(step, first, body, signal);
     } catch (error) {
-      const mayBeBegun = error instanceof BegunElsewhere || codeOf(error) === "permission-denied";
-      if (isOwn || !mayBeBegun || !(await this.isBegun(operation))) throw error;
-      return this.store(this.later(step, operation), body, signal);
+      const mayBeBegun = error instanceof BegunElsewhere || isDenied(error);
+      if (isOwn || !mayBeBegun || !(await isBegun())) throw error;
+      return this.addStep(step, operation, body, signal);
     }
   }
 
-  /** Whether any entry of the operation is stored that the principal may see. */
-  async isBegun(operation: string): Promise<boolean> {
-    if (this.begun.has(operation)) return true;
-    return this.hasEntries(operation);
+  private async addStep<T>(
+    step: OperationStep,
+    operation: string,
+    body: CommitBody<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<Committed<T>> {
+    return this.store(step, { operation, id: newEntryId(operation) }, body, signal);
   }
 
   /** @param scope limits the search to one scope. Default: any scope that the principal may see. */
@@ -159,52 +172,74 @@ export class AuditedWriter {
     return (await getCountFromServer(query(seen, where("work", "==", operation), limit(1)))).data().count > 0;
   }
 
-  private entryOf(
-    { collection, action, undoes, title, total }: OperationStep,
-    body: string,
-  ): Omit<EntryParams, "id"> {
-    const { firestore, reader } = this;
-    const { author } = this.actor();
-    return {
-      panel: reader.panel(),
-      firestore,
-      author,
-      collection,
-      action,
-      operation: body,
-      undoes,
-      title,
-      total,
-    };
-  }
-
-  private later(step: OperationStep, operation: string): EntryParams {
-    return { ...this.entryOf(step, operation), id: newEntryId(operation) };
-  }
-
   private async store<T>(
-    params: EntryParams,
-    body: TransactionBody<T>,
+    step: OperationStep,
+    entry: Pick<EntryParams, "operation" | "id" | "attempt">,
+    body: CommitBody<T>,
     signal: AbortSignal | undefined,
   ): Promise<Committed<T>> {
-    const claim = this.scopeItems.claim(params.operation, params.attempt !== undefined);
-    let isStored = false;
+    const { firestore, reader, operations } = this;
+    const { operation } = entry;
+    const params = { ...step, ...entry, panel: reader.panel(), firestore, author: this.actor().author };
+    const begins = entry.attempt !== undefined;
+    let claimed: string | undefined;
+    const isItemOf = async (scope: unknown): Promise<boolean> => {
+      const key = JSON.stringify([operation, scope]);
+      if (claimed === key) return true;
+      claimed = undefined;
+      if (!begins && (typeof scope !== "string" || (await this.hasItem(operation, scope, key, stored))))
+        return false;
+      claimed = key;
+      this.items.set(key, stored);
+      return true;
+    };
+    const committing = Promise.resolve().then(() => unlessOutdated(signal, params, isItemOf, body));
+    const stored: Promise<string | undefined> = committing.then(
+      (committed) => (committed.operation === undefined ? undefined : claimed),
+      () => undefined,
+    );
     try {
-      const committed = await unlessOutdated(signal, params, claim.isItemOf, body);
-      isStored = committed.operation !== undefined;
-      if (isStored) this.begun.add(params.operation);
+      const committed = await committing;
+      if (committed.operation !== undefined && begins) operations.set(operation, "own");
+      else if (committed.operation !== undefined && !this.isKnown(operation))
+        operations.set(operation, "begun");
       return committed;
     } catch (error) {
-      if (codeOf(error) === "permission-denied") {
+      if (claimed !== undefined) {
+        if (this.items.get(claimed) === stored) this.items.delete(claimed);
+        // The entry may be stored although its answer was lost, so the next commit asks the server.
+        if (operations.get(operation) === "own") operations.set(operation, "begun");
+      }
+      if (isDenied(error)) {
         await this.version.check();
-        if (params.attempt === undefined) await this.assertOpen(params.operation);
+        if (!begins) await this.assertOpen(operation);
         // A session without access may not ask this, and is refused with the SDK's own error.
-        if (error instanceof UnacceptedWrite) await this.hasEntries(params.operation);
+        if (error instanceof UnacceptedWrite) await this.hasEntries(operation);
       }
       throw error;
-    } finally {
-      claim.end(isStored);
     }
+  }
+
+  /**
+   * The first entry of an operation about a scope's records is its activity item for that scope, and only one of several
+   * concurrent entries is. The rules accept the operation's first entry as one. Each later entry must be compared with
+   * those before it; this waits where another is about to become the item.
+   * @param own the claim of the entry that asks.
+   */
+  private async hasItem(
+    operation: string,
+    scope: string,
+    key: string,
+    own: Promise<unknown>,
+  ): Promise<boolean> {
+    const { items } = this;
+    const isAllKnown = this.operations.get(operation) === "own" || items.has(key);
+    if (!isAllKnown && (await this.hasEntries(operation, scope))) items.set(key, Promise.resolve(key));
+    for (let item = items.get(key); item && item !== own; item = items.get(key)) {
+      if ((await item) === key) return true;
+      if (items.get(key) === item) items.delete(key);
+    }
+    return false;
   }
 
   /** @throws 409 where the rules do not let this session add to the operation. */
@@ -216,5 +251,51 @@ export class AuditedWriter {
       throw new ProviderError(409, text("data.operation.others"));
     if (Date.parse(first.at) + OPERATION_HOURS * 3_600_000 <= (await this.now()))
       throw new ProviderError(409, text("data.operation.old", { hours: OPERATION_HOURS }));
+  }
+}
+
+/**
+ * Somebody may write between the read and the commit. The rules may then refuse the commit before the server
+ * compares the reads, because its entry does not match the current record. The error code is that of any
+ * refusal. So the record is read again, and the commit is retried if the record has changed.
+ */
+async function unlessOutdated<T>(
+  signal: AbortSignal | undefined,
+  params: EntryParams,
+  isItemOf: (scope: unknown) => Promise<boolean>,
+  body: CommitBody<T>,
+): Promise<Committed<T>> {
+  const { firestore, id, attempt, operation } = params;
+  /** With the stored state of its records when the entry was made. */
+  let last: (Committed<T> & { readonly basis: string }) | undefined;
+  let outdated: string | undefined;
+  /** Whether the last attempt was stored. @throws BegunElsewhere */
+  const isStored = async (entry: Entry): Promise<boolean> => {
+    const stored = await readIfThere(entry.transaction, doc(firestore, HISTORY, id));
+    if (stored && attempt !== undefined && stored["attempt"] !== attempt) throw new BegunElsewhere();
+    return stored !== undefined;
+  };
+  for (let round = 1; ; round += 1) {
+    try {
+      const { result, operation: recorded } = await commit(
+        firestore,
+        async (transaction) => {
+          const entry = new Entry(params, transaction, isItemOf);
+          if (last?.operation !== undefined && (await isStored(entry))) return last;
+          last = undefined;
+          const result = await body(entry);
+          const { basis } = entry;
+          if (basis === outdated) throw new UnacceptedWrite();
+          last = { result, basis, ...((await entry.write()) && { operation }) };
+          return last;
+        },
+        signal,
+      );
+      return { result, ...(recorded !== undefined && { operation: recorded }) };
+    } catch (error) {
+      if (!isDenied(error) || last?.operation === undefined || round === ROUNDS) throw error;
+      outdated = last.basis;
+      last = undefined;
+    }
   }
 }

@@ -14,13 +14,13 @@ import type { DeleteDependentsParams, SkippedRecord, UndoResult } from "../../co
 import { readRecord, storedTitleOf, titleOf } from "../../fields/record";
 import { isAudited, MAX_DELETIONS } from "../../schema/history";
 import type { Collection, StoredData } from "../../schema/types";
-import { toHttpError, ProviderError, attempt } from "../errors";
-import { explainStillInTrash } from "../commit";
-import { applyChanges, isDenied, recordErrorOf } from "../apply-changes";
+import { ProviderError, attempt } from "../errors";
+import { isDenied, recordErrorOf } from "../commit";
+import { applyChanges } from "../apply-changes";
 import type { ServiceContext } from "../context";
-import { DeleteChange } from "../deletion";
+import { DeleteChange } from "../record-changes";
 import { plainData } from "../../firebase/plain";
-import { thisRecord, grantedCollection, assertGranted, validId } from "../registry";
+import { grantedCollection, assertGranted, validId } from "../registry";
 import { assertNotProtected } from "../save-request";
 import { dependentsOf, namedBy } from "./dependents";
 import { validOperation } from "./entries";
@@ -49,10 +49,13 @@ export interface DeletionResult {
   readonly skipped: readonly SkippedRecord[];
   readonly notices: readonly string[];
 }
-interface Refusal {
-  readonly id: string;
-  readonly stored: StoredData | undefined;
-  readonly why: ProviderError;
+
+interface Outcome extends Omit<DeletionResult, "skipped"> {
+  readonly refused: readonly {
+    readonly id: string;
+    readonly stored: StoredData | undefined;
+    readonly why: ProviderError;
+  }[];
 }
 
 /**
@@ -69,29 +72,21 @@ export async function deleteRecords(
   const wanted = ids.filter((id) => id !== own);
   // Deleting a record with a sign-in also deletes the sign-in, so each such record needs its own deletion.
   const isAlone = collection.signIn !== undefined || collection.account !== undefined;
-  const { done, gone, refused, notices } = await (isAlone ? deleteEach : deleteTogether)(context, {
-    ...deletion,
-    ids: wanted,
+  const remove = isAlone ? deleteEach : deleteTogether;
+  const { done, gone, refused, notices } = await remove(context, { ...deletion, ids: wanted });
+  const skipped = refused.map(({ id, stored = {}, why }): SkippedRecord => {
+    return {
+      id,
+      title: titleOf(collection, readRecord(collection, id, plainData(stored))),
+      reason: why.message,
+    };
   });
   const [denied] = refused;
-  const skipped = refused.map(({ id, stored, why }) => leftOf(collection, id, stored, why.message));
-  if (wanted.length < ids.length && own !== undefined)
-    skipped.unshift(leftOf(collection, own, undefined, text("data.error.ownAccount")));
-  else if (denied && done + gone === 0 && refused.every(({ why }) => isDenied(why))) throw denied.why;
+  if (wanted.length < ids.length && own !== undefined) {
+    const title = titleOf(collection, readRecord(collection, own, {}));
+    skipped.unshift({ id: own, title, reason: text("data.error.ownAccount") });
+  } else if (denied && done + gone === 0 && refused.every(({ why }) => isDenied(why))) throw denied.why;
   return { done, gone, skipped, notices };
-}
-
-function leftOf(
-  collection: Collection,
-  id: string,
-  stored: StoredData | undefined,
-  reason: string,
-): SkippedRecord {
-  return { id, title: titleOf(collection, readRecord(collection, id, plainData(stored ?? {}))), reason };
-}
-
-interface Outcome extends Omit<DeletionResult, "skipped"> {
-  readonly refused: readonly Refusal[];
 }
 
 async function deleteTogether(
@@ -108,11 +103,8 @@ async function deleteTogether(
   const changes = there.map(
     (id) =>
       new DeleteChange(firestore, {
-        collection,
-        id,
-        principal,
+        ...{ collection, id, principal, expireAt },
         check: (stored) => check?.(id, stored),
-        expireAt,
         prefetched: isAudited(collection) ? prefetched?.get(id) : undefined,
       }),
   );
@@ -120,15 +112,10 @@ async function deleteTogether(
     action: "delete",
     ...{ operation, undoes, title },
     most: MAX_DELETIONS,
+    skipsRefused: true,
     onCommit: (deleted, began) => {
       lists.changed(collection, { added: -deleted.length, began });
       for (const { id } of deleted) reader.drop(collection, id);
-    },
-    explain: async ({ reference }, error) => {
-      const why: unknown = await explainStillInTrash(reference, collection, error).catch(
-        (one: unknown) => one,
-      );
-      return toHttpError(why, { action: "delete", what: thisRecord(collection) });
     },
   });
   return {
@@ -144,7 +131,7 @@ async function deleteEach(
   { database }: ServiceContext,
   { collection, ids, operation, undoes, check }: BatchDeletion,
 ): Promise<Outcome> {
-  const refused: Refusal[] = [];
+  const refused: Outcome["refused"][number][] = [];
   const notices: string[] = [];
   let [done, gone] = [0, 0];
   for (const id of ids) {

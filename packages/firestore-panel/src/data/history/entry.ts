@@ -1,6 +1,6 @@
 /**
- * Builds the History entry that is committed together with the changes it records. The rules compare it with
- * the session and the stored records, and refuse an audited write without one (docs/history.md).
+ * The writes of one commit, and the History entry that records them. The rules compare the entry with the session and
+ * the stored records, and refuse an audited write without one (docs/history.md).
  */
 import type { PanelDefinition } from "../../definition";
 import {
@@ -8,6 +8,7 @@ import {
   serverTimestamp,
   Timestamp,
   type DocumentData,
+  type DocumentReference,
   type Firestore,
   type Transaction,
 } from "firebase/firestore";
@@ -34,8 +35,8 @@ import {
   type Action,
   type Author,
 } from "../../schema/history";
-import type { Collection, StoredWrite } from "../../schema/types";
-import { sdkValue } from "../commit";
+import type { Collection, StoredData, StoredWrite } from "../../schema/types";
+import { sdkData, updateFields } from "../commit";
 import { plainData } from "../../firebase/plain";
 
 /** The operation that an entry belongs to, and the step of it that one commit writes. */
@@ -45,15 +46,10 @@ export interface EntryParams {
   readonly author: Author;
   readonly collection: Collection;
   readonly action: Action;
-  /**
-   * Chosen before the first attempt, so that a retry can find out whether the previous attempt was stored.
-   */
+  /** Chosen before the first attempt, so that a retry can find out whether the previous attempt was stored. */
   readonly id: string;
   readonly operation: string;
-  /**
-   * Set for the first entry of an operation, whose id all attempts share. It distinguishes this attempt from
-   * others.
-   */
+  /** Set for the first entry of an operation, whose id all attempts share: it distinguishes this attempt from others. */
   readonly attempt?: string | undefined;
   /** The entry's title when it covers several records. */
   readonly title?: string | undefined;
@@ -62,10 +58,7 @@ export interface EntryParams {
   readonly undoes?: string | undefined;
 }
 
-/**
- * Collects the changes of one commit. Each attempt of the commit creates a new one from the same
- * `EntryParams` (audited-writer.ts).
- */
+/** Each attempt of a commit creates a new one from the same `EntryParams` (audited-writer.ts). */
 export class Entry {
   private readonly before: { [id: string]: DocumentData } = {};
   private readonly after: { [id: string]: ReturnType<typeof plainData> } = {};
@@ -74,13 +67,14 @@ export class Entry {
   private readonly stored: unknown[] = [];
   private readonly hidden = new Set<string>();
   private first:
-    | { readonly id: string; readonly document: DocumentData; readonly stored?: DocumentData | undefined }
+    | { readonly id: string; readonly document: StoredData; readonly stored?: StoredData | undefined }
     | undefined;
   private count = 0;
 
   /** @param isItemOf whether the entry is the operation's activity item for a scope, so that lists read it. */
   constructor(
     private readonly params: EntryParams,
+    readonly transaction: Transaction,
     private readonly isItemOf: (scope: unknown) => Promise<boolean>,
   ) {}
 
@@ -88,34 +82,72 @@ export class Entry {
     return this.params.id;
   }
 
-  /**
-   * A text that represents the stored state of the entry's records. It differs once one of them has changed.
-   */
+  /** A text that represents the stored state of the entry's records. It differs once one of them has changed. */
   get basis(): string {
     return JSON.stringify([this.ids, this.count, this.stored]);
   }
 
-  /** The write that links each record to the entry. Empty where the collection is not audited. */
-  get auditStamp(): readonly StoredWrite[] {
-    return isAudited(this.params.collection) ? [{ path: [CHANGE_KEY], value: this.params.id }] : [];
-  }
-
-  /**
-   * Imported rows are only counted; their `_change` finds them.
-   * @param document the stored data of the new record.
-   */
-  added(id: string, document: DocumentData): void {
+  /** Imported rows are only counted; their `_change` finds them. */
+  add(id: string, writes: readonly StoredWrite[]): void {
+    const document = documentOf(this.stamped(writes));
+    this.transaction.set(this.reference(id), sdkData(document));
     this.countRecord(id, document);
     if (this.params.action !== "import") this.ids.push(id);
   }
 
+  /** @param stored the document as the transaction read it. */
+  change(id: string, stored: DocumentData, writes: readonly StoredWrite[]): void {
+    if (writes.length === 0) return;
+    const all = this.stamped(writes);
+    updateFields(this.transaction, this.reference(id), all);
+    const after = documentOf(all, stored);
+    this.countRecord(id, after, stored);
+    this.ids.push(id);
+    this.stored.push(plainData(stored));
+    const keys = new Set(all.map(({ path: [key = ""] }) => key));
+    this.recordChange(id, stored, Object.fromEntries(Object.entries(after).filter(([key]) => keys.has(key))));
+  }
+
   /**
-   * Records a restore. The deleted data is recorded under the former id, so that the history continues.
-   * @param document the stored data.
-   * @param deleted the copy from the trash.
+   * Deletes a record and writes its copy into the trash.
+   * @param stored the document as the transaction read it.
+   * @param expireAt milliseconds since the epoch.
    */
-  restored(id: string, document: DocumentData, deleted: DocumentData, former = id): void {
-    this.added(id, document);
+  remove(id: string, stored: DocumentData, expireAt: number): void {
+    const { collection, author, panel } = this.params;
+    this.transaction.delete(this.reference(id));
+    this.note(id, stored);
+    this.stored.push(plainData(stored));
+    if (!isAudited(collection)) return;
+    const copy = trashDocument({
+      at: serverTimestamp(),
+      author,
+      scopeKeys: scopeKeys(panel.scopeKind),
+      change: this.params.id,
+      collection,
+      record: { id, document: plainData(stored) },
+      copy: copyOf(collection, stored),
+      expireAt: Timestamp.fromMillis(expireAt),
+    });
+    this.transaction.set(this.copyReference(id), withDerivedFields(panel.trash, copy));
+  }
+
+  /**
+   * Takes a record out of the trash. The deleted data is recorded under the former id, so that the history continues.
+   * @param deleted the data of the copy.
+   * @param before the data that the writes complete.
+   */
+  restore(
+    id: string,
+    former: string,
+    deleted: DocumentData,
+    before: DocumentData,
+    writes: readonly StoredWrite[],
+  ): void {
+    const document = sdkData(documentOf(this.stamped(writes), before));
+    this.transaction.set(this.reference(id), document);
+    this.transaction.delete(this.copyReference(former));
+    this.note(id, document);
     if (former !== id) this.former.push(former);
     const changed = Object.entries(document).filter(
       ([key, value]) => JSON.stringify(value) !== JSON.stringify(deleted[key]),
@@ -123,75 +155,28 @@ export class Entry {
     this.recordChange(id, deleted, Object.fromEntries(changed), former);
   }
 
-  /**
-   * @param stored the document as the transaction read it.
-   * @param writes the writes to the document.
-   */
-  changed(id: string, stored: DocumentData, writes: readonly StoredWrite[]): void {
-    const after = documentOf(writes, stored);
-    this.countRecord(id, after, stored);
-    this.ids.push(id);
-    this.stored.push(plainData(stored));
-    const keys = new Set(writes.map(({ path: [key = ""] }) => key));
-    this.recordChange(id, stored, Object.fromEntries(Object.entries(after).filter(([key]) => keys.has(key))));
-  }
-
-  /**
-   * Records a deletion and writes the copy to the trash.
-   * @param stored the document as the transaction read it.
-   * @param expireAt milliseconds since the epoch.
-   */
-  removed(transaction: Transaction, id: string, stored: DocumentData, expireAt: number): void {
-    this.countRecord(id, stored);
-    this.ids.push(id);
-    this.stored.push(plainData(stored));
-    const { firestore, collection, author } = this.params;
-    if (!isAudited(collection)) return;
-    const copy = trashDocument({
-      at: serverTimestamp(),
-      author,
-      scopeKeys: scopeKeys(this.params.panel.scopeKind),
-      change: this.params.id,
-      collection,
-      record: { id, document: plainData(stored) },
-      copy: copyOf(collection, stored),
-      expireAt: Timestamp.fromMillis(expireAt),
-    });
-    transaction.set(
-      doc(firestore, TRASH, trashId(collection.name, id)),
-      withDerivedFields(this.params.panel.trash, copy),
-    );
-  }
-
-  /** Records that an account may sign in again. @param document the stored data of the account. */
-  unlocked(id: string, document: DocumentData): void {
-    this.countRecord(id, document);
-    this.ids.push(id);
-  }
-
-  /**
-   * Records that a copy is purged. The entry keeps only the record's title.
-   * @param document the data of the copy. @param uid the user of the session.
-   */
-  purged(transaction: Transaction, id: string, document: DocumentData, uid: string): void {
-    const { firestore, collection } = this.params;
-    if (this.count === 0) this.referenceInSession(transaction, uid);
-    const field = titleField(collection);
+  /** Deletes a copy. The entry keeps only the record's title. @param uid the user of the session. */
+  purge(id: string, document: DocumentData, uid: string): void {
+    if (this.count === 0) this.referenceInSession(uid);
+    const field = titleField(this.params.collection);
     const name = field ? storedKeysOf(field) : [];
-    this.countRecord(id, document);
-    this.ids.push(id);
+    this.note(id, document);
     this.after[id] = plainData(
       Object.fromEntries(Object.entries(document).filter(([key]) => name.includes(key))),
     );
-    transaction.delete(doc(firestore, TRASH, trashId(collection.name, id)));
+    this.transaction.delete(this.copyReference(id));
   }
 
-  /**
-   * The rules use the session to find the entry of a record that leaves the trash. @param uid the user of the
-   * session.
-   */
-  referenceInSession(transaction: Transaction, uid: string): void {
-    transaction.update(doc(this.params.firestore, "Sessions", uid), { [SESSION_ENTRY]: this.params.id });
+  /** Records that the commit concerns a record. @param document its stored data. */
+  note(id: string, document: StoredData): void {
+    this.countRecord(id, document);
+    this.ids.push(id);
+  }
+
+  /** The rules use the session to find the entry of a record that leaves the trash. @param uid the user of the session. */
+  referenceInSession(uid: string): void {
+    const session = doc(this.params.firestore, "Sessions", uid);
+    this.transaction.update(session, { [SESSION_ENTRY]: this.params.id });
   }
 
   /** @returns how many changed records the entry may hold. @param scope the account that may see them. */
@@ -201,66 +186,59 @@ export class Entry {
     return author.kind !== "admin" || (await this.isItemOf(scope)) ? MAX_COMPARED : Infinity;
   }
 
-  /** The scope of the entry; null: no scope. Undefined where there is nothing to record. */
-  get scope(): unknown {
+  /** @returns whether there is anything to record. Call this last. */
+  async write(): Promise<boolean> {
     const { first, params } = this;
-    return first && isAudited(params.collection)
-      ? entryScope(params.collection, first.document, first.stored)
-      : undefined;
-  }
-
-  /** Call this last. */
-  async write(transaction: Transaction): Promise<void> {
-    const { scope } = this;
-    if (!this.first || scope === undefined) return;
-    const { firestore, id } = this.params;
-    const isActivityItem = await this.isItemOf(scope);
+    const { firestore, collection, action, panel } = params;
+    if (!first || !isAudited(collection)) return false;
+    const isChange = Object.keys(this.before).length > 0;
     const entry = entryDocument({
-      ...this.params,
-      scopeKeys: scopeKeys(this.params.panel.scopeKind),
-      action: this.action,
-      isActivityItem,
+      ...params,
+      scopeKeys: scopeKeys(panel.scopeKind),
+      // A form that saves again changes the record that it has added.
+      action: action === "create" && isChange ? "update" : action,
+      isActivityItem: await this.isItemOf(entryScope(collection, first.document, first.stored)),
       at: serverTimestamp(),
       first: {
-        id: this.first.id,
-        document: plainData(this.first.document),
-        stored: this.first.stored && plainData(this.first.stored),
+        id: first.id,
+        document: plainData(first.document),
+        stored: first.stored && plainData(first.stored),
       },
       count: this.count,
       ids: [...this.ids, ...this.former],
       before: this.before,
-      after: writtenTexts(this.params.collection, this.after),
+      after: writtenTexts(collection, this.after),
       hidden: [...this.hidden],
     });
-    transaction.set(doc(firestore, HISTORY, id), withDerivedFields(this.params.panel.history, entry));
+    this.transaction.set(doc(firestore, HISTORY, params.id), withDerivedFields(panel.history, entry));
+    return true;
   }
 
-  /** A form that saves again changes the record that it has added. */
-  private get action(): Action {
-    const { action } = this.params;
-    return action === "create" && Object.keys(this.before).length > 0 ? "update" : action;
+  /** Links each record to the entry. */
+  private stamped(writes: readonly StoredWrite[]): readonly StoredWrite[] {
+    const { collection, id } = this.params;
+    return isAudited(collection) ? [...writes, { path: [CHANGE_KEY], value: id }] : writes;
   }
 
-  /** @param after the written values. */
+  private reference(id: string): DocumentReference {
+    return doc(this.params.firestore, this.params.collection.name, id);
+  }
+
+  private copyReference(id: string): DocumentReference {
+    return doc(this.params.firestore, TRASH, trashId(this.params.collection.name, id));
+  }
+
+  /** Of passwords the entry records only that they changed. @param after the written values. */
   private recordChange(id: string, before: DocumentData, after: DocumentData, former = id): void {
-    this.before[former] = this.prunedOf(before);
-    this.hide(Object.keys(after));
-    this.after[id] = plainData(this.prunedOf(after));
+    const { collection } = this.params;
+    this.before[former] = sdkData(prunedDocument(collection, before));
+    for (const key of confidentialKeys(collection)) if (Object.hasOwn(after, key)) this.hidden.add(key);
+    this.after[id] = plainData(sdkData(prunedDocument(collection, after)));
   }
 
-  /** The entry records only that passwords changed, not their values. */
-  private hide(keys: readonly string[]): void {
-    for (const key of confidentialKeys(this.params.collection)) if (keys.includes(key)) this.hidden.add(key);
-  }
-
-  private countRecord(id: string, document: DocumentData, stored?: DocumentData): void {
+  private countRecord(id: string, document: StoredData, stored?: StoredData): void {
     this.first ??= { id, document, stored };
     this.count += 1;
-  }
-
-  private prunedOf(document: DocumentData): DocumentData {
-    const pruned = prunedDocument(this.params.collection, document);
-    return Object.fromEntries(Object.entries(pruned).map(([key, value]) => [key, sdkValue(value)]));
   }
 }
 

@@ -12,20 +12,20 @@ import {
   type BulkSetResult,
 } from "../../../contract/lists";
 import { storedKeysOf } from "../../../fields/models";
-import { documentOf, readRecord } from "../../../fields/record";
+import { readRecord } from "../../../fields/record";
 import { CHANGE_KEY } from "../../../schema/stored-names";
 import { isAudited, MAX_COMPARED, MAX_ENTRY_VALUES, operationOf } from "../../../schema/history";
 import type { Collection, FormValues } from "../../../schema/types";
 import { attempt, ProviderError, toHttpError } from "../../../data/errors";
-import { applyChanges, type Decision, isDenied, recordErrorOf } from "../../../data/apply-changes";
+import { applyChanges, edit, type Decision } from "../../../data/apply-changes";
 import { changeParallel } from "../../../data/chunked";
-import { updateFields } from "../../../data/commit";
+import { isDenied, recordErrorOf } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/context";
-import { editWrites, assertNotProtected, assertValid, formValues } from "../../../data/save-request";
+import { editWrites, assertNotProtected, assertValid } from "../../../data/save-request";
 import { fileFieldsOf } from "../../../data/file-values";
 import type { AuditedWriter } from "../../../data/history/audited-writer";
-import { recordedValues } from "../../../data/history/commit-entry";
 import {
+  formValues,
   withOwnScope,
   grantedCollection,
   notFound,
@@ -114,7 +114,7 @@ async function setTogether(
     action: "update",
     operation,
     most: sizeFor(bulkSet),
-    explain: (_, error) => toHttpError(error, { action: "save", what: thisRecord(collection) }),
+    skipsRefused: true,
   });
   return { saved: done.length, refused: refused.map(({ change: { id }, why }) => ({ id, why })) };
 }
@@ -148,19 +148,8 @@ async function decideEdit(
   assertNotProtected(collection, before);
   assertValid(collection, values, "edit", before);
   // An attempt whose answer was lost has written it.
-  if (operationOf(String(stored[CHANGE_KEY])) === operation) return { kind: "done" };
-  const writes = editWrites(collection, stored, before, values);
-  return {
-    kind: "write",
-    before: stored,
-    after: documentOf(writes, stored),
-    values: recordedValues(collection, stored, writes),
-    write: (writing, entry) => {
-      const all = [...writes, ...entry.auditStamp];
-      updateFields(writing, reference, all);
-      entry.changed(id, stored, all);
-    },
-  };
+  if (operationOf(String(stored[CHANGE_KEY])) === operation) return "done";
+  return edit(collection, id, stored, editWrites(collection, stored, before, values));
 }
 
 function reasonOf(id: string, reasons: ReadonlyMap<string, string>): BulkSetResult["refused"] {

@@ -9,18 +9,16 @@ import {
 import { derivedWrites, withDerived } from "../../../fields/derived";
 import { documentOf, idWrites, missingStamps, writeRecord } from "../../../fields/record";
 import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION, CHANGE_KEY } from "../../../schema/stored-names";
-import { TRASH } from "../../../schema/history";
 import type { AccountFields, FormValues, Collection } from "../../../schema/types";
 import { attempt, codeOf, ProviderError } from "../../../data/errors";
-import { applyChange, type Decision, type RecordChange } from "../../../data/apply-changes";
-import { UnconfirmedError, sdkValue } from "../../../data/commit";
+import { applyChange, recordedValues, type Decision, type RecordChange } from "../../../data/apply-changes";
+import { UnconfirmedError, sdkData } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/context";
 import { credentialWrite, assertStrongPassword } from "../../../data/credential-writes";
 import { forgetDeletions, type Forget } from "../../../data/deleted-accounts";
 import { ownScopeWrites, nounOf, thisRecord } from "../../../data/registry";
 import { plainData } from "../../../firebase/plain";
 import { assertValid, assertUnique } from "../../../data/save-request";
-import { recordedValues } from "../../../data/history/commit-entry";
 import type { Entry } from "../../../data/history/entry";
 import { recordOf, copyInTransaction, type TrashCopy } from "../../../data/history/stored-records";
 import { text } from "../../../texts/texts";
@@ -119,10 +117,10 @@ async function store(
   const change = new RestoreChange(context, copy, {
     newId: id,
     values,
-    alongside: (transaction, entry) => {
-      if (uid !== undefined) entry.referenceInSession(transaction, uid);
-      credential?.(transaction, id);
-      forget?.(transaction);
+    alongside: (entry) => {
+      if (uid !== undefined) entry.referenceInSession(uid);
+      credential?.(entry.transaction, id);
+      forget?.(entry.transaction);
     },
   });
   await applyChange(writer, collection, change, { action: "restore", operation, undoes });
@@ -156,7 +154,7 @@ interface RestoreOptions {
   readonly newId?: string;
   readonly values?: FormValues;
   /** Additional writes of its commit. */
-  readonly alongside?: (transaction: Transaction, entry: Entry) => void;
+  readonly alongside?: (entry: Entry) => void;
 }
 
 export class RestoreChange implements RecordChange {
@@ -185,16 +183,11 @@ export class RestoreChange implements RecordChange {
     const stamps = isAsItWas ? [] : [...idWrites(collection, id), ...missingStamps(collection, {})];
     const writes = withDerived(collection, id, plainData(before), [...typed, ...own, ...stamps]);
     return {
-      kind: "write",
       after: document,
       values: recordedValues(collection, document, []),
-      write: (writing, entry) => {
-        const stored = documentOf([...writes, ...entry.auditStamp], before);
-        const whole = Object.fromEntries(Object.entries(stored).map(([key, one]) => [key, sdkValue(one)]));
-        entry.restored(id, whole, document, copy.id);
-        writing.set(doc(context.firestore, collection.name, id), whole);
-        writing.delete(doc(context.firestore, TRASH, copy.trashId));
-        alongside?.(writing, entry);
+      write: (entry) => {
+        entry.restore(id, copy.id, document, before, writes);
+        alongside?.(entry);
       },
     };
   }
@@ -218,10 +211,7 @@ function bare(collection: Collection, id: string, document: DocumentData): Docum
   const fields = Object.fromEntries(Object.entries(document).filter(([key]) => key !== CHANGE_KEY));
   const copy: TrashCopy = { trashId: "", collection, id, title: "", document: fields, change: undefined };
   const found = documentOf(derivedWrites(collection, recordOf(copy)));
-  return {
-    ...fields,
-    ...Object.fromEntries(Object.entries(found).map(([key, one]) => [key, sdkValue(one)])),
-  };
+  return { ...fields, ...sdkData(found) };
 }
 
 /** Only admins can look up notes; a scope's account deletes the note that may exist. */

@@ -4,12 +4,13 @@ import { type RestoreParams, type RestoreResult, type SkippedRecord } from "../.
 import { CHANGE_KEY } from "../../../schema/stored-names";
 import { entryRange, operationOf, trashedRecord } from "../../../schema/history";
 import type { Collection, FormValues, StoredData } from "../../../schema/types";
-import { attempt, toHttpError } from "../../../data/errors";
-import { applyChanges, recordErrorOf } from "../../../data/apply-changes";
+import { attempt } from "../../../data/errors";
+import { applyChanges } from "../../../data/apply-changes";
+import { recordErrorOf } from "../../../data/commit";
 import { mapParallel } from "../../../data/chunked";
 import type { ServiceContext } from "../../../data/context";
-import { withOwnScope, grantedCollection, assertGranted, thisRecord } from "../../../data/registry";
-import { formValues, assertValid, assertUnique } from "../../../data/save-request";
+import { formValues, withOwnScope, grantedCollection, assertGranted } from "../../../data/registry";
+import { assertValid, assertUnique } from "../../../data/save-request";
 import { validOperation } from "../../../data/history/entries";
 import { restoreOne, forgetNotes, RestoreChange, type Restoration } from "./restore-record";
 import { copiesOf, recordOf, storedRecords, type TrashCopy } from "../../../data/history/stored-records";
@@ -232,7 +233,7 @@ async function restoreTogether(
       return forget && ((transaction, written) => forget(transaction, idsOf(written)));
     },
     onCommit: (restored, began) => context.lists.changed(collection, { added: restored.length, began }),
-    explain: (_, error) => toHttpError(error, { action: "save", what: thisRecord(collection) }),
+    skipsRefused: true,
   });
   ids.push(...idsOf(done));
   for (const { change, why } of refused) skip(change.copy, why.message);

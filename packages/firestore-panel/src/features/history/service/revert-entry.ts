@@ -4,14 +4,13 @@ import type { FieldChange } from "../../../contract/history";
 import { readRecord, documentOf } from "../../../fields/record";
 import { ERASED_KEY } from "../../../schema/stored-names";
 import type { StoredData } from "../../../schema/types";
-import { ProviderError, toHttpError } from "../../../data/errors";
-import { readIfThere, updateFields } from "../../../data/commit";
-import { applyChanges, type Decision, type RecordChange, recordErrorOf } from "../../../data/apply-changes";
+import { ProviderError } from "../../../data/errors";
+import { readIfThere, recordErrorOf } from "../../../data/commit";
+import { applyChanges, edit, type Decision, type RecordChange } from "../../../data/apply-changes";
 import type { ServiceContext } from "../../../data/context";
-import { ownScopeWrites, thisRecord } from "../../../data/registry";
+import { ownScopeWrites } from "../../../data/registry";
 import { plainData } from "../../../firebase/plain";
 import { assertNotProtected } from "../../../data/save-request";
-import { recordedValues } from "../../../data/history/commit-entry";
 import { changedFields, holds, isSame } from "../../../data/history/field-changes";
 import { withFileStates } from "../../../data/history/record-history";
 import { whyStays, writeFormerValues, formerWrites, withFormer } from "./revert";
@@ -97,7 +96,7 @@ async function revertRecords(
       const keys = written.flatMap((change) => change.keys);
       context.lists.changed(collection, { fields: [...new Set(keys)] });
     },
-    explain: (_, error) => toHttpError(error, { action: "save", what: thisRecord(collection) }),
+    skipsRefused: true,
   });
   return {
     done,
@@ -121,8 +120,7 @@ class RevertChange implements RecordChange {
   async decide(transaction: Transaction): Promise<Decision> {
     const { context, id } = this;
     const { collection, entry } = this.target;
-    const reference = doc(context.firestore, collection.name, id);
-    const stored = await readIfThere(transaction, reference);
+    const stored = await readIfThere(transaction, doc(context.firestore, collection.name, id));
     if (!stored) throw new ProviderError(404, text("data.undo.gone"));
     const now = plainData(stored);
     const fields = await fieldsToRevert(this.target, id, now);
@@ -136,22 +134,12 @@ class RevertChange implements RecordChange {
     const movable = fields.filter(({ values, stays }) => values && !stays);
     if (movable.length === 0 && why !== "") throw new ProviderError(409, why);
     this.notice = why;
-    if (movable.length === 0) return { kind: "done" };
+    if (movable.length === 0) return "done";
     const former = withFormer(collection, stored, entry.before[id] ?? {}, movable);
     const own = ownScopeWrites(collection, former, context);
     const writes = formerWrites(collection, id, stored, documentOf(own, former));
     this.keys = writes.map(({ path: [key = ""] }) => key);
-    return {
-      kind: "write",
-      before: stored,
-      after: documentOf(writes, stored),
-      values: recordedValues(collection, stored, writes),
-      write: (writing, undoEntry) => {
-        const all = [...writes, ...undoEntry.auditStamp];
-        undoEntry.changed(id, stored, all);
-        updateFields(writing, reference, all);
-      },
-    };
+    return edit(collection, id, stored, writes);
   }
 }
 

@@ -9,9 +9,16 @@ import { operationOf } from "../../../schema/history";
 import type { Collection, FormValues, Json, StoredJson, StoredWrite } from "../../../schema/types";
 import { attempt, ProviderError } from "../../../data/errors";
 import type { ServiceContext } from "../../../data/context";
-import { formerNameWrites, formValues } from "../../../data/save-request";
+import { formerNameWrites } from "../../../data/save-request";
 import { fileFieldsOf } from "../../../data/file-values";
-import { withOwnScope, grantedCollection, nounOf, thisRecord, validId } from "../../../data/registry";
+import {
+  formValues,
+  withOwnScope,
+  grantedCollection,
+  nounOf,
+  thisRecord,
+  validId,
+} from "../../../data/registry";
 import { plainData } from "../../../firebase/plain";
 import { validOperation } from "../../../data/history/entries";
 import { chainOf, withFileStates } from "../../../data/history/record-history";

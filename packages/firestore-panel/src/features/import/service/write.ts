@@ -18,17 +18,24 @@ import {
   rowWrites,
 } from "../../../fields/import-rows";
 import { withDerived } from "../../../fields/derived";
-import { documentOf, idWrites } from "../../../fields/record";
+import { idWrites } from "../../../fields/record";
 import type { ImportRow, Collection, StoredData } from "../../../schema/types";
 import { CHANGE_KEY } from "../../../schema/stored-names";
 import { isAudited, operationOf, TRASH, trashedRecord, trashId } from "../../../schema/history";
-import { applyChanges, type Decision, type RecordChange } from "../../../data/apply-changes";
+import {
+  addition,
+  applyChanges,
+  chunkByValues,
+  edit,
+  recordedValues,
+  type Decision,
+  type RecordChange,
+} from "../../../data/apply-changes";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../../../data/chunked";
-import { sdkValue, updateFields } from "../../../data/commit";
+import { isDenied } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/context";
 import { forgetDeletions } from "../../../data/deleted-accounts";
-import { attempt, codeOf, ProviderError } from "../../../data/errors";
-import { recordedValues, chunkByValues } from "../../../data/history/commit-entry";
+import { attempt, ProviderError } from "../../../data/errors";
 import { entryAt } from "../../../data/history/entries";
 import { theseRecords } from "../../../data/registry";
 import { plainData } from "../../../firebase/plain";
@@ -65,7 +72,7 @@ async function writeRows(batch: Batch, plan: ImportPlan): Promise<WriteRowsResul
   try {
     return await carryOut(batch, plan);
   } catch (error) {
-    if (codeOf(error) !== "permission-denied") throw error;
+    if (!isDenied(error)) throw error;
     // The rules refuse to add an existing record. Another save, or an unanswered attempt of this batch, may have
     // stored it since the look-up.
     const next = await planBatch(batch);
@@ -131,46 +138,25 @@ async function carryOut(batch: Batch, { additions, updates, done }: ImportPlan):
 
 type RowChange = (row: { readonly id: string; readonly row: ImportRow }) => RecordChange;
 
-function additionOf({ context: { firestore }, collection }: Batch): RowChange {
+function additionOf({ collection }: Batch): RowChange {
   return ({ id, row }) => {
     const all = [...rowWrites(collection, row), ...idWrites(collection, id)];
-    const writes = withDerived(collection, id, {}, all);
-    const decision: Decision = {
-      kind: "write",
-      after: documentOf(writes),
-      values: 0,
-      write: (transaction, entry) => {
-        const document = documentOf([...writes, ...entry.auditStamp]);
-        transaction.set(doc(firestore, collection.name, id), sdkValue(document));
-        entry.added(id, document);
-      },
-    };
+    const decision = addition(id, withDerived(collection, id, {}, all));
     return { id, decide: async () => Promise.resolve(decision) };
   };
 }
 
 /** Compares the row with the record as the transaction reads it: it may have changed since its look-up. */
 function updateOf({ context: { firestore }, collection, operation }: Batch): RowChange {
-  const decide = async (id: string, row: ImportRow, reading: Transaction): Promise<Decision> => {
-    const reference = doc(firestore, collection.name, id);
-    const stored = storedData(await reading.get(reference)) ?? {};
+  const decide = async (id: string, row: ImportRow, transaction: Transaction): Promise<Decision> => {
+    const stored = storedData(await transaction.get(doc(firestore, collection.name, id))) ?? {};
     const data = plainData(stored);
-    if (isWrittenBy(operation, data)) return { kind: "done" };
+    if (isWrittenBy(operation, data)) return "done";
     const isOther = identityKey(rowIdentity(collection, data)) !== identityKey(rowIdentity(collection, row));
     if (isOther || isIncomplete(collection, row, data)) throw changedMeanwhile(collection);
     // Derived keys must match the stored values.
     const writes = withDerived(collection, id, data, differences(collection, row, data));
-    if (writes.length === 0) return { kind: "done" };
-    return {
-      kind: "write",
-      before: stored,
-      after: documentOf(writes, stored),
-      values: recordedValues(collection, stored, writes),
-      write: (transaction, entry) => {
-        updateFields(transaction, reference, [...writes, ...entry.auditStamp]);
-        entry.changed(id, stored, writes);
-      },
-    };
+    return writes.length === 0 ? "done" : edit(collection, id, stored, writes);
   };
   return ({ id, row }) => ({ id, decide: async (transaction) => decide(id, row, transaction) });
 }

@@ -6,14 +6,13 @@ import { doc, type Transaction } from "firebase/firestore";
 import type { PurgeParams, PurgeResult } from "../../../contract/history";
 import type { Collection } from "../../../schema/types";
 import { MAX_PURGES, SAFE_HOURS, TRASH } from "../../../schema/history";
-import { applyChanges, type Decision, type RecordChange } from "../../../data/apply-changes";
-import { attempt, ProviderError, toHttpError } from "../../../data/errors";
+import { applyChanges, byScope, type Decision, type RecordChange } from "../../../data/apply-changes";
+import { attempt, ProviderError } from "../../../data/errors";
 import { readIfThere } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/context";
 import { fileFieldsOf, urlsOf } from "../../../data/file-values";
 import { plainValue } from "../../../firebase/plain";
 import { assertGranted } from "../../../data/registry";
-import { byScope } from "../../../data/history/commit-entry";
 import { copiesOf, recordIn, recordOf, type TrashCopy } from "../../../data/history/stored-records";
 import { text } from "../../../texts/texts";
 
@@ -35,7 +34,7 @@ export async function purgeRecords(context: ServiceContext, { ids }: PurgeParams
         operation,
         most: MAX_PURGES,
         onCommit: (purged) => removeFiles(context, purged),
-        explain: (_, error) => toHttpError(error, { action: "delete", what: text("data.what.copy") }),
+        skipsRefused: true,
       });
       results.push(result);
     }
@@ -55,9 +54,8 @@ export async function purgeRecords(context: ServiceContext, { ids }: PurgeParams
 function groupsOf(copies: readonly TrashCopy[]): readonly (readonly [Collection, readonly TrashCopy[]])[] {
   return [...new Set(copies.map(({ collection }) => collection))].flatMap((collection) => {
     const ofCollection = copies.filter((copy) => copy.collection === collection);
-    return byScope(collection, ofCollection, ({ document }) => document).map(
-      (group) => [collection, group] as const,
-    );
+    const changed = ofCollection.map((copy) => ({ copy, after: copy.document }));
+    return byScope(collection, changed).map((group) => [collection, group.map(({ copy }) => copy)] as const);
   });
 }
 
@@ -79,16 +77,11 @@ class PurgeChange implements RecordChange {
 
   async decide(transaction: Transaction): Promise<Decision> {
     const data = await readIfThere(transaction, doc(this.context.firestore, TRASH, this.copy.trashId));
-    if (!data) return { kind: "gone" };
+    if (!data) return "gone";
     if (Date.parse(String(plainValue(data["at"]))) > this.safe)
       throw new ProviderError(409, text("data.purge.young", { hours: SAFE_HOURS }));
     const after = recordIn(data);
-    return {
-      kind: "write",
-      after,
-      values: 0,
-      write: (writing, entry) => entry.purged(writing, this.id, after, this.uid),
-    };
+    return { after, write: (entry) => entry.purge(this.id, after, this.uid) };
   }
 }
 
