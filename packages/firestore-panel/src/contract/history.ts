@@ -2,15 +2,11 @@
  * What pages request from history and trash (docs/history.md). Their lists are requested like any other list.
  */
 import type { Action, Author } from "../schema/history";
-import type { FormValues, Json, RecordData } from "../schema/types";
+import type { FormValues, Json } from "../schema/types";
 
-interface RecordParams {
+export interface RecordParams {
   readonly resource: string;
   readonly id: string;
-}
-export interface RecordHistoryParams extends RecordParams {
-  /** The number of changes, if the latest few do. */
-  readonly most?: number;
 }
 export interface RecordHistory {
   /** Newest first. */
@@ -100,14 +96,7 @@ export interface CollectionCount {
   readonly one?: { readonly id: string; readonly title: string };
 }
 
-/** What activity items show besides their entries. Each list holds at most 30, the most that one query takes. */
-export interface ActivityItemsParams {
-  readonly operations: readonly string[];
-  /** Operations whose entry covers one record. */
-  readonly single: readonly string[];
-  /** Operations that the others undo. */
-  readonly undoTargets: readonly string[];
-}
+/** What activity items show besides their entries. */
 export interface ActivityItems {
   readonly undone: readonly UndoneOperation[];
   /** Operations of `single` that took more than one commit. */
@@ -159,14 +148,6 @@ export interface SkippedRecord {
   readonly count?: number;
 }
 
-export interface TrashedRecordParams {
-  /** The id of the document of Trash. */
-  readonly id: string;
-}
-export interface TrashedRecordResult {
-  readonly record: RecordData;
-}
-
 /** Restores records from the trash, at most RESTORE_RECORDS at once. */
 export interface RestoreParams {
   /** Ids of documents of Trash. */
@@ -198,11 +179,7 @@ export interface PurgeResult {
   readonly skipped: readonly SkippedRecord[];
 }
 
-/** Requests what depends on a record before its deletion. */
-export interface ConsequencesParams {
-  readonly resource: string;
-  readonly id: string;
-}
+/** What depends on a record before its deletion. */
 export interface Consequences {
   /** Records that refer to it, by collection: an author's books. */
   readonly records: readonly { readonly resource: string; readonly count: number }[];
@@ -216,28 +193,22 @@ export interface Consequences {
   readonly signsIn: boolean;
   readonly files: number;
 }
-/**
- * Moves records that refer to a record to the trash, a batch at a time. The record itself is deleted
- * afterwards.
- */
-export interface DeleteDependentsParams extends ConsequencesParams {
+/** A batch of the records that refer to a record. Repeat the call until there is no `cursor`. */
+export interface DeleteDependentsParams extends RecordParams {
   readonly dependents: string;
   readonly operation: string;
   /** The cursor of the previous answer. Absent: from the beginning. */
   readonly cursor?: string;
 }
-
-/** Requests the same for several records together, at most CONSEQUENCES_RECORDS. */
-export interface BulkConsequencesParams {
-  readonly resource: string;
-  readonly ids: readonly string[];
+export interface RestoreDependentsParams extends DeleteDependentsParams {
+  /** The operation that deleted them. */
+  readonly undoes: string;
 }
+/** The records in the trash that refer to a record and were deleted by the same operation. */
+export type TrashedDependents = Pick<Consequences, "records">;
+
 export const CONSEQUENCES_RECORDS = 100;
 
-/** Requests an operation's deleted accounts that are still in the trash: each needs a new password. */
-export interface TrashedSignInsParams {
-  readonly operation: string;
-}
 export interface TrashedSignIns {
   /** At most SIGN_INS. */
   readonly records: readonly {
@@ -248,19 +219,3 @@ export interface TrashedSignIns {
   }[];
 }
 export const SIGN_INS = 100;
-
-/** Requests the records in the trash that refer to a record and were deleted by the same operation. */
-export type TrashedDependentsParams = TrashedRecordParams;
-export type TrashedDependents = Pick<Consequences, "records">;
-/**
- * Restores those records after the record itself, a batch at a time. Repeat the call until there is no
- * `cursor`.
- */
-export interface RestoreDependentsParams extends ConsequencesParams {
-  /** The operation that deleted them. */
-  readonly undoes: string;
-  readonly dependents: string;
-  readonly operation: string;
-  /** The cursor of the previous answer. Absent: from the beginning. */
-  readonly cursor?: string;
-}

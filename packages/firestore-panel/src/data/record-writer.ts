@@ -272,13 +272,12 @@ export class RecordWriter {
     return { data: readRecord(collection, id, document), ...recorded, ...extras };
   }
 
-  /**
-   * A new record may reuse a user that a deletion left behind. It then has the same id as the deleted one.
-   */
+  /** A new record may reuse a user that a deletion left behind. It then has the same id as the deleted one. */
   private async forgetDeletion(collection: Collection, id: string) {
     if (!collection.account) return undefined;
     const { forgetDeletions } = await import("./deleted-accounts");
-    return forgetDeletions(this.writer.firestore, collection, [id]);
+    const { principal } = this.actor();
+    return forgetDeletions({ firestore: this.writer.firestore, principal }, collection, [id]);
   }
 
   /**

@@ -21,12 +21,12 @@ export const matches = defineService("matches", {
 
 export const history = defineService("history", {
   record: async () => (await import("./history/record-history")).readRecordHistory,
-  operation: async () => (await import("./history/operation")).readOperation,
-  count: async () => (await import("./history/operation")).countOperation,
-  items: async () => (await import("./history/activity-items")).readActivityItems,
-  consequences: async () => (await import("./history/dependents")).findConsequences,
-  bulkConsequences: async () => (await import("./history/dependents")).findBulkConsequences,
-  deleteDependents: async () => (await import("./history/delete-records")).deleteDependents,
+  operation: async () => (await import("./history/operations")).readOperation,
+  count: async () => (await import("./history/operations")).countOperation,
+  items: async () => (await import("./history/operations")).readActivityItems,
+  consequences: async () => (await import("./history/deletions")).findConsequences,
+  bulkConsequences: async () => (await import("./history/deletions")).findBulkConsequences,
+  deleteDependents: async () => (await import("./history/deletions")).deleteDependents,
 });
 
 export const trash = defineService("trash", {

@@ -13,7 +13,7 @@ import {
   where,
   type DocumentData,
 } from "firebase/firestore";
-import type { Change, FieldChange, RecordHistory, RecordHistoryParams } from "../../contract/history";
+import type { Change, FieldChange, RecordHistory, RecordParams } from "../../contract/history";
 import { readRecord } from "../../fields/record";
 import { CHANGE_KEY, ERASED_KEY } from "../../schema/stored-names";
 import { isEntryId } from "../../schema/history";
@@ -28,9 +28,10 @@ import { entryAt, MOST_CHANGES, readEntry, type StoredEntry } from "./entries";
 import { changedFields, holds, recordedChanges } from "./field-changes";
 import { text } from "../../texts/texts";
 
+/** @param most the number of changes, if the latest few do. */
 export async function readRecordHistory(
   context: ServiceContext,
-  { resource, id: given, most }: RecordHistoryParams,
+  { resource, id: given, most }: RecordParams & { readonly most?: number },
 ): Promise<RecordHistory> {
   const collection = grantedCollection(context, resource, "get");
   const id = validId(given);

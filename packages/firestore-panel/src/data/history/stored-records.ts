@@ -8,22 +8,13 @@ import {
   getDoc,
   limit,
   type DocumentData,
-  type Firestore,
-  type QueryDocumentSnapshot,
-  type Transaction,
+  type QuerySnapshot,
 } from "firebase/firestore";
-import {
-  SIGN_INS,
-  type TrashedRecordParams,
-  type TrashedRecordResult,
-  type TrashedSignIns,
-  type TrashedSignInsParams,
-} from "../../contract/history";
+import { SIGN_INS, type TrashedSignIns } from "../../contract/history";
 import { readRecord } from "../../fields/record";
 import { TRASH, trashedRecord, entryRange, scopeKeys } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { ProviderError, attempt } from "../errors";
-import { readIfThere } from "../commit";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../chunked";
 import type { ServiceContext } from "../context";
 import { plainData } from "../../firebase/plain";
@@ -33,9 +24,11 @@ import { isMap, textIn } from "../../schema/stored-values";
 import { validOperation } from "./entries";
 import { text } from "../../texts/texts";
 
+type CopyContext = Pick<ServiceContext, "reader" | "principal">;
+
 /** @returns the existing records that the principal may see, by id. */
 export async function storedRecords(
-  { reader, principal }: Pick<ServiceContext, "reader" | "principal">,
+  { reader, principal }: CopyContext,
   collection: Collection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, DocumentData>> {
@@ -43,12 +36,12 @@ export async function storedRecords(
   // query by a range of ids by its filters instead.
   const filters =
     principal === "admin"
-      ? chunksOf(ids, MAX_ALTERNATIVES).map((some) => [where(documentId(), "in", some)])
+      ? chunksOf(ids, MAX_ALTERNATIVES).map((chunk) => [where(documentId(), "in", chunk)])
       : ids.map((id) => [where(documentId(), ">=", id), where(documentId(), "<=", id)]);
-  const found = await mapParallel(filters, (some) =>
-    getDocsFromServer(query(reader.all(collection), ...some)),
+  const found = await mapParallel(filters, (filter) =>
+    getDocsFromServer(query(reader.all(collection), ...filter)),
   );
-  return new Map(found.flatMap(({ docs }) => docs.map((one) => [one.id, storedData(one)] as const)));
+  return new Map(found.flatMap(({ docs }) => docs.map((found) => [found.id, storedData(found)] as const)));
 }
 
 export interface TrashCopy {
@@ -64,7 +57,7 @@ export interface TrashCopy {
 
 /** @returns the existing copies, by their id in Trash. */
 export async function copiesOf(
-  context: Pick<ServiceContext, "reader" | "principal">,
+  context: CopyContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, TrashCopy>> {
   const found = await storedRecords(context, context.reader.panel().trash, ids);
@@ -72,26 +65,15 @@ export async function copiesOf(
 }
 
 /** @returns the copies of the records that one entry deleted. */
-export async function copiesOfChange(
-  context: Pick<ServiceContext, "reader" | "principal">,
-  change: string,
-): Promise<readonly TrashCopy[]> {
-  const { docs } = await getDocsFromServer(
-    query(context.reader.all(context.reader.panel().trash), where("change", "==", change)),
-  );
-  return docs.map((one: QueryDocumentSnapshot) => copyIn(context, one.id, storedData(one)));
+export async function copiesOfChange(context: CopyContext, change: string): Promise<readonly TrashCopy[]> {
+  const { trash } = context.reader.panel();
+  const ofChange = query(context.reader.all(trash), where("change", "==", change));
+  return copiesIn(context, await getDocsFromServer(ofChange));
 }
 
-/**
- * @returns the current document of the copy. Undefined where there is none; a scope's account is denied that read.
- */
-export async function copyInTransaction(
-  transaction: Transaction,
-  firestore: Firestore,
-  { trashId }: TrashCopy,
-): Promise<DocumentData | undefined> {
-  const data = await readIfThere(transaction, doc(firestore, TRASH, trashId));
-  return data && recordIn(data);
+/** @returns the copies that a query has found. */
+export function copiesIn(context: CopyContext, { docs }: QuerySnapshot): readonly TrashCopy[] {
+  return docs.map((document) => copyIn(context, document.id, storedData(document)));
 }
 
 /** @returns the record in the form that screens use. */
@@ -99,12 +81,7 @@ export function recordOf({ collection, id, document }: TrashCopy): RecordData {
   return readRecord(collection, id, plainData(document));
 }
 
-/** @returns the copy in a document that was read. */
-export function copyIn(
-  { reader, principal }: Pick<ServiceContext, "reader" | "principal">,
-  trashId: string,
-  data: DocumentData,
-): TrashCopy {
+function copyIn({ reader, principal }: CopyContext, trashId: string, data: DocumentData): TrashCopy {
   const [name, id] = trashedRecord(trashId);
   const collection = declaredCollection(reader.panel(), name, principal);
   return {
@@ -130,8 +107,8 @@ export function recordIn(data: DocumentData): DocumentData {
  */
 export async function readTrashedRecord(
   context: ServiceContext,
-  { id: given }: TrashedRecordParams,
-): Promise<TrashedRecordResult> {
+  { id: given }: { readonly id: string },
+): Promise<{ readonly record: RecordData }> {
   const wanted = validId(given);
   const [name, id] = trashedRecord(wanted);
   const collection = grantedCollection(context, name, "get");
@@ -143,31 +120,30 @@ export async function readTrashedRecord(
 }
 
 /**
- * Lists the deleted records of an operation that need a new password before their restore. Records with a
- * sign-in belong to no scope, so a scope's account gets none.
+ * Lists the deleted accounts of an operation that are still in the trash: each needs a new password before its restore.
+ * Records with a sign-in belong to no scope, so a scope's account gets none.
  */
 export async function findTrashedSignIns(
   context: ServiceContext,
-  { operation }: TrashedSignInsParams,
+  { operation }: { readonly operation: string },
 ): Promise<TrashedSignIns> {
+  const { reader, principal } = context;
   const [from, below] = entryRange(validOperation(operation));
-  if (context.principal !== "admin") return { records: [] };
+  if (principal !== "admin") return { records: [] };
   return attempt("read", text("data.what.undo"), async () => {
     const ofNone = query(
-      context.reader.all(context.reader.panel().trash),
-      where(scopeKeys(context.reader.panel().scopeKind).account, "==", null),
+      reader.all(reader.panel().trash),
+      where(scopeKeys(reader.panel().scopeKind).account, "==", null),
       where("change", ">=", from),
       where("change", "<", below),
       limit(SIGN_INS),
     );
-    const copies = (await getDocsFromServer(ofNone)).docs.map((one) =>
-      copyIn(context, one.id, storedData(one)),
-    );
+    const copies = copiesIn(context, await getDocsFromServer(ofNone));
     const records = copies.filter(({ collection }) => collection.signIn !== undefined);
     return {
-      records: records.map(({ trashId: id, collection: { name }, title }) => ({
+      records: records.map(({ trashId: id, collection, title }) => ({
         id,
-        collection: name,
+        collection: collection.name,
         title,
       })),
     };

@@ -37,7 +37,7 @@ import {
 } from "../../../data/registry";
 import { plainData } from "../../../firebase/plain";
 import { storedData } from "../../../firebase/stored-data";
-import { deleteRecords } from "../../../data/history/delete-records";
+import { deleteRecords } from "../../../data/history/deletions";
 import { validOperation } from "../../../data/history/entries";
 import { text } from "../../../texts/texts";
 

@@ -1,33 +1,34 @@
 /** Restores one record from the trash as it was. Its files still exist. */
-import {
-  doc,
-  getDocFromServer,
-  type DocumentData,
-  type Firestore,
-  type Transaction,
-} from "firebase/firestore";
+import { doc, getDocFromServer, type Transaction } from "firebase/firestore";
+import type { SkippedRecord } from "../../../contract/history";
 import { derivedWrites, withDerived } from "../../../fields/derived";
-import { documentOf, idWrites, missingStamps, writeRecord } from "../../../fields/record";
-import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION, CHANGE_KEY } from "../../../schema/stored-names";
-import type { AccountFields, FormValues, Collection } from "../../../schema/types";
+import { documentOf, idWrites, missingStamps, readRecord, writeRecord } from "../../../fields/record";
+import { CHANGE_KEY } from "../../../schema/stored-names";
+import { TRASH } from "../../../schema/history";
+import type { AccountFields, FormValues } from "../../../schema/types";
 import { attempt, codeOf, ProviderError } from "../../../data/errors";
-import { applyChange, recordedValues, type Decision, type RecordChange } from "../../../data/apply-changes";
-import { UnconfirmedError, sdkData } from "../../../data/commit";
+import { applyChange, recordedValues, type RecordChange } from "../../../data/apply-changes";
+import { readIfThere, sdkData, UnconfirmedError } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/context";
 import { credentialWrite, assertStrongPassword } from "../../../data/credential-writes";
-import { forgetDeletions, type Forget } from "../../../data/deleted-accounts";
+import { forgetDeletions } from "../../../data/deleted-accounts";
 import { ownScopeWrites, nounOf, thisRecord } from "../../../data/registry";
 import { plainData } from "../../../firebase/plain";
 import { assertValid, assertUnique } from "../../../data/save-request";
 import type { Entry } from "../../../data/history/entry";
-import { recordOf, copyInTransaction, type TrashCopy } from "../../../data/history/stored-records";
+import { recordIn, recordOf, type TrashCopy } from "../../../data/history/stored-records";
 import { text } from "../../../texts/texts";
 
 export interface Restoration {
   readonly operation: string;
-  readonly undoes?: string;
+  readonly undoes?: string | undefined;
   /** Additional values for a record that is restored alone. */
-  readonly values?: FormValues;
+  readonly values?: FormValues | undefined;
+}
+export interface RestoredRecords {
+  readonly ids: readonly string[];
+  readonly skipped: readonly SkippedRecord[];
+  readonly notices: readonly string[];
 }
 interface RestoredAccount {
   readonly id: string;
@@ -46,34 +47,36 @@ export async function restoreOne(
 ): Promise<RestoredAccount> {
   const { collection } = copy;
   const values = signInValues(copy, restoration.values ?? {});
-  const record = { ...recordOf(copy), ...values };
+  const deleted = recordOf(copy);
+  const record = { ...deleted, ...values };
   return attempt("save", thisRecord(collection), async () => {
-    assertValid(collection, values, "edit", recordOf(copy));
+    assertValid(collection, values, "edit", deleted);
     await assertUnique(collection, context.reader, record, copy.id);
-    await assertStrongPassword(context.reader.panel(), collection, values, recordOf(copy));
-    return collection.account
-      ? restoreAccount(context, copy, collection.account, record, restoration)
-      : { id: await store(context, copy, copy.id, values, restoration) };
+    await assertStrongPassword(context.reader.panel(), collection, values, deleted);
+    const restoreAs = (id: string) => store(context, copy, id, values, restoration);
+    if (collection.account) return restoreAccount(context, copy, collection.account, record, restoreAs);
+    await restoreAs(copy.id);
+    return { id: copy.id };
   });
 }
 
 /**
  * Creates a new Auth user with the issued password. The record gets a new id, because its id is the user's
- * uid.
+ * uid. Documents below the former id stay there.
  */
 async function restoreAccount(
   context: ServiceContext,
-  copy: TrashCopy,
+  { collection, id, title }: TrashCopy,
   account: AccountFields,
   record: FormValues,
-  restoration: Restoration,
+  restoreAs: (uid: string) => Promise<void>,
 ): Promise<RestoredAccount> {
-  const { collection, id } = copy;
   const { createUser, credentialsOf } = await import("../../../data/account-users");
   let isUnsure = false;
   const write = async (uid: string) => {
     try {
-      return await store(context, copy, uid, signInValues(copy, restoration.values ?? {}), restoration);
+      await restoreAs(uid);
+      return uid;
     } catch (error) {
       isUnsure = error instanceof UnconfirmedError || codeOf(error) === undefined;
       throw error;
@@ -81,23 +84,13 @@ async function restoreAccount(
   };
   const isTaken = async (uid: string) =>
     (await getDocFromServer(doc(context.firestore, collection.name, uid))).exists();
-  const returned = await createUser(
-    context.firebase,
-    account,
-    credentialsOf(account, record),
-    isTaken,
-    write,
-    () => isUnsure,
-  );
-  if (returned === id) return { id };
-  return { id: returned, notice: backText(copy) };
-}
-
-/** Documents below the former id stay there. */
-function backText({ title, collection: { subcollections } }: TrashCopy): string {
-  const preserved = subcollections.map(({ name, count }) => count?.label ?? name).join(text("common.comma"));
-  const back = text("data.restore.account", { title });
-  return preserved === "" ? back : `${back} ${text("data.restore.documentsLost", { documents: preserved })}`;
+  const wanted = credentialsOf(account, record);
+  const back = await createUser(context.firebase, account, wanted, isTaken, write, () => isUnsure);
+  if (back === id) return { id };
+  const below = collection.subcollections.map(({ name, count }) => count?.label ?? name);
+  const lost = text("data.restore.documentsLost", { documents: below.join(text("common.comma")) });
+  const notices = [text("data.restore.account", { title }), ...(below.length > 0 ? [lost] : [])];
+  return { id: back, notice: notices.join(" ") };
 }
 
 async function store(
@@ -106,26 +99,23 @@ async function store(
   id: string,
   values: FormValues,
   { operation, undoes }: Restoration,
-): Promise<string> {
+): Promise<void> {
   const { collection } = copy;
-  const signIn = { ...recordOf(copy), ...blank(copy), ...values };
-  const credential = await credentialWrite(context.reader.panel(), context.firestore, collection, signIn);
-  const forget = await forgetNotes(context, collection, [id]);
+  const { signIn } = collection;
+  // A record holds the time of its password under the password's key, which only a new password replaces.
+  const record = { ...recordOf(copy), ...(signIn && { [signIn.password]: null }), ...values };
+  const credential = await credentialWrite(context.reader.panel(), context.firestore, collection, record);
+  const forget = await forgetDeletions(context, collection, [id]);
   const writer = await context.writer();
   const uid = id === copy.id ? undefined : (await writer.user()).uid;
   const began = performance.now();
-  const change = new RestoreChange(context, copy, {
-    newId: id,
-    values,
-    alongside: (entry) => {
-      if (uid !== undefined) entry.referenceInSession(uid);
-      credential?.(entry.transaction, id);
-      forget?.(entry.transaction);
-    },
+  const change = restoreChange(context, copy, id, values, (entry) => {
+    if (uid !== undefined) entry.referenceInSession(uid);
+    credential?.(entry.transaction, id);
+    forget?.(entry.transaction);
   });
   await applyChange(writer, collection, change, { action: "restore", operation, undoes });
   context.lists.changed(collection, { added: 1, began });
-  return id;
 }
 
 /** @returns the values that the person signs in with. @throws 400 where a new password is needed. */
@@ -135,47 +125,33 @@ function signInValues({ collection }: TrashCopy, values: FormValues): FormValues
     const message = text("data.restore.newPassword");
     throw new ProviderError(400, message, { errors: { [signIn.password]: message } });
   }
-  return given(values, [signIn?.password, account?.email, account?.password]);
-}
-
-/** A record holds the time of the password under the password's key, so that key is cleared. */
-function blank({ collection: { signIn } }: TrashCopy): FormValues {
-  return signIn ? { [signIn.password]: null } : {};
-}
-
-function given(values: FormValues, keys: readonly (string | undefined)[]): FormValues {
+  const keys: readonly (string | undefined)[] = [signIn?.password, account?.email, account?.password];
   return Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)));
 }
 
-/** Restores one record from the trash as it was. Its files still exist. */
-
-interface RestoreOptions {
-  /** The id of the restored record. Default: its former id. */
-  readonly newId?: string;
-  readonly values?: FormValues;
-  /** Additional writes of its commit. */
-  readonly alongside?: (entry: Entry) => void;
+interface RestoreChange extends RecordChange {
+  readonly copy: TrashCopy;
 }
 
-export class RestoreChange implements RecordChange {
-  constructor(
-    private readonly context: Pick<ServiceContext, "firestore" | "principal" | "scopeRecord">,
-    readonly copy: TrashCopy,
-    private readonly options: RestoreOptions = {},
-  ) {}
-
-  get id(): string {
-    return this.options.newId ?? this.copy.id;
-  }
-
-  async decide(transaction: Transaction): Promise<Decision> {
-    const { context, copy, id } = this;
-    const { collection } = copy;
-    const { values = {}, alongside } = this.options;
-    const document = await this.read(transaction);
-    const before = bare(collection, id, document);
+/**
+ * @param id the id of the restored record. Default: its former id.
+ * @param also makes further writes in the same commit.
+ */
+export function restoreChange(
+  context: Pick<ServiceContext, "firestore" | "principal" | "scopeRecord">,
+  copy: TrashCopy,
+  id = copy.id,
+  values: FormValues = {},
+  also?: (entry: Entry) => void,
+): RestoreChange {
+  const { collection } = copy;
+  const decide: RecordChange["decide"] = async (transaction) => {
+    const deleted = await readCopy(transaction, context, copy);
+    const { [CHANGE_KEY]: _, ...fields } = deleted;
+    const derived = derivedWrites(collection, readRecord(collection, id, plainData(fields)));
+    const before = { ...fields, ...sdkData(documentOf(derived)) };
     const typed = Object.keys(values).length > 0 ? writeRecord(collection, values, "edit") : [];
-    const own = ownScopeWrites(collection, document, context);
+    const own = ownScopeWrites(collection, deleted, context);
     // The rules treat a record that differs from the deleted one as new. They do not compare its password,
     // and a new record needs its own timestamps.
     const isAsItWas =
@@ -183,50 +159,28 @@ export class RestoreChange implements RecordChange {
     const stamps = isAsItWas ? [] : [...idWrites(collection, id), ...missingStamps(collection, {})];
     const writes = withDerived(collection, id, plainData(before), [...typed, ...own, ...stamps]);
     return {
-      after: document,
-      values: recordedValues(collection, document, []),
+      after: deleted,
+      values: recordedValues(collection, deleted, []),
       write: (entry) => {
-        entry.restore(id, copy.id, document, before, writes);
-        alongside?.(entry);
+        entry.restore(id, copy.id, deleted, before, writes);
+        also?.(entry);
       },
     };
-  }
-
-  /** @throws where the record was restored or purged by somebody else, or its id is taken again. */
-  private async read(transaction: Transaction): Promise<DocumentData> {
-    const { copy } = this;
-    const { firestore, principal } = this.context;
-    const document = await copyInTransaction(transaction, firestore, copy);
-    if (!document) throw new ProviderError(404, text("data.trash.absent"));
-    // A scope's account may not read a missing record. The rules prevent it from replacing an existing one.
-    const asksFor = principal === "admin" ? doc(firestore, copy.collection.name, copy.id) : undefined;
-    if (asksFor && (await transaction.get(asksFor)).exists())
-      throw new ProviderError(409, text("data.restore.exists", { record: nounOf(copy.collection) }));
-    return document;
-  }
-}
-
-/** The stored data with current derived fields, and without the entry of its last change. */
-function bare(collection: Collection, id: string, document: DocumentData): DocumentData {
-  const fields = Object.fromEntries(Object.entries(document).filter(([key]) => key !== CHANGE_KEY));
-  const copy: TrashCopy = { trashId: "", collection, id, title: "", document: fields, change: undefined };
-  const found = documentOf(derivedWrites(collection, recordOf(copy)));
-  return { ...fields, ...sdkData(found) };
-}
-
-/** Only admins can look up notes; a scope's account deletes the note that may exist. */
-export async function forgetNotes(
-  { firestore, principal }: Pick<ServiceContext, "firestore" | "principal">,
-  collection: Collection,
-  ids: readonly string[],
-): Promise<Forget | undefined> {
-  if (principal === "admin") return forgetDeletions(firestore, collection, ids);
-  if (!collection.subcollections.some(({ tally }) => tally)) return undefined;
-  return (transaction, back = ids) => {
-    for (const id of back) transaction.delete(noteOf(firestore, collection, id));
   };
+  return { id, copy, decide };
 }
 
-function noteOf(firestore: Firestore, { name }: Collection, id: string) {
-  return doc(firestore, DELETED_ACCOUNTS, name, DELETED_OF_COLLECTION, id);
+/** @throws where the record was restored or purged by somebody else, or its id is taken again. */
+async function readCopy(
+  transaction: Transaction,
+  { firestore, principal }: Pick<ServiceContext, "firestore" | "principal">,
+  { collection, id, trashId }: TrashCopy,
+) {
+  const data = await readIfThere(transaction, doc(firestore, TRASH, trashId));
+  if (!data) throw new ProviderError(404, text("data.trash.absent"));
+  // A scope's account may not read a missing record. The rules prevent it from replacing an existing one.
+  const isTaken =
+    principal === "admin" && (await transaction.get(doc(firestore, collection.name, id))).exists();
+  if (isTaken) throw new ProviderError(409, text("data.restore.exists", { record: nounOf(collection) }));
+  return recordIn(data);
 }

@@ -1,18 +1,19 @@
 /** Restores the records that a person has chosen in the trash. */
 import { getDocsFromServer, limit, query, where } from "firebase/firestore";
-import { type RestoreParams, type RestoreResult, type SkippedRecord } from "../../../contract/history";
+import type { RestoreParams, RestoreResult, SkippedRecord } from "../../../contract/history";
 import { CHANGE_KEY } from "../../../schema/stored-names";
 import { entryRange, operationOf, trashedRecord } from "../../../schema/history";
 import type { Collection, FormValues, StoredData } from "../../../schema/types";
 import { attempt } from "../../../data/errors";
 import { applyChanges } from "../../../data/apply-changes";
-import { recordErrorOf } from "../../../data/commit";
 import { mapParallel } from "../../../data/chunked";
+import { recordErrorOf } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/context";
+import { forgetDeletions } from "../../../data/deleted-accounts";
 import { formValues, withOwnScope, grantedCollection, assertGranted } from "../../../data/registry";
 import { assertValid, assertUnique } from "../../../data/save-request";
 import { validOperation } from "../../../data/history/entries";
-import { restoreOne, forgetNotes, RestoreChange, type Restoration } from "./restore-record";
+import { restoreChange, restoreOne, type Restoration, type RestoredRecords } from "./restore-record";
 import { copiesOf, recordOf, storedRecords, type TrashCopy } from "../../../data/history/stored-records";
 import { text } from "../../../texts/texts";
 
@@ -29,38 +30,44 @@ export async function restoreRecords(
   if (given !== undefined) validOperation(given);
   if (undoes !== undefined) validOperation(undoes, "undoes");
   const operation = given ?? (await context.writer()).startOperation();
-  const options = { operation, ...(undoes !== undefined && { undoes }) };
   return attempt("save", text("data.what.restoredRecords"), async () => {
     const found = await copiesOf(context, ids);
     const copies = ids.flatMap((id) => found.get(id) ?? []);
-    const [single] = copies;
-    if (single && ids.length === 1) return restoreSingle(context, single, values, options);
-    const { ids: back, skipped, notices: batchNotices } = await restoreCopies(context, copies, options);
-    const notices = [...batchNotices];
+    const single = ids.length === 1 ? copies[0] : undefined;
+    if (single && values) await assertValidValues(context, single, values);
+    const restore = single && isAlone(single.collection) ? restoreAlone : restoreCopies;
+    const back = await restore(context, copies, { operation, undoes, ...(single && { values }) });
     const absent = ids.filter((id) => !found.has(id));
     // Values are not written over what somebody else has restored.
     const isOwn = (stored: StoredData) =>
       values === undefined || operationOf(String(stored[CHANGE_KEY])) === operation;
     const existing = await mapParallel(absent, (id) => existingRecord(context, id, operation, isOwn));
-    const [record] = existing;
-    if (record && ids.length === 1) {
+    const earlier = existing.filter((record) => record !== undefined);
+    const restored = single ? back.ids.map((id) => ({ collection: single.collection, id })) : earlier;
+    const [record] = restored;
+    const notices = [...back.notices];
+    if (record && values && ids.length === 1) {
       const { collection, id } = record;
       // The password that an earlier try set is unknown. A user of the app keeps the issued one.
-      const rest = collection.account ? furtherValues(collection, values ?? {}) : (values ?? {});
+      const rest = single || collection.account ? furtherValues(collection, values) : values;
       notices.push(...(await saveFurther(context, collection, id, rest, operation)));
     }
+    const missing = absent.filter((_, index) => !existing[index]);
     return {
       operation,
-      ids: [...back, ...existing.flatMap((record) => (record ? [record.id] : []))],
+      ids: [...back.ids, ...earlier.map(({ id }) => id)],
       skipped: [
-        ...skipped,
-        ...absent.flatMap((id, index) =>
-          existing[index] ? [] : [{ id, title: id, reason: text("data.trash.absent") }],
-        ),
+        ...back.skipped,
+        ...missing.map((id) => ({ id, title: id, reason: text("data.trash.absent") })),
       ],
       ...(notices.length > 0 && { notice: notices.join(" ") }),
     };
   });
+}
+
+/** Whether each such record needs a commit of its own. */
+function isAlone({ signIn, account }: Collection): boolean {
+  return signIn !== undefined || account !== undefined;
 }
 
 /**
@@ -82,43 +89,10 @@ async function existingRecord(
     return stored && isAllowed(stored) ? { collection, id } : undefined;
   }
   const [from, below] = entryRange(operation);
-  const { docs } = await getDocsFromServer(
-    query(
-      context.reader.all(collection),
-      where(CHANGE_KEY, ">=", from),
-      where(CHANGE_KEY, "<", below),
-      limit(2),
-    ),
-  );
+  const ofOperation = [where(CHANGE_KEY, ">=", from), where(CHANGE_KEY, "<", below), limit(2)];
+  const { docs } = await getDocsFromServer(query(context.reader.all(collection), ...ofOperation));
   const [account, ...more] = docs;
   return account && more.length === 0 ? { collection, id: account.id } : undefined;
-}
-
-/** @throws what prevents the restore, with the errors by field. */
-async function restoreSingle(
-  context: ServiceContext,
-  copy: TrashCopy,
-  values: FormValues | undefined,
-  restoration: Restoration,
-): Promise<RestoreResult> {
-  const { operation } = restoration;
-  const { collection } = copy;
-  await assertValidValues(context, copy, values ?? {});
-  const isAlone = collection.signIn !== undefined || collection.account !== undefined;
-  const options = { ...restoration, ...(values && { values }) };
-  const back = isAlone
-    ? await restoreAlone(context, copy, options)
-    : await restoreCopies(context, [copy], options);
-  const [id] = back.ids;
-  const further = furtherValues(collection, values ?? {});
-  const more = id === undefined ? [] : await saveFurther(context, collection, id, further, operation);
-  const notices = [...back.notices, ...more];
-  return {
-    operation,
-    ids: back.ids,
-    skipped: back.skipped,
-    ...(notices.length > 0 && { notice: notices.join(" ") }),
-  };
 }
 
 /** Runs before anything is restored. @throws 400 or 409 with the errors by field. */
@@ -149,12 +123,6 @@ async function saveFurther(
   return notice === undefined ? [] : [notice];
 }
 
-async function restoreAlone(context: ServiceContext, copy: TrashCopy, options: Restoration) {
-  assertGranted(copy.collection, context.principal, "create");
-  const { id, notice } = await restoreOne(context, copy, options);
-  return { ids: [id], skipped: [], notices: notice === undefined ? [] : [notice] };
-}
-
 /** Values that the restore does not write are saved afterwards as a normal edit, which also uploads files. */
 function furtherValues({ signIn, account }: Collection, values: FormValues): FormValues {
   const isRenamed = signIn !== undefined && Object.hasOwn(values, signIn.id);
@@ -167,10 +135,19 @@ function furtherValues({ signIn, account }: Collection, values: FormValues): For
   return Object.fromEntries(Object.entries(values).filter(([key]) => !done.includes(key)));
 }
 
-interface RestoredRecords {
-  readonly ids: readonly string[];
-  readonly skipped: readonly SkippedRecord[];
-  readonly notices: readonly string[];
+/** @throws what prevents the restore, with the errors by field. */
+async function restoreAlone(
+  context: ServiceContext,
+  copies: readonly TrashCopy[],
+  restoration: Restoration,
+): Promise<RestoredRecords> {
+  for (const { collection } of copies) assertGranted(collection, context.principal, "create");
+  const restored = await mapParallel(copies, (copy) => restoreOne(context, copy, restoration));
+  return {
+    ids: restored.map(({ id }) => id),
+    skipped: [],
+    notices: restored.flatMap(({ notice }) => notice ?? []),
+  };
 }
 
 /**
@@ -184,61 +161,48 @@ export async function restoreCopies(
   restoration: Restoration,
 ): Promise<RestoredRecords> {
   const [ids, skipped, notices]: [string[], SkippedRecord[], string[]] = [[], [], []];
-  const skip = ({ id, title }: TrashCopy, reason: string) => skipped.push({ id, title, reason });
+  const { operation, undoes } = restoration;
+  const isAdmin = context.principal === "admin";
+  /** @returns whether the task was done for the copy. */
+  const unlessRefused = async ({ id, title }: TrashCopy, task: () => Promise<void>): Promise<boolean> => {
+    const why = await recordErrorOf(task);
+    if (why) skipped.push({ id, title, reason: why.message });
+    return !why;
+  };
   for (const { collection } of copies) assertGranted(collection, context.principal, "create");
   for (const collection of new Set(copies.map((copy) => copy.collection))) {
     const all = copies.filter((copy) => copy.collection === collection);
-    if (collection.signIn || collection.account) {
-      for (const copy of all) {
-        const why = await recordErrorOf(async () => {
+    if (isAlone(collection)) {
+      for (const copy of all)
+        await unlessRefused(copy, async () => {
           const { id, notice } = await restoreOne(context, copy, restoration);
           ids.push(id);
           if (notice !== undefined) notices.push(notice);
         });
-        if (why) skip(copy, why.message);
-      }
       continue;
     }
-    const free = await mapParallel(all, async (copy) => {
-      const why = await recordErrorOf(() =>
-        assertUnique(collection, context.reader, recordOf(copy), copy.id),
-      );
-      if (why) skip(copy, why.message);
-      return why ? [] : [copy];
+    const isFree = await mapParallel(all, (copy) =>
+      unlessRefused(copy, () => assertUnique(collection, context.reader, recordOf(copy), copy.id)),
+    );
+    const changes = all.filter((_, index) => isFree[index]).map((copy) => restoreChange(context, copy));
+    const { done, refused } = await applyChanges(await context.writer(), collection, changes, {
+      action: "restore",
+      ...{ operation, undoes },
+      most: isAdmin ? BATCH_SIZES.admin : BATCH_SIZES.others,
+      skipsRefused: true,
+      alongside: async (batch) => {
+        const forget = await forgetDeletions(context, collection, idsOf(batch));
+        return forget && ((transaction, written) => forget(transaction, idsOf(written)));
+      },
+      onCommit: (restored, began) => context.lists.changed(collection, { added: restored.length, began }),
     });
-    await restoreTogether(context, collection, free.flat(), restoration, { ids, skip });
+    ids.push(...idsOf(done));
+    for (const { change, why } of refused)
+      skipped.push({ id: change.copy.id, title: change.copy.title, reason: why.message });
   }
   return { ids, skipped, notices };
 }
 
-interface RestoreOutcome {
-  readonly ids: string[];
-  readonly skip: (copy: TrashCopy, reason: string) => void;
-}
-
-async function restoreTogether(
-  context: ServiceContext,
-  collection: Collection,
-  copies: readonly TrashCopy[],
-  { operation, undoes }: Restoration,
-  { ids, skip }: RestoreOutcome,
-): Promise<void> {
-  const changes = copies.map((copy) => new RestoreChange(context, copy));
-  const { done, refused } = await applyChanges(await context.writer(), collection, changes, {
-    action: "restore",
-    ...{ operation, undoes },
-    most: context.principal === "admin" ? BATCH_SIZES.admin : BATCH_SIZES.others,
-    alongside: async (batch) => {
-      const forget = await forgetNotes(context, collection, idsOf(batch));
-      return forget && ((transaction, written) => forget(transaction, idsOf(written)));
-    },
-    onCommit: (restored, began) => context.lists.changed(collection, { added: restored.length, began }),
-    skipsRefused: true,
-  });
-  ids.push(...idsOf(done));
-  for (const { change, why } of refused) skip(change.copy, why.message);
-}
-
-function idsOf(changes: readonly RestoreChange[]): readonly string[] {
+function idsOf(changes: readonly { readonly id: string }[]): readonly string[] {
   return changes.map(({ id }) => id);
 }

@@ -1,7 +1,4 @@
-/**
- * Counts and restores the records that went to the trash with a record they refer to, such as an author's
- * books.
- */
+/** Counts and restores the records that went to the trash with a record they refer to, such as an author's books. */
 import {
   documentId,
   getCountFromServer,
@@ -17,7 +14,6 @@ import {
   RESTORE_RECORDS,
   type RestoreDependentsParams,
   type TrashedDependents,
-  type TrashedDependentsParams,
   type UndoResult,
 } from "../../../contract/history";
 import { readRecord } from "../../../fields/record";
@@ -28,11 +24,10 @@ import { canDo } from "../../../schema/define-collection";
 import { attempt, ProviderError } from "../../../data/errors";
 import type { ServiceContext } from "../../../data/context";
 import { plainData } from "../../../firebase/plain";
-import { storedData } from "../../../firebase/stored-data";
 import { grantedCollection, nounOf, notFound, validId } from "../../../data/registry";
-import { storedForms } from "../../../data/chunked";
-import { copyIn, recordOf, storedRecords } from "../../../data/history/stored-records";
-import { dependentsOf, type Dependent } from "../../../data/history/dependents";
+import { mapParallel, storedForms } from "../../../data/chunked";
+import { copiesIn, copiesOf, recordOf, storedRecords } from "../../../data/history/stored-records";
+import { dependentsOf, type Dependent } from "../../../data/history/deletions";
 import { validOperation } from "../../../data/history/entries";
 import { restoreCopies } from "./restore";
 import { text } from "../../../texts/texts";
@@ -40,27 +35,26 @@ import { text } from "../../../texts/texts";
 /** Uses aggregation: it reads only the record's own copy from the trash. */
 export async function countTrashedDependents(
   context: ServiceContext,
-  { id: given }: TrashedDependentsParams,
+  { id: given }: { readonly id: string },
 ): Promise<TrashedDependents> {
   const id = validId(given);
   return attempt("count", text("data.what.deletedWithIt"), async () => {
-    const data = (await storedRecords(context, context.reader.panel().trash, [id])).get(id);
-    const deletion = operationOf(String(data?.["change"]));
-    if (!data || !isOperationId(deletion)) return { records: [] };
-    const copy = copyIn(context, id, data);
+    const copy = (await copiesOf(context, [id])).get(id);
+    const deletion = operationOf(String(copy?.change));
+    if (!copy || !isOperationId(deletion)) return { records: [] };
     const seen = findable(context, copy.collection).filter(({ dependent }) =>
       canDo(context.principal, "create", dependent),
     );
-    const counts = seen.map(async (one) => {
-      const copies = copiesOf(context, one, recordOf(copy), deletion);
+    const records = await mapParallel(seen, async (found) => {
+      const copies = copiesNaming(context, found, recordOf(copy), deletion);
       const count = copies ? (await getCountFromServer(copies)).data().count : 0;
-      return { resource: one.dependent.name, count };
+      return { resource: found.dependent.name, count };
     });
-    return { records: (await Promise.all(counts)).filter(({ count }) => count > 0) };
+    return { records: records.filter(({ count }) => count > 0) };
   });
 }
 
-/** The record itself must be restored first. */
+/** Restores them after the record itself, a batch at a time. */
 export async function restoreDependents(
   context: ServiceContext,
   { resource, id: given, dependents: name, undoes, operation: step, cursor }: RestoreDependentsParams,
@@ -68,31 +62,23 @@ export async function restoreDependents(
   const collection = grantedCollection(context, resource, "create");
   const id = validId(given);
   const [deletion, operation] = [validOperation(undoes, "undoes"), validOperation(step)];
-  const one = findable(context, collection).find(({ dependent }) => dependent.name === name);
-  if (!one) throw new ProviderError(400, `No ${name} belong to ${collection.label.many}.`);
+  const found = findable(context, collection).find(({ dependent }) => dependent.name === name);
+  if (!found) throw new ProviderError(400, `No ${name} belong to ${collection.label.many}.`);
   const what = text("data.what.deletedWith", { record: nounOf(collection) });
   return attempt("save", what, async () => {
     // The record was restored a moment ago, so the copies held by screens may not include it.
     const data = (await storedRecords(context, collection, [id])).get(id);
     if (!data) throw notFound(collection);
-    const copies = copiesOf(context, one, readRecord(collection, id, plainData(data)), deletion);
+    const copies = copiesNaming(context, found, readRecord(collection, id, plainData(data)), deletion);
     if (!copies) return { done: 0, skipped: [], notices: [] };
     // The next batch does not retry copies that could not be restored.
     const after = cursor === undefined ? [] : [startAfter(...positionIn(cursor))];
     const part = query(copies, orderBy("change"), orderBy(documentId()), ...after, limit(RESTORE_RECORDS));
-    const found = (await getDocsFromServer(part)).docs;
-    const back = await restoreCopies(
-      context,
-      found.map((copy) => copyIn(context, copy.id, storedData(copy))),
-      { operation, undoes: deletion },
-    );
-    const last = found.length === RESTORE_RECORDS ? found.at(-1) : undefined;
-    return {
-      done: back.ids.length,
-      skipped: back.skipped,
-      notices: back.notices,
-      ...(last && { cursor: `${String(last.get("change"))}/${last.id}` }),
-    };
+    const batch = copiesIn(context, await getDocsFromServer(part));
+    const { ids, skipped, notices } = await restoreCopies(context, batch, { operation, undoes: deletion });
+    const last = batch.length === RESTORE_RECORDS ? batch.at(-1) : undefined;
+    const next = last && `${String(last.change)}/${last.trashId}`;
+    return { done: ids.length, skipped, notices, ...(next !== undefined && { cursor: next }) };
   });
 }
 
@@ -104,7 +90,7 @@ function findable({ reader }: ServiceContext, collection: Collection): readonly 
 }
 
 /** @returns undefined where the record has no value to refer to. */
-function copiesOf(
+function copiesNaming(
   { reader }: ServiceContext,
   { from }: Dependent,
   record: RecordData,

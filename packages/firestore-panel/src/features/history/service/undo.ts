@@ -6,19 +6,18 @@ import { documentId, getDocsFromServer, limit, orderBy, query, where } from "fir
 import type { SkippedRecord, UndoParams, UndoResult } from "../../../contract/history";
 import { CHANGE_KEY } from "../../../schema/stored-names";
 import { trashId } from "../../../schema/history";
-import type { AccessMethod, Collection, StoredData } from "../../../schema/types";
+import type { AccessMethod, StoredData } from "../../../schema/types";
 import { attempt, ProviderError } from "../../../data/errors";
 import type { ServiceContext } from "../../../data/context";
 import { declaredCollection, assertGranted } from "../../../data/registry";
-import { deleteRecords } from "../../../data/history/delete-records";
+import { deleteRecords } from "../../../data/history/deletions";
 import { entryAt, latestEntriesOf, validOperation, type StoredEntry } from "../../../data/history/entries";
 import { changedFields } from "../../../data/history/field-changes";
 import { copiesOf, copiesOfChange, storedRecords } from "../../../data/history/stored-records";
 import { plainData } from "../../../firebase/plain";
 import { storedData } from "../../../firebase/stored-data";
 import { restoreCopies } from "./restore";
-import { revertEntry } from "./revert-entry";
-import { OperationUndo, skippedRecord, type EntryTarget, type UndoBatchResult } from "./operation-undo";
+import { revertEntry, skippedRecord, statesSince, type EntryTarget, type UndoBatchResult } from "./revert";
 import { text } from "../../../texts/texts";
 
 /** Entries read at a time. */
@@ -43,26 +42,41 @@ const NEEDED: {
 
 const FINAL = { purge: "data.undo.purged", erase: "data.undo.erased", unlock: "data.undo.unlocked" } as const;
 
+interface RowsResult extends UndoBatchResult {
+  /** The last examined row, where there may be more. */
+  readonly row?: string;
+}
+
 /** @param cursor "entry/row": the entry is done up to this imported row, or entirely where there is no row. */
 export async function undoOperation(
   context: ServiceContext,
-  { operation, undoOperation: undoing, cursor }: UndoParams,
+  { operation: undone, undoOperation: undoing, cursor }: UndoParams,
 ): Promise<UndoResult> {
-  const undo = new OperationUndo(
-    context,
-    validOperation(operation),
-    validOperation(undoing, "undoOperation"),
-  );
+  const undoes = validOperation(undone);
+  const operation = validOperation(undoing, "undoOperation");
+  const read = new Map<string, Promise<StoredEntry | undefined>>();
+  const entryOf = (id: string) => {
+    const found = read.get(id) ?? entryAt(context, id);
+    read.set(id, found);
+    return found;
+  };
+  /** @throws 403 where the principal may not do what the undo requires. */
+  const targetOf = (entry: StoredEntry): EntryTarget => {
+    const { reader, principal } = context;
+    const collection = declaredCollection(reader.panel(), entry.collection, principal);
+    for (const method of NEEDED[entry.action]) assertGranted(collection, principal, method);
+    read.set(entry.id, Promise.resolve(entry));
+    return { collection, entry, operation, undoes, entryOf };
+  };
   return attempt("save", text("data.what.undo"), async () => {
-    const [entryId, row] = cursor?.split("/") ?? [];
-    let after = entryId;
     const skipped: SkippedRecord[] = [];
     const notices: string[] = [];
     let done = 0;
-    const add = (batch: UndoBatchResult) => {
+    const add = (batch: RowsResult): string | undefined => {
       done += batch.done;
       skipped.push(...batch.skipped);
       notices.push(...batch.notices);
+      return batch.row;
     };
     const resultAt = (next?: string): UndoResult => ({
       done,
@@ -70,67 +84,35 @@ export async function undoOperation(
       notices,
       ...(next !== undefined && { cursor: next }),
     });
+    let [after, row] = cursor?.split("/") ?? [];
     if (after !== undefined && row !== undefined) {
-      const target = targetOf(context, await entryOf(context, undo, after), undo);
-      const batch = await removeRows(context, target, row);
-      add(batch);
-      if (batch.row !== undefined) return resultAt(`${after}/${batch.row}`);
+      const entry = await entryOf(after);
+      if (entry?.operation !== undoes)
+        throw new ProviderError(400, "The cursor must come from the previous answer.");
+      row = add(await removeRows(context, targetOf(entry), row));
+      if (row !== undefined) return resultAt(`${after}/${row}`);
     }
-    const entries = await latestEntriesOf(context, undo.operation, after, ENTRIES);
+    const entries = await latestEntriesOf(context, undoes, after, ENTRIES);
     if (entries.length === 0 && cursor === undefined)
       throw new ProviderError(404, text("data.error.noEntry"));
-    const added = new Set(entries.filter(addsRecords).flatMap(namesOf));
+    const added = new Set(entries.filter(({ action }) => ADDS.has(action)).flatMap(namesOf));
     for (const entry of entries) {
       after = entry.id;
       // Records that the operation added and later changed are removed as a whole.
-      if (changesRecords(entry) && namesOf(entry).every((name) => added.has(name))) continue;
-      const batch = await undoEntry(context, targetOf(context, entry, undo));
-      add(batch);
-      if (batch.row !== undefined) return resultAt(`${after}/${batch.row}`);
+      if (CHANGES.has(entry.action) && namesOf(entry).every((name) => added.has(name))) continue;
+      row = add(await undoEntry(context, targetOf(entry)));
+      if (row !== undefined) return resultAt(`${after}/${row}`);
       if (done + skipped.length >= MAX_RECORDS) return resultAt(after);
     }
     return resultAt(entries.length === ENTRIES ? after : undefined);
   });
 }
 
-function addsRecords({ action }: StoredEntry): boolean {
-  return action === "create" || action === "restore";
-}
-
-function changesRecords({ action }: StoredEntry): boolean {
-  return action === "update" || action === "revert";
-}
+const ADDS = new Set<StoredEntry["action"]>(["create", "restore"]);
+const CHANGES = new Set<StoredEntry["action"]>(["update", "revert"]);
 
 function namesOf({ collection, ids }: StoredEntry): readonly string[] {
   return ids.map((id) => `${collection}/${id}`);
-}
-
-/** @throws 400 for a cursor that no answer contained. */
-async function entryOf(
-  context: ServiceContext,
-  { operation }: OperationUndo,
-  id: string,
-): Promise<StoredEntry> {
-  const entry = await entryAt(context, id);
-  if (entry?.operation !== operation)
-    throw new ProviderError(400, "The cursor must come from the previous answer.");
-  return entry;
-}
-
-/** @throws 403 where the principal may not do what the undo requires. */
-function targetOf(
-  { reader, principal }: ServiceContext,
-  entry: StoredEntry,
-  undo: OperationUndo,
-): EntryTarget {
-  const collection = declaredCollection(reader.panel(), entry.collection, principal);
-  for (const method of NEEDED[entry.action]) assertGranted(collection, principal, method);
-  return { collection, entry, undo };
-}
-
-interface RowsResult extends UndoBatchResult {
-  /** The last examined row, where there may be more. */
-  readonly row?: string;
 }
 
 async function undoEntry(context: ServiceContext, target: EntryTarget): Promise<RowsResult> {
@@ -152,12 +134,12 @@ async function undoEntry(context: ServiceContext, target: EntryTarget): Promise<
       return revertEntry(context, target);
     case "import": {
       const reverted = await revertEntry(context, target);
-      const { done, skipped, notices, ...rows } = await removeRows(context, target);
+      const removed = await removeRows(context, target);
       return {
-        ...rows,
-        done: reverted.done + done,
-        skipped: [...reverted.skipped, ...skipped],
-        notices: [...reverted.notices, ...notices],
+        ...removed,
+        done: reverted.done + removed.done,
+        skipped: [...reverted.skipped, ...removed.skipped],
+        notices: [...reverted.notices, ...removed.notices],
       };
     }
   }
@@ -181,61 +163,41 @@ async function removeRows(context: ServiceContext, target: EntryTarget, after?: 
   );
   // The rows that the import changed were reverted already.
   const added = docs.filter(({ id }) => !Object.hasOwn(entry.before, id));
-  const removed = await remove(
-    context,
-    target,
-    added.map(({ id }) => id),
-    new Map(added.map((document) => [document.id, storedData(document)])),
-  );
+  const stored = new Map(added.map((document) => [document.id, storedData(document)]));
+  const removed = await remove(context, target, stored);
   const row = docs.length === MAX_RECORDS ? docs.at(-1)?.id : undefined;
   return { ...removed, ...(row !== undefined && { row }) };
 }
 
 /** Moves new and restored records to the trash, unless they differ from what the operation left. */
 async function removeAdded(context: ServiceContext, target: EntryTarget): Promise<UndoBatchResult> {
-  const { collection, entry, undo } = target;
-  const stored = await storedRecords(context, collection, entry.ids);
-  const unchanged = new Set<string>();
-  for (const [id, document] of stored) {
+  const { collection, entry } = target;
+  const unchanged = new Map<string, StoredData>();
+  const changed: SkippedRecord[] = [];
+  for (const [id, document] of await storedRecords(context, collection, entry.ids)) {
     const now = plainData(document);
-    const states = await undo.statesSince(entry, id, now);
-    if (states && changedFields(collection, states.afterOperation, now, []).length === 0) unchanged.add(id);
+    const states = await statesSince(target, id, now);
+    if (states && changedFields(collection, states.afterOperation, now, []).length === 0)
+      unchanged.set(id, document);
+    else changed.push(skippedRecord(target, id, text("data.undo.changed"), document));
   }
-  const { done, skipped, notices } = await remove(
-    context,
-    target,
-    [...unchanged],
-    new Map([...stored].filter(([id]) => unchanged.has(id))),
-  );
-  const changed = [...stored.keys()].filter((id) => !unchanged.has(id));
-  return {
-    done,
-    skipped: [...skipped, ...changed.map((id) => titled(stored.get(id), id))],
-    notices,
-  };
-  function titled(document: StoredData | undefined, id: string): SkippedRecord {
-    const before = { [id]: document ?? {} };
-    return skippedRecord({ ...target, entry: { ...entry, before } }, id, text("data.undo.changed"));
-  }
+  const { done, skipped, notices } = await remove(context, target, unchanged);
+  return { done, skipped: [...skipped, ...changed], notices };
 }
 
-/** @param stored the records as they were read. A record that changes meanwhile is skipped. */
+/** @param prefetched the records as they were read. A record that changes meanwhile is skipped. */
 async function remove(
   context: ServiceContext,
-  { collection, undo: { operation, undoOperation } }: EntryTarget,
-  ids: readonly string[],
-  stored: ReadonlyMap<string, StoredData>,
+  { collection, operation, undoes }: EntryTarget,
+  prefetched: ReadonlyMap<string, StoredData>,
 ): Promise<UndoBatchResult> {
   const { done, skipped, notices } = await deleteRecords(context, {
-    collection,
-    ids,
-    operation: undoOperation,
-    undoes: operation,
+    ...{ collection, operation, undoes, prefetched },
+    ids: [...prefetched.keys()],
     check: (id, now) => {
-      if (now[CHANGE_KEY] !== stored.get(id)?.[CHANGE_KEY])
+      if (now[CHANGE_KEY] !== prefetched.get(id)?.[CHANGE_KEY])
         throw new ProviderError(409, text("data.undo.changed"));
     },
-    prefetched: stored,
   });
   return { done, skipped, notices };
 }
@@ -243,10 +205,10 @@ async function remove(
 /** Restores the records that an entry deleted. Records that exist again need nothing. */
 async function restoreDeleted(
   context: ServiceContext,
-  { collection, entry, undo: { operation, undoOperation } }: EntryTarget,
+  { collection, entry, operation, undoes }: EntryTarget,
 ): Promise<UndoBatchResult> {
   const copies = await copiesOfChange(context, entry.id);
-  const restored = await restoreCopies(context, copies, { operation: undoOperation, undoes: operation });
+  const restored = await restoreCopies(context, copies, { operation, undoes });
   const absent = text("data.trash.absent");
   const missing = new Set([
     ...entry.ids.filter((id) => !copies.some((copy) => copy.id === id)),
@@ -254,47 +216,22 @@ async function restoreDeleted(
   ]);
   const skipped = restored.skipped.filter(({ id }) => !missing.has(id));
   // An account returns under another id, so a restored account looks the same as a purged one.
-  const gone =
-    collection.account || missing.size === 0 ? [] : await goneOf(context, collection, [...missing]);
-  return {
-    done: restored.ids.length,
-    skipped: [...skipped, ...skippedDeletions(entry, gone)],
-    notices: restored.notices,
-  };
-}
-
-interface GoneRecord {
-  readonly id: string;
-  /** The title of a copy that a later deletion has made. */
-  readonly title: string | undefined;
-}
-
-/** @returns those of the records that do not exist. */
-async function goneOf(
-  context: ServiceContext,
-  collection: Collection,
-  ids: readonly string[],
-): Promise<readonly GoneRecord[]> {
+  const ids = collection.account ? [] : [...missing];
   const stored = await storedRecords(context, collection, ids);
   const gone = ids.filter((id) => !stored.has(id));
-  if (gone.length === 0) return [];
-  const trashIds = gone.map((id) => trashId(collection.name, id));
-  const copies = await copiesOf(context, trashIds);
-  return gone.map((id) => ({ id, title: copies.get(trashId(collection.name, id))?.title }));
-}
-
-/** An entry names a record only if it is the single one. Of several purged records only the number is known. */
-function skippedDeletions(
-  { title, count }: StoredEntry,
-  gone: readonly GoneRecord[],
-): readonly SkippedRecord[] {
-  const deletedAgain = gone.flatMap(({ id, title: name }) =>
-    name === undefined ? [] : [{ id, title: name, reason: text("data.undo.changed") }],
+  const later = await copiesOf(
+    context,
+    gone.map((id) => trashId(collection.name, id)),
   );
-  const purged = gone.filter((record) => record.title === undefined);
+  for (const { id, title } of later.values()) skipped.push({ id, title, reason: text("data.undo.changed") });
+  const purged = gone.filter((id) => !later.has(trashId(collection.name, id)));
   const [first] = purged;
-  if (!first) return deletedAgain;
-  if (count === 1 && title !== "") return [{ id: first.id, title, reason: text("data.trash.absent") }];
-  const reason = text(purged.length === 1 ? "data.trash.absent" : "data.trash.absentSeveral");
-  return [...deletedAgain, { id: "", title: "", reason, count: purged.length }];
+  // An entry names a record only if it is the single one. Of several purged records only the number is known.
+  if (first !== undefined && entry.count === 1 && entry.title !== "")
+    skipped.push({ id: first, title: entry.title, reason: absent });
+  else if (first !== undefined) {
+    const reason = purged.length === 1 ? absent : text("data.trash.absentSeveral");
+    skipped.push({ id: "", title: "", reason, count: purged.length });
+  }
+  return { done: restored.ids.length, skipped, notices: restored.notices };
 }

@@ -25,7 +25,7 @@ import { derivedKeys } from "../../../fields/derived";
 import type { RowIdentity, Collection, StoredData } from "../../../schema/types";
 import type { ServiceContext } from "../../../data/context";
 import { entryAt, readEntry, type StoredEntry } from "../../../data/history/entries";
-import { sumEntries } from "../../../data/history/operation";
+import { sumEntries } from "../../../data/history/operations";
 import { firstEntryId, isAudited } from "../../../schema/history";
 import { countIn } from "../../../schema/stored-values";
 import { text } from "../../../texts/texts";
@@ -150,7 +150,7 @@ export async function findLastImport(
     const [first] = (await getDocsFromServer(own)).docs;
     if (!first) return null;
     const { operation, at } = readEntry(first);
-    const written = await sumEntries(context, "work", operation);
+    const written = await sumEntries(context, operation);
     const undos = query(entries, where("undoes", "==", operation), limit(1));
     const isUndone = (await getCountFromServer(undos)).data().count > 0;
     return { operation, at, total: countIn(first.get("total")), written, isUndone };

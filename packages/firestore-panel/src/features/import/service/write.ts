@@ -125,7 +125,7 @@ async function carryOut(batch: Batch, { additions, updates, done }: ImportPlan):
       // When the trash no longer holds a row's id, the import may use it again. Then the note of its deletion is deleted.
       alongside: async (added) => {
         if (context.principal !== "admin") return undefined;
-        const forget = await forgetDeletions(context.firestore, collection, ids(added));
+        const forget = await forgetDeletions(context, collection, ids(added));
         return forget && ((transaction, written) => forget(transaction, ids(written)));
       },
     });

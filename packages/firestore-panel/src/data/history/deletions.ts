@@ -1,0 +1,298 @@
+/** Moves several records to the trash, and finds what depends on them before. */
+import type { PanelDefinition } from "../../definition";
+import {
+  collection as collectionRef,
+  documentId,
+  getCountFromServer,
+  getDocsFromServer,
+  limit,
+  orderBy,
+  query,
+  where,
+  type DocumentData,
+  type Query,
+} from "firebase/firestore";
+import type {
+  UndoResult,
+  Consequences,
+  DeleteDependentsParams,
+  RecordParams,
+  SkippedRecord,
+} from "../../contract/history";
+import { modelOf, storedKeysOf } from "../../fields/models";
+import { readRecord, storedTitleOf, titleOf } from "../../fields/record";
+import { readText } from "../../fields/text-value";
+import { plainData } from "../../firebase/plain";
+import { principalsOf, canDo } from "../../schema/define-collection";
+import { isAudited, MAX_DELETIONS } from "../../schema/history";
+import type { Collection, RecordData, StoredData } from "../../schema/types";
+import { text } from "../../texts/texts";
+import { applyChanges } from "../apply-changes";
+import { chunksOf, MAX_ALTERNATIVES, mapParallel, storedForms } from "../chunked";
+import { isDenied, recordErrorOf } from "../commit";
+import type { ServiceContext } from "../context";
+import { ProviderError, attempt } from "../errors";
+import { fileFieldsOf, urlsOf } from "../file-values";
+import { DeleteChange } from "../record-changes";
+import { grantedCollection, assertGranted, nounOf, validId } from "../registry";
+import { assertNotProtected } from "../save-request";
+import { validOperation } from "./entries";
+import { storedRecords } from "./stored-records";
+
+/** Dependents found by one query: fewer would read the record itself more often. */
+const DEPENDENT_RECORDS = 90;
+
+interface BatchDeletion {
+  readonly collection: Collection;
+  readonly ids: readonly string[];
+  readonly operation: string;
+  readonly undoes?: string;
+  /** The title of the operation's activity item when it covers several records. */
+  readonly title?: string;
+  /** As in `AuditMeta`, called for records that exist. */
+  readonly check?: (id: string, stored: StoredData) => void;
+  /** The stored data of all records, by id, read a moment ago. They are not read again. */
+  readonly prefetched?: ReadonlyMap<string, DocumentData>;
+}
+interface DeletionResult {
+  readonly done: number;
+  /** How many records somebody else had deleted before. */
+  readonly gone: number;
+  readonly skipped: readonly SkippedRecord[];
+  readonly notices: readonly string[];
+}
+
+interface Outcome extends Omit<DeletionResult, "skipped"> {
+  readonly refused: readonly {
+    readonly id: string;
+    readonly stored: StoredData | undefined;
+    readonly why: ProviderError;
+  }[];
+}
+
+/**
+ * A record that cannot be deleted stays, with a reason, and does not block the others.
+ * @throws HttpErrors where the result is unknown; repeating the call deletes nothing twice. Also where the
+ * rules deny every record, because the principal lacks access.
+ */
+export async function deleteRecords(
+  context: ServiceContext,
+  deletion: BatchDeletion,
+): Promise<DeletionResult> {
+  const { collection, ids } = deletion;
+  const own = collection.signIn?.kind === context.principal ? context.author.recordId : undefined;
+  const wanted = ids.filter((id) => id !== own);
+  // Deleting a record with a sign-in also deletes the sign-in, so each such record needs its own deletion.
+  const isAlone = collection.signIn !== undefined || collection.account !== undefined;
+  const remove = isAlone ? deleteEach : deleteTogether;
+  const { done, gone, refused, notices } = await remove(context, { ...deletion, ids: wanted });
+  const skip = (id: string, stored: StoredData | undefined, reason: string): SkippedRecord => {
+    return { id, title: titleOf(collection, readRecord(collection, id, plainData(stored ?? {}))), reason };
+  };
+  const skipped = refused.map(({ id, stored, why }) => skip(id, stored, why.message));
+  const [denied] = refused;
+  if (wanted.length < ids.length && own !== undefined)
+    skipped.unshift(skip(own, undefined, text("data.error.ownAccount")));
+  else if (denied && done + gone === 0 && refused.every(({ why }) => isDenied(why))) throw denied.why;
+  return { done, gone, skipped, notices };
+}
+
+async function deleteTogether(
+  context: ServiceContext,
+  { collection, ids, operation, undoes, title, check, ...deletion }: BatchDeletion,
+): Promise<Outcome> {
+  const { firestore, reader, lists, principal } = context;
+  const writer = await context.writer();
+  const expireAt = await writer.expiry();
+  // The rules deny a scope's account the read of a missing record, so a query looks the records up.
+  const asksBefore = principal !== "admin" && !deletion.prefetched;
+  const prefetched = asksBefore ? await storedRecords(context, collection, ids) : deletion.prefetched;
+  const there = prefetched ? ids.filter((id) => prefetched.has(id)) : ids;
+  const changes = there.map(
+    (id) =>
+      new DeleteChange(firestore, {
+        ...{ collection, id, principal, expireAt },
+        check: (stored) => check?.(id, stored),
+        prefetched: isAudited(collection) ? prefetched?.get(id) : undefined,
+      }),
+  );
+  const { done, gone, refused } = await applyChanges(writer, collection, changes, {
+    action: "delete",
+    ...{ operation, undoes, title },
+    most: MAX_DELETIONS,
+    skipsRefused: true,
+    onCommit: (deleted, began) => {
+      lists.changed(collection, { added: -deleted.length, began });
+      for (const { id } of deleted) reader.drop(collection, id);
+    },
+  });
+  return {
+    done: done.length,
+    gone: gone.length + ids.length - there.length,
+    refused: refused.map(({ change: { id, stored }, why }) => ({ id, stored, why })),
+    notices: [],
+  };
+}
+
+/** Deletes the records one after the other, each like a single deletion. */
+async function deleteEach(
+  { database }: ServiceContext,
+  { collection, ids, operation, undoes, check }: BatchDeletion,
+): Promise<Outcome> {
+  const refused: Outcome["refused"][number][] = [];
+  const notices: string[] = [];
+  let [done, gone] = [0, 0];
+  for (const id of ids) {
+    let stored: StoredData | undefined;
+    const audit = {
+      operation,
+      undoes,
+      check: (seen: StoredData) => {
+        stored = seen;
+        check?.(id, seen);
+      },
+    };
+    const why = await recordErrorOf(async () => {
+      const { notice } = await database.deleteData({ collection, id }, audit);
+      if (notice !== undefined) notices.push(notice);
+    });
+    if (why) refused.push({ id, stored: isDenied(why) ? undefined : stored, why });
+    else if (stored) done += 1;
+    else gone += 1;
+  }
+  return { done, gone, refused, notices };
+}
+
+/**
+ * Moves the records that refer to a record to the trash, a batch at a time. The record itself is deleted afterwards.
+ */
+export async function deleteDependents(
+  context: ServiceContext,
+  { resource, id: given, dependents: name, operation: step, cursor }: DeleteDependentsParams,
+): Promise<UndoResult> {
+  const collection = grantedCollection(context, resource, "delete");
+  const [id, operation] = [validId(given), validOperation(step)];
+  const found = dependentsOf(context.reader.panel(), collection).find(
+    ({ dependent }) => dependent.name === name,
+  );
+  if (!found) throw new ProviderError(400, `No ${name} belong to ${collection.label.many}.`);
+  assertGranted(found.dependent, context.principal, "delete");
+  return attempt("delete", found.dependent.label.many, async () => {
+    const record = await context.reader.existing(collection, id);
+    assertNotProtected(collection, record);
+    const [naming] = namedBy(context, found, [record]);
+    if (!naming) return { done: 0, skipped: [], notices: [] };
+    // The next batch does not retry records that could not be deleted.
+    const after = cursor === undefined ? [] : [where(documentId(), ">", cursor)];
+    const part = query(naming, orderBy(documentId()), ...after, limit(DEPENDENT_RECORDS));
+    const ids = (await getDocsFromServer(part)).docs.map((document) => document.id);
+    // The activity item of all batches names the record that they depend on.
+    const title = storedTitleOf(collection, record);
+    const deletion = { collection: found.dependent, ids, operation, title };
+    const { done, skipped, notices } = await deleteRecords(context, deletion);
+    const last = ids.length === DEPENDENT_RECORDS ? ids.at(-1) : undefined;
+    return { done, skipped, notices, ...(last !== undefined && { cursor: last }) };
+  });
+}
+
+export interface Dependent {
+  readonly dependent: Collection;
+  /** The stored key of the referenced record. */
+  readonly from: string;
+  /** The stored key of the reference. */
+  readonly into: string;
+}
+
+export function dependentsOf(
+  { collections }: Pick<PanelDefinition, "collections">,
+  { name }: Collection,
+): readonly Dependent[] {
+  return collections.flatMap((dependent) =>
+    dependent.fields.flatMap((field) => {
+      const target = modelOf(field).target?.(field);
+      const [from, into] = [target?.keys[0], storedKeysOf(field)[0]];
+      return target?.collection === name && from !== undefined && into !== undefined
+        ? [{ dependent, from, into }]
+        : [];
+    }),
+  );
+}
+
+/**
+ * @returns queries for the referring records that the principal may see; none where the records have no value to refer to.
+ * They are as few as the values allow, and no two of them return the same record.
+ */
+function namedBy(
+  { reader }: Pick<ServiceContext, "reader">,
+  { dependent, from, into }: Dependent,
+  records: readonly RecordData[],
+): readonly Query[] {
+  const names = new Set(records.map((record) => readText(record[from]) ?? "").filter((name) => name !== ""));
+  const forms = [...names].flatMap(storedForms);
+  return chunksOf(forms, MAX_ALTERNATIVES).map((chunk) =>
+    query(reader.all(dependent), where(into, "in", chunk)),
+  );
+}
+
+/** Counts what depends on a record before its deletion. It uses aggregation, and reads only the record itself, which a screen holds. */
+export async function findConsequences(
+  context: ServiceContext,
+  { resource, id: given }: RecordParams,
+): Promise<Consequences> {
+  const collection = grantedCollection(context, resource, "delete");
+  const id = validId(given);
+  return attempt("count", text("data.what.dependents", { record: nounOf(collection) }), async () =>
+    countAll(context, collection, [await context.reader.existing(collection, id)]),
+  );
+}
+
+/** Sums the same counts over several records, at most CONSEQUENCES_RECORDS. Records deleted meanwhile do not count. */
+export async function findBulkConsequences(
+  context: ServiceContext,
+  { resource, ids: given }: { readonly resource: string; readonly ids: readonly string[] },
+): Promise<Consequences> {
+  const collection = grantedCollection(context, resource, "delete");
+  const ids = given.map(validId);
+  const what = text("data.what.dependentsOfSeveral", { records: collection.label.many.toLowerCase() });
+  return attempt("count", what, async () => {
+    const found = await storedRecords(context, collection, ids);
+    const records = [...found].map(([id, data]) => readRecord(collection, id, plainData(data)));
+    return countAll(context, collection, records);
+  });
+}
+
+async function countAll(
+  { reader, firestore, principal }: ServiceContext,
+  collection: Collection,
+  deleted: readonly RecordData[],
+): Promise<Consequences> {
+  const dependents = dependentsOf(reader.panel(), collection).filter(({ dependent }) =>
+    canDo(principal, "list", dependent),
+  );
+  const subcollections = collection.subcollections.filter(({ access }) =>
+    principalsOf(access, "list").includes(principal),
+  );
+  const [records, below] = await Promise.all([
+    mapParallel(dependents, async (found) => {
+      return { resource: found.dependent.name, count: await countFound(namedBy({ reader }, found, deleted)) };
+    }),
+    mapParallel(subcollections, async ({ name, count }) => {
+      const entries = deleted.map(({ id }) => query(collectionRef(firestore, collection.name, id, name)));
+      return { subcollection: name, label: count?.label ?? name, count: await countFound(entries) };
+    }),
+  ]);
+  const files = deleted.flatMap((record) =>
+    fileFieldsOf(collection).flatMap(({ field }) => urlsOf(record[field.key])),
+  );
+  return {
+    records: records.filter(({ count }) => count > 0),
+    below: below.filter(({ count }) => count > 0),
+    signsIn: (collection.signIn ?? collection.account) !== undefined,
+    files: files.length,
+  };
+}
+
+async function countFound(queries: readonly Query[]): Promise<number> {
+  const counts = await mapParallel(queries, async (found) => (await getCountFromServer(found)).data().count);
+  return counts.reduce((total, count) => total + count, 0);
+}

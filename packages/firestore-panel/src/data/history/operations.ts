@@ -1,0 +1,296 @@
+/** Reads operations: their records and fields, their numbers, and what activity items show besides their entries. */
+import {
+  documentId,
+  getAggregateFromServer,
+  getCountFromServer,
+  getDocsFromServer,
+  limit,
+  orderBy,
+  query,
+  sum,
+  where,
+} from "firebase/firestore";
+import type {
+  ActivityItems,
+  CollectionCount,
+  OperationCount,
+  OperationCountParams,
+  OperationDetails,
+  OperationParams,
+  UndoneOperation,
+} from "../../contract/history";
+import { readRecord, titleOf } from "../../fields/record";
+import { CHANGE_KEY } from "../../schema/stored-names";
+import { HISTORY } from "../../schema/history";
+import { countIn } from "../../schema/stored-values";
+import type { Collection, StoredData } from "../../schema/types";
+import { attempt, ProviderError } from "../errors";
+import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../chunked";
+import type { ServiceContext } from "../context";
+import { plainData } from "../../firebase/plain";
+import { orderPath } from "../record-reader";
+import { declaredCollection, grantedCollection } from "../registry";
+import { entriesOf, latestEntriesOf, readEntry, validOperation, type StoredEntry } from "./entries";
+import { recordedChanges } from "./field-changes";
+import { copiesOfChange, storedRecords } from "./stored-records";
+import { text } from "../../texts/texts";
+
+/** Entries in one answer. An entry holds a limited number of values, or records without values. */
+const ENTRIES = 5;
+/** How many imported rows each answer names. The others are only counted. */
+const ROWS = 20;
+/** A deletion is listed from its end: an author comes before its books, which are deleted first. */
+const LATEST = "-";
+/** An operation on so few records may have written one of them twice, for example by a restore with changes. */
+const FEW = 5;
+/** Undos read in one query. */
+const MAX_UNDOS = 200;
+
+type Database = Pick<ServiceContext, "reader">;
+
+type OperationRecord = OperationDetails["records"][number];
+
+/** Lists the records, some at a time, for an opened activity item. */
+export async function readOperation(
+  context: ServiceContext,
+  { operation: id, cursor }: OperationParams,
+): Promise<OperationDetails> {
+  const operation = validOperation(id);
+  return attempt("read", text("data.what.change"), async () => {
+    const [{ found, order }, { count }] = await Promise.all([
+      entriesAt(context, operation, cursor),
+      countRecords(context, operation),
+    ]);
+    const entries = found.slice(0, ENTRIES);
+    const [first] = entries;
+    if (!first) throw notRecorded();
+    const records = await Promise.all(entries.map((entry) => recordsOf(context, entry)));
+    const last = found.length > ENTRIES ? entries.at(-1)?.id : undefined;
+    return {
+      action: first.action,
+      collection: first.collection,
+      count,
+      records: records.flat(),
+      ...(last !== undefined && { cursor: `${order}${last}` }),
+    };
+  });
+}
+
+/** @returns one entry more than an answer covers, where there are more. */
+async function entriesAt(
+  context: ServiceContext,
+  operation: string,
+  cursor: string | undefined,
+): Promise<{ readonly found: readonly StoredEntry[]; readonly order: string }> {
+  const isLatest = cursor?.startsWith(LATEST) ?? false;
+  const found = isLatest ? [] : await entriesOf(context, operation, cursor, ENTRIES + 1);
+  if (!isLatest && (cursor !== undefined || found[0]?.action !== "delete")) return { found, order: "" };
+  const after = cursor?.slice(LATEST.length);
+  return { found: await latestEntriesOf(context, operation, after, ENTRIES + 1), order: LATEST };
+}
+
+async function recordsOf(context: ServiceContext, entry: StoredEntry): Promise<readonly OperationRecord[]> {
+  const collection = grantedCollection(context, entry.collection, "get");
+  const recordOf = (id: string, title: string): OperationRecord => {
+    return { collection: collection.name, id, title, fields: recordedChanges(collection, entry, id) };
+  };
+  const changed = Object.entries(entry.before).map(([id, stored]) =>
+    recordOf(id, titleIn(collection, id, { ...plainData(stored), ...entry.after[id] })),
+  );
+  const others = entry.ids.filter((id) => !Object.hasOwn(entry.before, id));
+  const titles = new Map(others.length > 0 ? await titlesOf(context, collection, entry, others) : []);
+  const alone = entry.count === 1 && entry.title !== "" ? entry.title : undefined;
+  const named = others.map((id) => recordOf(id, titles.get(id) ?? alone ?? id));
+  const added = entry.action === "import" ? await rowsOf(context, collection, entry) : [];
+  return [...changed, ...named, ...added];
+}
+
+/** Deleted records take their title from the copy, added records from the record, where these still exist. */
+async function titlesOf(
+  context: ServiceContext,
+  collection: Collection,
+  entry: StoredEntry,
+  ids: readonly string[],
+): Promise<readonly (readonly [id: string, title: string])[]> {
+  if (entry.action === "purge") return ids.map((id) => [id, titleIn(collection, id, entry.after[id] ?? {})]);
+  if (entry.action === "delete")
+    return (await copiesOfChange(context, entry.id)).map(({ id, title }) => [id, title]);
+  const stored = await storedRecords(context, collection, ids);
+  return [...stored].map(([id, data]) => [id, titleIn(collection, id, plainData(data))]);
+}
+
+async function rowsOf(
+  { reader }: ServiceContext,
+  collection: Collection,
+  entry: StoredEntry,
+): Promise<readonly OperationRecord[]> {
+  const ofEntry = where(CHANGE_KEY, "==", entry.id);
+  const rows = query(reader.all(collection), ofEntry, orderBy(documentId()), limit(ROWS));
+  const added = (await getDocsFromServer(rows)).docs.filter(({ id }) => !Object.hasOwn(entry.before, id));
+  return added.map((row) => {
+    const title = titleIn(collection, row.id, plainData(row.data()));
+    return { collection: collection.name, id: row.id, title, fields: [] };
+  });
+}
+
+function titleIn(collection: Collection, id: string, plain: StoredData): string {
+  return titleOf(collection, readRecord(collection, id, plain));
+}
+
+/** The activity asks for counts of large operations; details are read only when somebody opens an item. */
+export async function countOperation(
+  context: ServiceContext,
+  { operation: id, byCollection: isByCollection }: OperationCountParams,
+): Promise<OperationCount> {
+  const operation = validOperation(id);
+  return attempt("read", text("data.what.change"), async () => {
+    const { count } = await countRecords(context, operation);
+    if (count === 0) throw notRecorded();
+    // A scope's account sees entries of one collection only.
+    const byCollection =
+      isByCollection && context.principal === "admin" ? await countsByCollection(context, operation) : [];
+    return { count, ...(byCollection.length > 1 && { byCollection }) };
+  });
+}
+
+function notRecorded(): ProviderError {
+  return new ProviderError(404, text("data.error.noEntry"));
+}
+
+/** @returns the number of distinct records, and the entries where they are few. */
+export async function countRecords(
+  context: Database,
+  operation: string,
+): Promise<{ readonly count: number; readonly entries: readonly StoredEntry[] }> {
+  const written = await sumEntries(context, operation);
+  if (written === 0 || written > FEW) return { count: written, entries: [] };
+  const entries = await entriesOf(context, operation, undefined, FEW);
+  const names = entries.flatMap(({ collection, ids }) => ids.map((id) => `${collection}/${id}`));
+  return { count: written - names.length + new Set(names).size, entries };
+}
+
+/** @returns the sum of the records in all entries of an operation. Records written twice count twice. */
+export async function sumEntries(
+  { reader }: Database,
+  operation: string,
+  ...more: readonly ReturnType<typeof where>[]
+): Promise<number> {
+  const entries = query(reader.all(reader.panel().history), where("work", "==", operation), ...more);
+  return countIn((await getAggregateFromServer(entries, { count: sum("count") })).data().count);
+}
+
+/** Finds one entry for each collection that the operation wrote to, in the order of their names. */
+async function countsByCollection(
+  context: ServiceContext,
+  operation: string,
+): Promise<readonly CollectionCount[]> {
+  const { reader } = context;
+  const found: StoredEntry[] = [];
+  for (;;) {
+    const last = found.at(-1);
+    const after = last === undefined ? [] : [where("collection", ">", last.collection)];
+    const ofOperation = where("work", "==", operation);
+    const entries = query(reader.all(reader.panel().history), ofOperation, ...after);
+    const [next] = (await getDocsFromServer(query(entries, orderBy("collection"), limit(1)))).docs;
+    if (!next) break;
+    found.push(readEntry(next));
+  }
+  if (found.length < 2) return [];
+  return mapParallel(found, async ({ collection, ids, title }) => {
+    const count = await sumEntries(context, operation, where("collection", "==", collection));
+    const [id] = ids;
+    return { collection, count, ...(count === 1 && id !== undefined && { one: { id, title: title || id } }) };
+  });
+}
+
+/** Each list holds at most 30 operations, the most that one query takes. */
+interface ActivityItemsParams {
+  readonly operations: readonly string[];
+  /** Operations whose entry covers one record. */
+  readonly single: readonly string[];
+  /** Operations that the others undo. */
+  readonly undoTargets: readonly string[];
+}
+
+/** Tells what activity items show besides their entries: whether an operation took several commits, and what was undone. */
+export async function readActivityItems(
+  context: ServiceContext,
+  params: ActivityItemsParams,
+): Promise<ActivityItems> {
+  // Two tabs that continue one operation may each have made an activity item of it.
+  const distinct = (operations: readonly string[]) => [...new Set(operations)];
+  return attempt("read", text("data.what.changes"), async () => {
+    const [undone, multiCommit, begun] = await Promise.all([
+      undoneOf(context, distinct(params.operations)),
+      multiCommitOf(context, distinct(params.single)),
+      // The first entry that the principal may see: an admin's operation on several scopes may begin with
+      // another scope.
+      mapParallel(distinct(params.undoTargets), (operation) => entriesOf(context, operation, undefined, 1)),
+    ]);
+    const undoTargets = begun.flat().map(({ operation, action, by, at, undoes }) => {
+      return { operation, action, by, at, isUndo: undoes !== undefined };
+    });
+    return { undone, multiCommit, undoTargets };
+  });
+}
+
+/** One count suffices where each operation has one entry, as most have. */
+async function multiCommitOf(
+  context: ServiceContext,
+  operations: readonly string[],
+): Promise<readonly string[]> {
+  if (operations.length === 0) return [];
+  const entries = query(context.reader.all(context.reader.panel().history), where("work", "in", operations));
+  const { count } = (await getCountFromServer(entries)).data();
+  if (count <= operations.length) return [];
+  if (operations.length === 1) return operations;
+  const middle = Math.ceil(operations.length / 2);
+  const halves = [operations.slice(0, middle), operations.slice(middle)];
+  return (await Promise.all(halves.map((half) => multiCommitOf(context, half)))).flat();
+}
+
+/** @returns those of the operations that an undo in force has undone. An undo may itself be undone. */
+async function undoneOf(
+  context: ServiceContext,
+  operations: readonly string[],
+): Promise<readonly UndoneOperation[]> {
+  const undos = await undosOf(context, operations);
+  const isUndone = (operation: string, since: string): boolean => undosInForce(operation, since).length > 0;
+  // The writer chooses which operation an undo names, so two operations could name each other: only a later one counts.
+  const undosInForce = (operation: string, since: string): readonly StoredEntry[] =>
+    undos.get(operation)?.filter((undo) => undo.at > since && !isUndone(undo.operation, undo.at)) ?? [];
+  const undone = operations.map(async (operation) => {
+    const inForce = undosInForce(operation, "");
+    const [newest] = inForce;
+    if (!newest) return [];
+    const ids = [...new Set(inForce.map((undo) => undo.operation))];
+    const counts = await Promise.all(ids.map((id) => sumEntries(context, id)));
+    const records = counts.reduce((total, count) => total + count, 0);
+    return [{ operation, records, by: newest.by, at: newest.at }];
+  });
+  return (await Promise.all(undone)).flat();
+}
+
+/** @returns the first entries of all undos by undone operation, newest first. Undos of undos are included. */
+async function undosOf(
+  { reader, principal }: ServiceContext,
+  operations: readonly string[],
+): Promise<ReadonlyMap<string, readonly StoredEntry[]>> {
+  const undos = new Map<string, readonly StoredEntry[]>();
+  for (let names = operations; names.length > 0;) {
+    // A scope's activity items have their own timestamp.
+    const newest = orderBy(orderPath(declaredCollection(reader.panel(), HISTORY, principal)), "desc");
+    const history = reader.all(reader.panel().history);
+    const found = await mapParallel(chunksOf(names, MAX_ALTERNATIVES), (chunk) =>
+      getDocsFromServer(query(history, where("undoes", "in", chunk), newest, limit(MAX_UNDOS))),
+    );
+    const entries = found.flatMap(({ docs }) => docs.map(readEntry));
+    for (const name of names)
+      undos.set(
+        name,
+        entries.filter(({ undoes }) => undoes === name),
+      );
+    names = [...new Set(entries.map(({ operation }) => operation))].filter((name) => !undos.has(name));
+  }
+  return undos;
+}
