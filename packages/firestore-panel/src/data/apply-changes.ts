@@ -1,16 +1,9 @@
 /**
- * The only way to write records: create, edit, delete, restore, undo, bulk set and import.
- *
- *            ┌──────────── too large for one entry, or another scope's ───────────┐
- *            ▼                                                                      │
- *   changes: grouped ──▶ decided in a transaction ──▶ written with the entry ──▶ committed ──▶ done
- *            ▲            │ gone: the record is deleted                         │
- *            │            │ refused: invalid, protected, in conflict            │ concurrent write, or no answer:
- *            │            ▼                                                     │ decided again (commit.ts,
- *            │            reported, and the others continue                     │ history/audited-writer.ts)
- *            └──────────── refused as a whole: bisected; a single change reports its reason
- *
- * Each kind of change implements `decide`: its reads, its checks and its writes. This module does the rest.
+ * The only way to write records: create, edit, delete, restore, undo, bulk set and import. Each kind of change implements
+ * `decide`: its reads, its checks and its writes. This module groups changes into commits, writes those that fit with one
+ * entry, and reports the rest: deleted meanwhile, refused, or too many for the entry and so due in the next commit. A
+ * commit that is refused as a whole is bisected. One that a concurrent write or a lost answer has stopped is decided again
+ * (commit.ts, history/audited-writer.ts).
  */
 import type { Transaction } from "firebase/firestore";
 import { prunedKeys } from "../fields/derived";
@@ -24,8 +17,8 @@ import { text } from "../texts/texts";
 import { bisect, changeParallel, chunksOf, mapParallel } from "./chunked";
 import { isRecordRefusal, isTooLarge, recordErrorOf, refusalOf } from "./commit";
 import { ProviderError } from "./errors";
-import type { AuditedWriter, OperationStep } from "./history/audited-writer";
-import type { Entry } from "./history/entry";
+import type { AuditedWriter } from "./history/audited-writer";
+import type { Entry, OperationStep } from "./history/entry";
 import { nounOf } from "./registry";
 
 interface Write {
@@ -89,10 +82,7 @@ interface ApplyOptions<C> extends Omit<OperationStep, "collection"> {
   readonly alongside?: (
     changes: readonly C[],
   ) => Promise<((transaction: Transaction, written: readonly C[]) => void) | undefined>;
-  /**
-   * Called after each commit.
-   * @param began the start of the commit, from `performance.now()`.
-   */
+  /** Called after each commit. @param began its start, from `performance.now()`. */
   readonly onCommit?: (written: readonly C[], began: number) => void | Promise<void>;
   /**
    * Refused changes are returned, and the others are still written. Absent: one refused change refuses its whole commit,

@@ -33,14 +33,10 @@ export async function changeParallel<T>(
   task: (item: T) => Promise<unknown>,
 ): Promise<void> {
   const failures: unknown[] = [];
-  const queue = items.entries();
-  const worker = async (): Promise<void> => {
-    for (const [, item] of queue) {
-      if (failures.length > 0) return;
-      await task(item).catch((error: unknown) => failures.push(error));
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(PARALLEL, items.length) }, worker));
+  await mapParallel(items, async (item) => {
+    if (failures.length > 0) return;
+    await task(item).catch((error: unknown) => failures.push(error));
+  });
   if (failures.length > 0) throw failures[0];
 }
 

@@ -6,9 +6,8 @@ import type { Collection, Field, FormValues, Json, RecordData } from "../schema/
 import { ProviderError } from "./errors";
 import { nounOf } from "./registry";
 import { doc, getDocFromServer, type DocumentData, type Firestore } from "firebase/firestore";
-import { CHANGE_KEY } from "../schema/stored-names";
-import { isEntryId, type Author } from "../schema/history";
-import { entryAt, type StoredEntry } from "./history/entries";
+import type { Author } from "../schema/history";
+import { changesOf, entryAt } from "./history/entries";
 import { plainData } from "../firebase/plain";
 import { formatsOf } from "../texts/formats";
 import { text } from "../texts/texts";
@@ -73,7 +72,7 @@ function plain(value: unknown): Json {
 }
 
 /** The number of changes to check, from the record's last one back. */
-const MOST_CHANGES = 5;
+const MOST_CHECKED = 5;
 /** Milliseconds after which a conflict is reported without a name. */
 const PATIENCE_MS = 3_000;
 
@@ -90,8 +89,9 @@ export async function authorOf(
   refused: RefusedEdit,
   conflicts: readonly Conflict[],
 ): Promise<ChangedBy | undefined> {
+  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined));
   // A failed search still reports the conflict, without the name.
-  return Promise.race([findAuthor(refused, conflicts).catch(() => undefined), patience()]);
+  return Promise.race([findAuthor(refused, conflicts).catch(() => undefined), patience]);
 }
 
 /**
@@ -102,37 +102,21 @@ async function findAuthor(
   { firestore, collection, id, author }: RefusedEdit,
   conflicts: readonly Conflict[],
 ): Promise<ChangedBy | undefined> {
-  const stored = (await getDocFromServer(doc(firestore, collection.name, id))).data();
-  let change: unknown = stored?.[CHANGE_KEY];
-  for (let checked = 0; checked < MOST_CHANGES && isEntryId(change); checked += 1) {
-    const entry = await entryAt({ firestore }, change);
-    const recorded = entry?.before[id];
-    if (!entry || !recorded || entry.collection !== collection.name || entry.by.name === "") return undefined;
-    const [before, after] = recordsAround(entry, collection, id);
-    const holds = (record: RecordData, { key, theirs }: Conflict) =>
-      sameValue(fieldOf(collection, key), record[key], theirs);
+  const stored = (await getDocFromServer(doc(firestore, collection.name, id))).data() ?? {};
+  const holds = (state: DocumentData, { key, theirs }: Conflict) =>
+    sameValue(fieldOf(collection, key), readRecord(collection, id, plainData(state))[key], theirs);
+  let checked = 0;
+  for await (const { entry, before } of changesOf(id, plainData(stored), (change) =>
+    entryAt({ firestore }, change),
+  )) {
+    const { by, at } = entry;
+    if (!before || entry.collection !== collection.name || by.name === "") return undefined;
+    const after = { ...before, ...entry.after[id] };
     if (!conflicts.every((conflict) => holds(after, conflict))) return undefined;
-    if (!conflicts.some((conflict) => holds(before, conflict))) return changedBy(entry, author);
-    change = recorded[CHANGE_KEY];
+    if (!conflicts.some((conflict) => holds(before, conflict)))
+      return { ...by, at, isOwn: by.kind === author.kind && by.recordId === author.recordId };
+    checked += 1;
+    if (checked === MOST_CHECKED) break;
   }
   return undefined;
-}
-
-/** @returns the record before an entry and after it. */
-function recordsAround(
-  entry: StoredEntry,
-  collection: Collection,
-  id: string,
-): readonly [RecordData, RecordData] {
-  const before = entry.before[id] ?? {};
-  const read = (stored: DocumentData) => readRecord(collection, id, plainData(stored));
-  return [read(before), read({ ...before, ...entry.after[id] })];
-}
-
-function changedBy({ by, at }: StoredEntry, { kind, recordId }: Author): ChangedBy {
-  return { ...by, at, isOwn: by.kind === kind && by.recordId === recordId };
-}
-
-function patience(): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, undefined));
 }

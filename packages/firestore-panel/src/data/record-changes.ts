@@ -1,19 +1,11 @@
-/** What the changes of single records need: what this tab has sent without an answer, and the deletion of one record. */
-import {
-  doc,
-  type DocumentData,
-  type DocumentReference,
-  type Firestore,
-  type Transaction,
-} from "firebase/firestore";
+/** The writes of a single record that is saved again, and the deletion of one. */
+import { doc, type DocumentData, type Firestore, type Transaction } from "firebase/firestore";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { canonical, readRecord, valueAt } from "../fields/record";
-import { CHANGE_KEY } from "../schema/stored-names";
 import { isMap } from "../schema/stored-values";
 import {
   SERVER_TIME,
   type Collection,
-  type FormValues,
   type RecordData,
   type StoredData,
   type StoredJson,
@@ -24,58 +16,10 @@ import { plainData, plainValue } from "../firebase/plain";
 import type { Decision, RecordChange } from "./apply-changes";
 import { readStored } from "./commit";
 import { credentialRemoval } from "./credential-writes";
-import { codeOf } from "./errors";
 import { assertNotProtected } from "./save-request";
 
-interface SentDocument {
-  readonly id: string;
-  readonly document: StoredData;
-}
-
-/** After these codes the write may or may not have happened. A refusal has another code. */
-const UNCERTAIN = new Set(["unavailable", "deadline-exceeded", "cancelled", "unknown", "internal"]);
-
-/**
- * The attempts to store each form's new record, except those that the database has refused. An answer may be lost or late,
- * so a repeated save continues from them.
- */
-export class SentRecords {
-  private readonly sent = new Map<string, readonly SentDocument[]>();
-
-  /** The ids under which the form's record may be stored already. */
-  idsOf(form: string): readonly string[] {
-    return this.sentBy(form).map(({ id }) => id);
-  }
-
-  /** Whether the stored data is what the form sent. */
-  holds(form: string, id: string, stored: StoredData): boolean {
-    return this.sentBy(form).some((sent) => sent.id === id && isAsSent(sent.document, stored));
-  }
-
-  /** Keeps the document unless the task is refused. */
-  async during<T>(form: string, id: string, document: StoredData, task: () => Promise<T>): Promise<T> {
-    const attempt = { id, document };
-    this.sent.set(form, [...this.sentBy(form), attempt]);
-    try {
-      return await task();
-    } catch (error) {
-      const code = codeOf(error);
-      if (code !== undefined && !UNCERTAIN.has(code))
-        this.sent.set(
-          form,
-          this.sentBy(form).filter((sent) => sent !== attempt),
-        );
-      throw error;
-    }
-  }
-
-  private sentBy(form: string): readonly SentDocument[] {
-    return this.sent.get(form) ?? [];
-  }
-}
-
-/** Whether a stored value equals the sent one. Any server time matches. */
-function isAsSent(sent: unknown, stored: unknown): boolean {
+/** Whether a stored value equals the one that a form sent. Any server time matches. */
+export function isAsSent(sent: unknown, stored: unknown): boolean {
   if (sent === SERVER_TIME) return stored !== undefined && stored !== null;
   if (!isMap(sent) || !isMap(stored)) return JSON.stringify(sent) === JSON.stringify(stored);
   const keys = new Set([...Object.keys(sent), ...Object.keys(stored)]);
@@ -94,34 +38,14 @@ export function laterInput(
   return changed.length > 0 ? [...changed, ...times] : [];
 }
 
-/**
- * Saves of this tab without an answer. If such a save was stored, the next one does not conflict with it: it
- * is already done, or continues from it.
- */
-export class SentEdits {
-  /** By the record's path, then by entry id. */
-  private readonly sent = new Map<string, Map<string, FormValues>>();
-
-  /** Called before the request. Values with a password are not kept: the next save writes them again. */
-  note(path: string, entry: string, { fields }: Collection, values: FormValues): void {
-    if (fields.some((field) => modelOf(field).confidential && Object.hasOwn(values, field.key))) return;
-    const ofRecord = this.sent.get(path) ?? new Map<string, FormValues>();
-    this.sent.set(path, ofRecord.set(entry, values));
-  }
-
-  /** @returns the values of this tab's save, if it was the record's last change. */
-  storedEdit(path: string, stored: StoredData): FormValues | undefined {
-    return this.sent.get(path)?.get(String(stored[CHANGE_KEY]));
-  }
-
-  has(path: string): boolean {
-    return this.sent.has(path);
-  }
-
-  /** Called after an answer. */
-  settle(path: string): void {
-    this.sent.delete(path);
-  }
+/** A password is always written again, because nobody can compare it. */
+export function passwordWrites(
+  { signIn, fields }: Collection,
+  writes: readonly StoredWrite[],
+): readonly StoredWrite[] {
+  const password = fields.find(({ key }) => key === signIn?.password);
+  const keys = password ? storedKeysOf(password) : [];
+  return writes.filter(({ path }) => keys.includes(path.join(".")));
 }
 
 /**
@@ -182,7 +106,7 @@ export class DeleteChange implements RecordChange {
 
   async decide(transaction: Transaction): Promise<Decision> {
     const { collection, id, principal, check, drop, removing, expireAt } = this.deletion;
-    const reference: DocumentReference = doc(this.firestore, collection.name, id);
+    const reference = doc(this.firestore, collection.name, id);
     const stored = this.prefetched ?? (await readStored(transaction, reference, collection));
     this.stored = stored;
     this.prefetched = undefined;

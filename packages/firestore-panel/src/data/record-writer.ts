@@ -5,13 +5,13 @@
 import { doc, getDocFromServer, type Transaction } from "firebase/firestore";
 import type { SaveMeta } from "../contract/records";
 import { withDerived } from "../fields/derived";
-import { storedKeysOf } from "../fields/models";
+import { modelOf } from "../fields/models";
 import { canonical, documentOf, idWrites, readRecord, writeRecord } from "../fields/record";
 import { plainData } from "../firebase/plain";
 import type { FirebaseClients } from "../firebase/clients";
 import { isAudited, newRecordId, operationOf, TRASH, trashId } from "../schema/history";
 import { CHANGE_KEY } from "../schema/stored-names";
-import type { AccountFields, Collection, FormValues, RecordData, StoredWrite } from "../schema/types";
+import type { AccountFields, Collection, FormValues, RecordData, StoredData } from "../schema/types";
 import { text } from "../texts/texts";
 import { addition, applyChange, edit, type Decision } from "./apply-changes";
 import {
@@ -33,12 +33,12 @@ import {
   credentialWrite,
   withOrWithoutRemoval,
 } from "./credential-writes";
-import { attempt, ProviderError } from "./errors";
+import { attempt, codeOf, ProviderError } from "./errors";
 import { fileFieldsOf } from "./file-values";
 import type { RecordFiles } from "./files";
 import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
 import { changesReadableValues } from "./history/field-changes";
-import { asFormerlyStored, DeleteChange, laterInput, SentEdits, SentRecords } from "./record-changes";
+import { asFormerlyStored, DeleteChange, isAsSent, laterInput, passwordWrites } from "./record-changes";
 import type { Actor } from "./record-reader";
 import { formValues, notFound, nounOf, thisRecord } from "./registry";
 import {
@@ -57,9 +57,25 @@ import {
 /** Refine's `meta`. A part of it may come from the page's address. */
 type Meta = { readonly [key: string]: unknown } | undefined;
 
+interface SentRecord {
+  readonly id: string;
+  readonly document: StoredData;
+}
+
+/** After these codes the write may or may not have happened. A refusal has another code. */
+const UNCERTAIN = new Set(["unavailable", "deadline-exceeded", "cancelled", "unknown", "internal"]);
+
 export class RecordWriter {
-  private readonly sentRecords = new SentRecords();
-  private readonly sentEdits = new SentEdits();
+  /**
+   * The attempts to store each form's new record, except those that the database has refused. An answer may be lost or
+   * late, so a repeated save continues from them.
+   */
+  private readonly sentRecords = new Map<string, readonly SentRecord[]>();
+  /**
+   * The edits without an answer, by the record's path and by entry id. If one was stored, the next save does not conflict
+   * with it: it is already done, or continues from it.
+   */
+  private readonly sentEdits = new Map<string, Map<string, FormValues>>();
 
   /** @param files loads the file storage when a record with files is first saved. */
   constructor(
@@ -195,7 +211,7 @@ export class RecordWriter {
     const wanted = credentialsOf(account, values);
     const storedAt = async (uid: string) =>
       (await getDocFromServer(doc(firestore, collection.name, uid))).data();
-    const own = this.sentRecords.idsOf(form);
+    const own = this.sentIds(form);
     for (const uid of own) {
       const stored = await storedAt(uid);
       const found = stored && credentialsOf(account, readRecord(collection, uid, stored));
@@ -210,7 +226,7 @@ export class RecordWriter {
       const message = text("data.trash.account");
       throw new ProviderError(409, message, { errors: { [account.email]: message } });
     };
-    const mayBeStored = (uid: string) => this.sentRecords.idsOf(form).includes(uid);
+    const mayBeStored = (uid: string) => this.sentIds(form).includes(uid);
     return createUser(this.firebase, account, wanted, isTaken, store, mayBeStored);
   }
 
@@ -234,7 +250,7 @@ export class RecordWriter {
     const credential = await credentialWrite(reader.panel(), firestore, collection, values);
     const forget = await this.forgetDeletion(collection, id);
     // An account that sees only its own records is refused a missing one.
-    let mayBeStored = this.sentRecords.idsOf(form).includes(id) || !this.isOwnPart(collection);
+    let mayBeStored = this.sentIds(form).includes(id) || !this.isOwnPart(collection);
     /** The operation of the earlier attempt, if there is no later input. */
     let recorded: { readonly operation?: string } = {};
     const decide = async (transaction: Transaction): Promise<Decision> => {
@@ -248,7 +264,9 @@ export class RecordWriter {
           forget?.(entry.transaction);
         });
       const { [CHANGE_KEY]: change, ...stored } = plainData(found);
-      if (!this.sentRecords.holds(form, id, stored)) throw notAsSent(collection);
+      const attempts = this.sentRecords.get(form) ?? [];
+      if (!attempts.some((earlier) => earlier.id === id && isAsSent(earlier.document, stored)))
+        throw notAsSent(collection);
       const before = readRecord(collection, id, stored);
       drop(before, values);
       const changed = laterInput(collection, writes, stored);
@@ -266,10 +284,23 @@ export class RecordWriter {
         removal?.(entry.transaction);
       });
     };
-    const extras = await this.sentRecords.during(form, id, document, () =>
-      applyChange(this.writer, collection, { id, decide }, { action: "create", operation }, signal),
-    );
-    return { data: readRecord(collection, id, document), ...recorded, ...extras };
+    const sent = { id, document };
+    this.sentRecords.set(form, [...(this.sentRecords.get(form) ?? []), sent]);
+    try {
+      const step = { action: "create", operation } as const;
+      const extras = await applyChange(this.writer, collection, { id, decide }, step, signal);
+      return { data: readRecord(collection, id, document), ...recorded, ...extras };
+    } catch (error) {
+      const others = this.sentRecords.get(form)?.filter((earlier) => earlier !== sent) ?? [];
+      const code = codeOf(error);
+      if (code !== undefined && !UNCERTAIN.has(code)) this.sentRecords.set(form, others);
+      throw error;
+    }
+  }
+
+  /** The ids under which the form's record may be stored already. */
+  private sentIds(form: string): readonly string[] {
+    return this.sentRecords.get(form)?.map(({ id }) => id) ?? [];
   }
 
   /** A new record may reuse a user that a deletion left behind. It then has the same id as the deleted one. */
@@ -309,7 +340,7 @@ export class RecordWriter {
         throw new GoneError(message, await trashOf(transaction, reference, collection));
       }
       const before = readRecord(collection, id, plainData(stored));
-      const own = this.sentEdits.storedEdit(path, stored);
+      const own = this.sentEdits.get(path)?.get(String(stored[CHANGE_KEY]));
       if (own && canonical(own) === canonical(typed)) {
         saved = { data: before, operation: operationOf(String(stored[CHANGE_KEY])) };
         return "done";
@@ -331,7 +362,10 @@ export class RecordWriter {
       return edit(collection, id, stored, writes, (entry) => {
         credential?.(entry.transaction, id);
         if (removal) removal(entry.transaction);
-        this.sentEdits.note(path, entry.id, collection, typed);
+        // A save with a password is not kept: the next one writes it again.
+        if (holdsPassword(collection, typed)) return;
+        const edits = this.sentEdits.get(path) ?? new Map<string, FormValues>();
+        this.sentEdits.set(path, edits.set(entry.id, typed));
       });
     };
     const { action = "update", operation, undoes } = audit;
@@ -339,7 +373,7 @@ export class RecordWriter {
       const change = { id, decide: (transaction: Transaction) => decide(transaction, removing) };
       return applyChange(this.writer, collection, change, { action, operation, undoes }, signal);
     });
-    this.sentEdits.settle(path);
+    this.sentEdits.delete(path);
     if (!saved) throw new Error("An edit was committed before it was decided.");
     return { ...saved, ...(recorded !== undefined && canComeBack && { operation: recorded }) };
   }
@@ -350,14 +384,8 @@ function notAsSent(collection: Collection): ProviderError {
   return new ProviderError(409, text("data.error.savedBefore", { record: nounOf(collection) }));
 }
 
-/** A password is always written again, because nobody can compare it. */
-function passwordWrites(
-  { signIn, fields }: Collection,
-  writes: readonly StoredWrite[],
-): readonly StoredWrite[] {
-  const password = fields.find(({ key }) => key === signIn?.password);
-  const keys = password ? storedKeysOf(password) : [];
-  return writes.filter(({ path }) => keys.includes(path.join(".")));
+function holdsPassword({ fields }: Collection, values: FormValues): boolean {
+  return fields.some((field) => modelOf(field).confidential && Object.hasOwn(values, field.key));
 }
 
 /**

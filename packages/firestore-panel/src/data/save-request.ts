@@ -11,7 +11,7 @@ import {
   signInIdOf,
 } from "../fields/record";
 import { isOperationId, isNewRecordId } from "../schema/history";
-import type { Collection, FormValues, RecordData, StoredData, StoredWrite } from "../schema/types";
+import type { Collection, Field, FormValues, RecordData, StoredData, StoredWrite } from "../schema/types";
 import { ProviderError } from "./errors";
 import { fileFieldsOf, pendingFiles } from "./file-values";
 import { formValues, nounOf } from "./registry";
@@ -28,6 +28,7 @@ import {
   limit,
   query,
   where,
+  type Query,
 } from "firebase/firestore";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { readText } from "../fields/text-value";
@@ -151,25 +152,33 @@ export async function assertUnique(
   await assertNoFormerName(collection, reader, values, id, before);
 }
 
+/** @returns one of the records that a query finds, other than the written one. */
+async function otherIn(found: Query, id: string | undefined) {
+  const { docs } = await getDocsFromServer(query(found, limit(2)));
+  return docs.find((document) => document.id !== id);
+}
+
+function takenError(key: string, message: string): ProviderError {
+  return new ProviderError(409, message, { errors: { [key]: message } });
+}
+
 async function assertUniqueSignInId(
   collection: Collection,
   reader: RecordReader,
   values: FormValues,
   id: string | undefined,
 ): Promise<void> {
-  const { signIn, fields } = collection;
-  const field = fields.find(({ key }) => key === signIn?.id);
+  const field = signInField(collection);
   const wanted = field && values[field.key];
-  if (!signIn || !field || typeof wanted !== "string") return;
-  const path = storedPath(field);
-  const same = where(path, "==", signInIdOf(collection, wanted));
-  const found = await getDocsFromServer(query(reader.all(collection), same, limit(2)));
-  if (found.docs.every((document) => document.id === id)) return;
-  const message = text("data.unique.taken", {
-    holder: another(collection),
-    field: field.label.toLowerCase(),
-  });
-  throw new ProviderError(409, message, { errors: { [field.key]: message } });
+  if (!field || typeof wanted !== "string") return;
+  const same = where(storedPath(field), "==", signInIdOf(collection, wanted));
+  if (!(await otherIn(query(reader.all(collection), same), id))) return;
+  const taken = { holder: another(collection), field: field.label.toLowerCase() };
+  throw takenError(field.key, text("data.unique.taken", taken));
+}
+
+function signInField({ signIn, fields }: Collection): Field | undefined {
+  return fields.find(({ key }) => key === signIn?.id);
 }
 
 /**
@@ -181,11 +190,10 @@ export async function assertNothingLeft(
   reader: RecordReader,
   values: FormValues,
 ): Promise<void> {
-  const { signIn, fields } = collection;
   const { collections, history, trash, scopeKind } = reader.panel();
-  const field = fields.find(({ key }) => key === signIn?.id);
+  const field = signInField(collection);
   const wanted = field && values[field.key];
-  if (!field || signIn?.kind !== scopeKind || typeof wanted !== "string") return;
+  if (!field || collection.signIn?.kind !== scopeKind || typeof wanted !== "string") return;
   const holders = await mapParallel([...collections, trash, history], async (other) => {
     if (other === collection || other.scopeField === undefined) return [];
     const theirs = reader.allWith(other, other.scopeField, [signInIdOf(collection, wanted)]);
@@ -193,8 +201,8 @@ export async function assertNothingLeft(
   });
   if (holders.flat().length === 0) return;
   const named = { record: nounOf(collection), field: field.label.toLowerCase() };
-  const message = text("data.unique.left", { ...named, left: holders.flat().join(text("common.comma")) });
-  throw new ProviderError(409, message, { errors: { [field.key]: message } });
+  const left = holders.flat().join(text("common.comma"));
+  throw takenError(field.key, text("data.unique.left", { ...named, left }));
 }
 
 /** Checks only a changed value, so that records with an existing duplicate stay editable. */
@@ -209,20 +217,19 @@ async function assertUniqueValue(
   const field = fields.find(({ key }) => key === unique?.field);
   const key = field && storedKeysOf(field)[0];
   if (!unique || !field || key === undefined) return;
-  const after = { ...before, ...values };
-  const [value, scope] = [key, unique.within].map((path) => storedText(collection, path, after));
-  if (!value || [key, unique.within].every((path) => isUnchanged(collection, path, before, after))) return;
+  const textsIn = (record: FormValues) =>
+    [key, unique.within].map((path) => storedText(collection, path, record));
+  const [value = "", scope = ""] = textsIn({ ...before, ...values });
+  const [earlier, earlierScope] = before ? textsIn(before) : [];
+  if (value === "" || (value === earlier && scope === earlierScope)) return;
   const all =
     unique.within === undefined
       ? reader.all(collection)
-      : reader.allWith(collection, unique.within, storedForms(scope ?? ""));
-  const same = where(keyPath(key), "in", storedForms(value));
-  const { docs } = await getDocsFromServer(query(all, same, limit(2)));
-  const other = docs.find((document) => document.id !== id);
+      : reader.allWith(collection, unique.within, storedForms(scope));
+  const other = await otherIn(query(all, where(keyPath(key), "in", storedForms(value))), id);
   if (!other) return;
   const holder = holderName(collection, readRecord(collection, other.id, plainData(other.data())));
-  const message = text("data.unique.taken", { holder, field: field.label });
-  throw new ProviderError(409, message, { errors: { [field.key]: message } });
+  throw takenError(field.key, text("data.unique.taken", { holder, field: field.label }));
 }
 
 /** Former names count as taken, too: each redemption must count for one record only. */
@@ -241,25 +248,15 @@ async function assertNoFormerName(
     const theirs = other.formerNames;
     if (theirs?.counted.subcollection !== subcollection || theirs.counted.field !== field) continue;
     const had = where(new FieldPath(theirs.field), "array-contains", wanted);
-    const { docs } = await getDocsFromServer(query(reader.all(other), had, limit(2)));
-    const holder = docs.find((document) => other !== collection || document.id !== id);
+    const holder = await otherIn(query(reader.all(other), had), other === collection ? id : undefined);
     if (!holder) continue;
     const counted = collectionGroup(holder.ref.firestore, subcollection);
     const under = query(counted, where(keyPath(field), "==", wanted), limit(1));
     if ((await getCountFromServer(under)).data().count === 0) continue;
     const name = holderName(other, readRecord(other, holder.id, plainData(holder.data())));
-    const message = text("data.formerNames.taken", { name, records: formerNames.counted.label.many });
-    throw new ProviderError(409, message, { errors: { [formerNames.of]: message } });
+    const records = formerNames.counted.label.many;
+    throw takenError(formerNames.of, text("data.formerNames.taken", { name, records }));
   }
-}
-
-function isUnchanged(
-  collection: Collection,
-  key: string | undefined,
-  before: RecordData | undefined,
-  after: FormValues,
-): boolean {
-  return before !== undefined && storedText(collection, key, before) === storedText(collection, key, after);
 }
 
 /** A record's value under a stored key as trimmed text; empty for anything else. */

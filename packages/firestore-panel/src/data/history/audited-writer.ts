@@ -16,7 +16,7 @@ import {
   TRASH_DAYS,
   type Action,
 } from "../../schema/history";
-import type { Collection, StoredData } from "../../schema/types";
+import type { StoredData } from "../../schema/types";
 import { ProviderError, UnacceptedWrite } from "../errors";
 import type { FirebaseClients } from "../../firebase/clients";
 import { commit, isDenied, readIfThere } from "../commit";
@@ -24,21 +24,8 @@ import type { PanelVersion } from "../panel-version";
 import type { Actor, RecordReader } from "../record-reader";
 import { serverTime } from "../../firebase/server-clock";
 import { entryAt } from "./entries";
-import { Entry, type EntryParams } from "./entry";
+import { Entry, type EntryParams, type OperationStep } from "./entry";
 import { text } from "../../texts/texts";
-
-/** The step of an operation that one commit performs. */
-export interface OperationStep {
-  readonly collection: Collection;
-  readonly action: Action;
-  /** Absent: the commit is an operation of its own. */
-  readonly operation?: string | undefined;
-  readonly undoes?: string | undefined;
-  /** The title of the operation's activity item when it covers several records. */
-  readonly title?: string | undefined;
-  /** The number of rows that an import is to write, for its first entry. */
-  readonly total?: number | undefined;
-}
 
 /**
  * Describes how a write is recorded when it is a step of an operation, or part of an undo. It is not read

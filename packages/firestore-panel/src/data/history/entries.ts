@@ -13,7 +13,16 @@ import {
   type DocumentSnapshot,
   type Firestore,
 } from "firebase/firestore";
-import { ACTIONS, entryRange, HISTORY, isOperationId, type Action, type Author } from "../../schema/history";
+import {
+  ACTIONS,
+  entryRange,
+  HISTORY,
+  isEntryId,
+  isOperationId,
+  type Action,
+  type Author,
+} from "../../schema/history";
+import { CHANGE_KEY } from "../../schema/stored-names";
 import type { StoredData } from "../../schema/types";
 import { ProviderError } from "../errors";
 import { foundAt } from "../commit";
@@ -113,6 +122,41 @@ export async function entryAt(
 ): Promise<StoredEntry | undefined> {
   const found = await foundAt(undefined, doc(firestore, HISTORY, id));
   return found && readEntry(found);
+}
+
+interface RecordedChange {
+  readonly entry: StoredEntry;
+  /** The record as it was stored before. Undefined where the entry added it. */
+  readonly before: DocumentData | undefined;
+  readonly after: StoredData;
+}
+
+/**
+ * Follows a record's changes back, newest first. The record names the entry of its last change; that entry holds the
+ * previous state, which names the entry before. The rules have compared each link with the stored record or its copy in the
+ * trash. Claims of other entries about the record are ignored (docs/history.md).
+ * @param stored the current record.
+ */
+export async function* changesOf(
+  id: string,
+  stored: StoredData,
+  entryOf: (change: string) => Promise<StoredEntry | undefined>,
+): AsyncGenerator<RecordedChange> {
+  const seen = new Set<string>();
+  for (let after: StoredData | undefined = stored; after;) {
+    const change: unknown = after[CHANGE_KEY];
+    const entry = isEntryId(change) && !seen.has(change) ? await entryOf(change) : undefined;
+    if (!entry) return;
+    seen.add(entry.id);
+    const before = entry.before[id];
+    yield { entry, before, after };
+    after = before && plainData(before);
+  }
+}
+
+/** @returns the entry's records, by collection and id. */
+export function namesOf({ collection, ids }: StoredEntry): readonly string[] {
+  return ids.map((id) => `${collection}/${id}`);
 }
 
 export function readEntry(document: DocumentSnapshot): StoredEntry {

@@ -39,23 +39,28 @@ import type { Collection, StoredData, StoredWrite } from "../../schema/types";
 import { sdkData, updateFields } from "../commit";
 import { plainData } from "../../firebase/plain";
 
-/** The operation that an entry belongs to, and the step of it that one commit writes. */
-export interface EntryParams {
+/** The step of an operation that one commit performs. */
+export interface OperationStep {
+  readonly collection: Collection;
+  readonly action: Action;
+  /** Absent: the commit is an operation of its own. */
+  readonly operation?: string | undefined;
+  readonly undoes?: string | undefined;
+  /** The title of the operation's activity item when it covers several records. */
+  readonly title?: string | undefined;
+  /** The number of rows that an import is to write, for its first entry. */
+  readonly total?: number | undefined;
+}
+
+export interface EntryParams extends OperationStep {
   readonly panel: Pick<PanelDefinition, "history" | "trash" | "scopeKind">;
   readonly firestore: Firestore;
   readonly author: Author;
-  readonly collection: Collection;
-  readonly action: Action;
+  readonly operation: string;
   /** Chosen before the first attempt, so that a retry can find out whether the previous attempt was stored. */
   readonly id: string;
-  readonly operation: string;
   /** Set for the first entry of an operation, whose id all attempts share: it distinguishes this attempt from others. */
   readonly attempt?: string | undefined;
-  /** The entry's title when it covers several records. */
-  readonly title?: string | undefined;
-  /** The number of rows that an import is to write. */
-  readonly total?: number | undefined;
-  readonly undoes?: string | undefined;
 }
 
 /** Each attempt of a commit creates a new one from the same `EntryParams` (audited-writer.ts). */

@@ -30,7 +30,7 @@ import type { ServiceContext } from "../context";
 import { plainData } from "../../firebase/plain";
 import { orderPath } from "../record-reader";
 import { declaredCollection, grantedCollection } from "../registry";
-import { entriesOf, latestEntriesOf, readEntry, validOperation, type StoredEntry } from "./entries";
+import { entriesOf, latestEntriesOf, namesOf, readEntry, validOperation, type StoredEntry } from "./entries";
 import { recordedChanges } from "./field-changes";
 import { copiesOfChange, storedRecords } from "./stored-records";
 import { text } from "../../texts/texts";
@@ -57,7 +57,7 @@ export async function readOperation(
 ): Promise<OperationDetails> {
   const operation = validOperation(id);
   return attempt("read", text("data.what.change"), async () => {
-    const [{ found, order }, { count }] = await Promise.all([
+    const [{ found, order }, count] = await Promise.all([
       entriesAt(context, operation, cursor),
       countRecords(context, operation),
     ]);
@@ -144,7 +144,7 @@ export async function countOperation(
 ): Promise<OperationCount> {
   const operation = validOperation(id);
   return attempt("read", text("data.what.change"), async () => {
-    const { count } = await countRecords(context, operation);
+    const count = await countRecords(context, operation);
     if (count === 0) throw notRecorded();
     // A scope's account sees entries of one collection only.
     const byCollection =
@@ -157,16 +157,12 @@ function notRecorded(): ProviderError {
   return new ProviderError(404, text("data.error.noEntry"));
 }
 
-/** @returns the number of distinct records, and the entries where they are few. */
-export async function countRecords(
-  context: Database,
-  operation: string,
-): Promise<{ readonly count: number; readonly entries: readonly StoredEntry[] }> {
+/** @returns the number of distinct records. */
+async function countRecords(context: Database, operation: string): Promise<number> {
   const written = await sumEntries(context, operation);
-  if (written === 0 || written > FEW) return { count: written, entries: [] };
-  const entries = await entriesOf(context, operation, undefined, FEW);
-  const names = entries.flatMap(({ collection, ids }) => ids.map((id) => `${collection}/${id}`));
-  return { count: written - names.length + new Set(names).size, entries };
+  if (written === 0 || written > FEW) return written;
+  const names = (await entriesOf(context, operation, undefined, FEW)).flatMap(namesOf);
+  return written - names.length + new Set(names).size;
 }
 
 /** @returns the sum of the records in all entries of an operation. Records written twice count twice. */

@@ -1,8 +1,4 @@
-/**
- * Reads a record's history as a chain of entries. The record names the entry of its last change; that entry
- * holds the previous state, which names the entry before. The rules compared each link with the stored record
- * or its copy in the trash. Claims of other entries about the record are ignored (docs/history.md).
- */
+/** Reads a record's history, as its entries tell it (entries.ts). */
 import {
   getDocFromServer,
   getDocsFromServer,
@@ -15,8 +11,7 @@ import {
 } from "firebase/firestore";
 import type { Change, FieldChange, RecordHistory, RecordParams } from "../../contract/history";
 import { readRecord } from "../../fields/record";
-import { CHANGE_KEY, ERASED_KEY } from "../../schema/stored-names";
-import { isEntryId } from "../../schema/history";
+import { ERASED_KEY } from "../../schema/stored-names";
 import type { Collection, RecordData, StoredData } from "../../schema/types";
 import { attempt } from "../errors";
 import type { ServiceContext } from "../context";
@@ -24,7 +19,7 @@ import { fileFieldsOf, urlsOf } from "../file-values";
 import { plainData } from "../../firebase/plain";
 import { grantedCollection, nounOf, validId, notFound } from "../registry";
 import { isProtected } from "../../schema/define-collection";
-import { entryAt, MOST_CHANGES, readEntry, type StoredEntry } from "./entries";
+import { changesOf, entryAt, MOST_CHANGES, readEntry, type StoredEntry } from "./entries";
 import { changedFields, holds, recordedChanges } from "./field-changes";
 import { text } from "../../texts/texts";
 
@@ -68,20 +63,21 @@ export async function chainOf(
   const current = snapshot.data();
   if (!current) throw notFound(collection);
   const now = readRecord(collection, id, plainData(current));
+  // An import does not list the rows that it added, so the first change of such a row is found by the record alone.
+  const entryOf = async (change: string) => {
+    const entry = known.get(change) ?? (await entryAt(context, change));
+    return entry?.collection === collection.name ? entry : undefined;
+  };
   const changes: Change[] = [];
-  let state: StoredData = plainData(current);
-  let entry = await entryOf(context, known, state[CHANGE_KEY], collection);
   const stored = new Map<string, DocumentData>();
-  while (entry && !stored.has(entry.id) && changes.length < most) {
-    const before = entry.before[id];
-    changes.push(changeIn(collection, entry, id, state, now));
-    if (!before)
-      return { now, changes, stored, isWhole: entry.action === "create" || entry.action === "import" };
-    stored.set(entry.id, before);
-    state = plainData(before);
-    entry = await entryOf(context, known, state[CHANGE_KEY], collection);
+  let isWhole = false;
+  for await (const { entry, before, after } of changesOf(id, plainData(current), entryOf)) {
+    changes.push(changeIn(collection, entry, id, after, now));
+    if (before) stored.set(entry.id, before);
+    else isWhole = entry.action === "create" || entry.action === "import";
+    if (changes.length >= most) break;
   }
-  return { now, changes, stored, isWhole: false };
+  return { now, changes, stored, isWhole };
 }
 
 async function entriesNaming(
@@ -89,7 +85,7 @@ async function entriesNaming(
   collection: Collection,
   id: string,
   most: number,
-): Promise<Map<string, StoredEntry>> {
+): Promise<ReadonlyMap<string, StoredEntry>> {
   const naming = query(
     reader.all(reader.panel().history),
     where("ids", "array-contains", id),
@@ -97,23 +93,8 @@ async function entriesNaming(
     limit(most),
   );
   const entries = (await getDocsFromServer(naming)).docs.map(readEntry);
-  const own = entries.filter((one) => one.collection === collection.name);
-  return new Map(own.map((one) => [one.id, one]));
-}
-
-/**
- * An import does not list the rows that it added, so the first change of such a row is found by the record
- * alone.
- */
-async function entryOf(
-  context: ChainContext,
-  known: ReadonlyMap<string, StoredEntry>,
-  change: unknown,
-  collection: Collection,
-): Promise<StoredEntry | undefined> {
-  if (!isEntryId(change)) return undefined;
-  const entry = known.get(change) ?? (await entryAt(context, change));
-  return entry?.collection === collection.name ? entry : undefined;
+  const own = entries.filter((entry) => entry.collection === collection.name);
+  return new Map(own.map((entry) => [entry.id, entry]));
 }
 
 function changeIn(
@@ -128,30 +109,23 @@ function changeIn(
   const fields = before
     ? changedFields(collection, before, after, entry.hidden)
     : recordedChanges(collection, entry, id);
+  const withObstacle = (field: FieldChange): FieldChange => {
+    if (field.stays === "not kept") return field;
+    if (isProtected(collection, now)) return { ...field, stays: "cannot be edited" };
+    return field.stays || holds(field, now) ? field : { ...field, stays: "changed since" };
+  };
   const { operation, at, by, action, count, undoes } = entry;
   return {
-    id: entry.id,
-    operation,
-    at,
-    by,
-    action,
-    count,
+    ...{ id: entry.id, operation, at, by, action, count },
     ...(undoes !== undefined && { undoes }),
-    fields: fields.map((field) => withObstacle(collection, field, now)),
+    fields: fields.map(withObstacle),
     ...(before && ERASED_KEY in before && { isErased: true }),
   };
 }
 
-function withObstacle(collection: Collection, field: FieldChange, now: RecordData): FieldChange {
-  if (field.stays === "not kept") return field;
-  if (isProtected(collection, now)) return { ...field, stays: "cannot be edited" };
-  return field.stays || holds(field, now) ? field : { ...field, stays: "changed since" };
-}
-
 /**
  * Marks changes whose earlier file is gone. An edit that replaces a file removes the old one.
- * @param now the current record, whose files exist. @returns the changes, with a mark on those whose file is
- * gone.
+ * @param now the current record, whose files exist.
  */
 export async function withFileStates(
   { files }: Pick<ServiceContext, "files">,

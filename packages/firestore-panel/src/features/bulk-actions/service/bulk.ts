@@ -1,7 +1,6 @@
 /**
  * Sets values in several records, and deletes several. Values are written together: one commit takes as many as one History
- * entry may hold (docs/history.md). The rules look up the principal's session once per commit
- * (docs/rules-limits.md).
+ * entry may hold (docs/history.md). The rules look up the principal's session once per commit (docs/rules-limits.md).
  */
 import { doc, type Transaction } from "firebase/firestore";
 import {
@@ -23,7 +22,6 @@ import { isDenied, recordErrorOf } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/context";
 import { editWrites, assertNotProtected, assertValid } from "../../../data/save-request";
 import { fileFieldsOf } from "../../../data/file-values";
-import type { AuditedWriter } from "../../../data/history/audited-writer";
 import {
   formValues,
   withOwnScope,
@@ -62,16 +60,15 @@ export async function setMany(
   const writer = await context.writer();
   return attempt("save", theseRecords(collection), async () => {
     const bulkSet = { context, collection, values, operation: operation ?? writer.startOperation() };
-    const { saved, refused } = await (concernsOne(collection, chosen)
-      ? setEach(bulkSet, ids)
-      : setTogether(bulkSet, writer, ids));
+    const set = concernsOne(collection, chosen) ? setEach : setTogether;
+    const { saved, refused } = await set(bulkSet, ids);
     const [denied] = refused;
     if (denied && saved === 0 && refused.every(({ why }) => isDenied(why)))
       throw toHttpError({ code: denied.why.code }, { action: "save", what: text("data.what.someRecords") });
     context.lists.changed(collection, { fields: chosen });
     // Restores the order of the request, because the server answers in any order.
-    const reasons = new Map(refused.map(({ id, why }) => [id, why.message]));
-    return { saved, refused: ids.flatMap((id) => reasonOf(id, reasons)) };
+    const ordered = ids.flatMap((id) => refused.filter((record) => record.id === id));
+    return { saved, refused: ordered.map(({ id, why }) => ({ id, reason: why.message })) };
   });
 }
 
@@ -100,17 +97,13 @@ async function setEach(
   return { saved: ids.length - refused.length, refused };
 }
 
-async function setTogether(
-  bulkSet: BulkSet,
-  writer: AuditedWriter,
-  ids: readonly string[],
-): Promise<BulkSetOutcome> {
-  const { collection, operation } = bulkSet;
+async function setTogether(bulkSet: BulkSet, ids: readonly string[]): Promise<BulkSetOutcome> {
+  const { context, collection, operation } = bulkSet;
   const changes = ids.map((id) => ({
     id,
     decide: (reading: Transaction) => decideEdit(bulkSet, id, reading),
   }));
-  const { done, refused } = await applyChanges(writer, collection, changes, {
+  const { done, refused } = await applyChanges(await context.writer(), collection, changes, {
     action: "update",
     operation,
     most: sizeFor(bulkSet),
@@ -152,11 +145,6 @@ async function decideEdit(
   return edit(collection, id, stored, editWrites(collection, stored, before, values));
 }
 
-function reasonOf(id: string, reasons: ReadonlyMap<string, string>): BulkSetResult["refused"] {
-  const reason = reasons.get(id);
-  return reason === undefined ? [] : [{ id, reason }];
-}
-
 /**
  * @throws 400, since a file belongs to one record and would be removed with the first record that drops it.
  */
@@ -171,14 +159,8 @@ function assertNoFiles(collection: Collection, values: FormValues): void {
 function concernsOne(collection: Collection, chosen: readonly string[]): boolean {
   const { signIn, account, unique, formerNames, fields } = collection;
   const within = fields.find((field) => storedKeysOf(field).some((key) => key === unique?.within));
-  const keys = [
-    signIn?.id,
-    signIn?.password,
-    account?.email,
-    account?.password,
-    unique?.field,
-    formerNames?.of,
-  ];
+  const signsIn = [signIn?.id, signIn?.password, account?.email, account?.password];
+  const keys = [...signsIn, unique?.field, formerNames?.of];
   return chosen.some((key) => key === within?.key || keys.includes(key));
 }
 

@@ -4,8 +4,8 @@ import type { FieldChange, RevertParams, RevertResult, SkippedRecord } from "../
 import { derivedWrites, confidentialKeys } from "../../../fields/derived";
 import { modelOf, storedKeysOf } from "../../../fields/models";
 import { documentOf, readRecord, titleOf, writeRecord } from "../../../fields/record";
-import { CHANGE_KEY, ERASED_KEY, isHousekeeping } from "../../../schema/stored-names";
-import { isEntryId, operationOf } from "../../../schema/history";
+import { ERASED_KEY, isHousekeeping } from "../../../schema/stored-names";
+import { operationOf } from "../../../schema/history";
 import type {
   Collection,
   FormValues,
@@ -30,7 +30,7 @@ import {
   withOwnScope,
 } from "../../../data/registry";
 import { plainData } from "../../../firebase/plain";
-import { MOST_CHANGES, validOperation, type StoredEntry } from "../../../data/history/entries";
+import { changesOf, MOST_CHANGES, validOperation, type StoredEntry } from "../../../data/history/entries";
 import { changedFields, holds, isSame } from "../../../data/history/field-changes";
 import { chainOf, withFileStates } from "../../../data/history/record-history";
 import { text, type TextId } from "../../../texts/texts";
@@ -262,34 +262,23 @@ async function fieldsToRevert(
   return fields.every((field) => !field.values || holds(field, now)) ? fields : undefined;
 }
 
-interface EarlierStates {
-  /** Directly after the entry's change. */
-  readonly afterEntry: StoredData;
-  /** After the operation's last change before anybody else's. */
-  readonly afterOperation: StoredData;
-}
-
 /**
- * Follows the record's chain of changes back to the entry, because the rules have compared every link of
- * that chain.
  * @param stored the current record.
- * @returns undefined where the chain does not lead to the entry.
+ * @returns the record directly after the entry's change, and after the operation's last change before anybody else's.
+ * Undefined where the record's chain of changes does not lead to the entry.
  */
 export async function statesSince(
   { entry, undoes, entryOf }: EntryTarget,
   id: string,
   stored: StoredData,
-): Promise<EarlierStates | undefined> {
+): Promise<{ readonly afterEntry: StoredData; readonly afterOperation: StoredData } | undefined> {
   let afterOperation: StoredData | undefined;
-  let state = stored;
-  for (let changes = 0; changes < MOST_CHANGES; changes += 1) {
-    const change = state[CHANGE_KEY];
-    if (!isEntryId(change)) return undefined;
-    afterOperation = operationOf(change) === undoes ? (afterOperation ?? state) : undefined;
-    if (change === entry.id) return { afterEntry: state, afterOperation: afterOperation ?? state };
-    const before = (await entryOf(change))?.before[id];
-    if (!before) return undefined;
-    state = plainData(before);
+  let followed = 0;
+  for await (const { entry: found, after } of changesOf(id, stored, entryOf)) {
+    afterOperation = operationOf(found.id) === undoes ? (afterOperation ?? after) : undefined;
+    if (found.id === entry.id) return { afterEntry: after, afterOperation: afterOperation ?? after };
+    followed += 1;
+    if (followed === MOST_CHANGES) break;
   }
   return undefined;
 }

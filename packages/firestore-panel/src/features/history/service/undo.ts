@@ -11,7 +11,13 @@ import { attempt, ProviderError } from "../../../data/errors";
 import type { ServiceContext } from "../../../data/context";
 import { declaredCollection, assertGranted } from "../../../data/registry";
 import { deleteRecords } from "../../../data/history/deletions";
-import { entryAt, latestEntriesOf, validOperation, type StoredEntry } from "../../../data/history/entries";
+import {
+  entryAt,
+  latestEntriesOf,
+  namesOf,
+  validOperation,
+  type StoredEntry,
+} from "../../../data/history/entries";
 import { changedFields } from "../../../data/history/field-changes";
 import { copiesOf, copiesOfChange, storedRecords } from "../../../data/history/stored-records";
 import { plainData } from "../../../firebase/plain";
@@ -110,10 +116,6 @@ export async function undoOperation(
 
 const ADDS = new Set<StoredEntry["action"]>(["create", "restore"]);
 const CHANGES = new Set<StoredEntry["action"]>(["update", "revert"]);
-
-function namesOf({ collection, ids }: StoredEntry): readonly string[] {
-  return ids.map((id) => `${collection}/${id}`);
-}
 
 async function undoEntry(context: ServiceContext, target: EntryTarget): Promise<RowsResult> {
   const { entry } = target;

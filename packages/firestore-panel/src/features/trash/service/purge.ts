@@ -2,11 +2,11 @@
  * Deletes records from the trash for good, with their files. Only admins may; the entry names the purged
  * records.
  */
-import { doc, type Transaction } from "firebase/firestore";
+import { doc, type Firestore } from "firebase/firestore";
 import type { PurgeParams, PurgeResult } from "../../../contract/history";
 import type { Collection } from "../../../schema/types";
 import { MAX_PURGES, SAFE_HOURS, TRASH } from "../../../schema/history";
-import { applyChanges, byScope, type Decision, type RecordChange } from "../../../data/apply-changes";
+import { applyChanges, byScope, type RecordChange } from "../../../data/apply-changes";
 import { attempt, ProviderError } from "../../../data/errors";
 import { readIfThere } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/context";
@@ -26,15 +26,14 @@ export async function purgeRecords(context: ServiceContext, { ids }: PurgeParams
     const operation = writer.startOperation();
     const [{ uid }, safe] = [await writer.user(), (await writer.now()) - SAFE_HOURS * 3_600_000];
     const results = [];
-    // An entry covers one scope, so a commit of several would be divided.
     for (const [collection, group] of groupsOf(copies)) {
-      const changes = group.map((copy) => new PurgeChange(context, copy, uid, safe));
+      const changes = group.map((copy) => purgeOf(context.firestore, copy, uid, safe));
       const result = await applyChanges(writer, collection, changes, {
         action: "purge",
         operation,
         most: MAX_PURGES,
-        onCommit: (purged) => removeFiles(context, purged),
         skipsRefused: true,
+        onCommit: (purged) => removeFiles(context, purged),
       });
       results.push(result);
     }
@@ -50,42 +49,37 @@ export async function purgeRecords(context: ServiceContext, { ids }: PurgeParams
   });
 }
 
-/** @returns the copies of each collection and scope. */
+/** @returns the copies of each collection and scope. An entry covers one scope, so a commit of several would be divided. */
 function groupsOf(copies: readonly TrashCopy[]): readonly (readonly [Collection, readonly TrashCopy[]])[] {
   return [...new Set(copies.map(({ collection }) => collection))].flatMap((collection) => {
     const ofCollection = copies.filter((copy) => copy.collection === collection);
-    const changed = ofCollection.map((copy) => ({ copy, after: copy.document }));
-    return byScope(collection, changed).map((group) => [collection, group.map(({ copy }) => copy)] as const);
+    const changed = ofCollection.map((copy) => ({ ...copy, after: copy.document }));
+    return byScope(collection, changed).map((group) => [collection, group] as const);
   });
 }
 
-class PurgeChange implements RecordChange {
-  readonly id: string;
-
-  /**
-   * @param uid the user of the session.
-   * @param safe later deletions stay, in milliseconds since the epoch.
-   */
-  constructor(
-    private readonly context: Pick<ServiceContext, "firestore">,
-    readonly copy: TrashCopy,
-    private readonly uid: string,
-    private readonly safe: number,
-  ) {
-    this.id = copy.id;
-  }
-
-  async decide(transaction: Transaction): Promise<Decision> {
-    const data = await readIfThere(transaction, doc(this.context.firestore, TRASH, this.copy.trashId));
-    if (!data) return "gone";
-    if (Date.parse(String(plainValue(data["at"]))) > this.safe)
-      throw new ProviderError(409, text("data.purge.young", { hours: SAFE_HOURS }));
-    const after = recordIn(data);
-    return { after, write: (entry) => entry.purge(this.id, after, this.uid) };
-  }
+interface Purge extends RecordChange {
+  readonly copy: TrashCopy;
 }
 
-async function removeFiles(context: ServiceContext, purged: readonly PurgeChange[]): Promise<void> {
+/**
+ * @param uid the user of the session.
+ * @param safe later deletions stay, in milliseconds since the epoch.
+ */
+function purgeOf(firestore: Firestore, copy: TrashCopy, uid: string, safe: number): Purge {
+  const { id, trashId } = copy;
+  const decide: RecordChange["decide"] = async (transaction) => {
+    const data = await readIfThere(transaction, doc(firestore, TRASH, trashId));
+    if (!data) return "gone";
+    if (Date.parse(String(plainValue(data["at"]))) > safe)
+      throw new ProviderError(409, text("data.purge.young", { hours: SAFE_HOURS }));
+    const after = recordIn(data);
+    return { after, write: (entry) => entry.purge(id, after, uid) };
+  };
+  return { id, copy, decide };
+}
+
+async function removeFiles(context: ServiceContext, purged: readonly Purge[]): Promise<void> {
   const withFiles = purged.map(({ copy }) => copy).filter(holdsFiles);
   if (withFiles.length === 0) return;
   const files = await context.files();
