@@ -1,6 +1,4 @@
-/**
- * What pages request from history and trash (docs/history.md). Their lists are requested like any other list.
- */
+/** What pages request from history and trash (docs/history.md). Their lists are requested like any other list. */
 import type { Action, Author } from "../schema/history";
 import type { FormValues, Json } from "../schema/types";
 
@@ -18,17 +16,14 @@ export interface RecordHistory {
 export interface Change {
   readonly id: string;
   readonly operation: string;
-  /** ISO text. */
+  /** ISO text, as all times here. */
   readonly at: string;
   readonly by: Author;
   readonly action: Action;
   /** Records that the entry covers. */
   readonly count: number;
   readonly undoes?: string;
-  /**
-   * Fields in the declared order. Empty for added and deleted records; for restored records, the fields that
-   * differ.
-   */
+  /** In the declared order. Empty for added and deleted records; for restored records, the fields that differ. */
   readonly fields: readonly FieldChange[];
   /** An owner has erased the values. */
   readonly isErased?: true;
@@ -45,21 +40,21 @@ export interface FieldChange {
 /** Writes the old values of an entry's revertible fields as a new entry. */
 export interface RevertParams extends RecordParams {
   readonly entry: string;
-  /** The id of the operation that reverts the entry. Default: a new one. */
+  /** Default: a new operation. */
   readonly operation?: string;
 }
 export interface RevertResult {
   readonly operation: string;
   /** Keys of the fields that were written. */
   readonly fields: readonly string[];
-  /** Remaining steps that the person has to do by hand. */
+  /** Remaining steps that the person has to do by hand, as in all results. */
   readonly notice?: string;
 }
 
-/** Requests an operation's changes, some records at a time. */
+/** One part of an operation. Repeat the request with the answer's cursor until it has none. */
 export interface OperationParams {
   readonly operation: string;
-  /** The cursor of the previous answer. Absent: from the beginning. */
+  /** Absent: from the beginning. */
   readonly cursor?: string;
 }
 export interface OperationDetails {
@@ -83,7 +78,6 @@ export interface OperationCountParams {
   readonly byCollection?: boolean;
 }
 export interface OperationCount {
-  /** Records of the whole operation. */
   readonly count: number;
   /** Absent: all records are of one collection, or `byCollection` was not requested. */
   readonly byCollection?: readonly CollectionCount[];
@@ -99,16 +93,15 @@ export interface CollectionCount {
 /** What activity items show besides their entries. */
 export interface ActivityItems {
   readonly undone: readonly UndoneOperation[];
-  /** Operations of `single` that took more than one commit. */
+  /** Operations that took more than one commit, though their first entry covers one record. */
   readonly multiCommit: readonly string[];
-  /** Those of `undoTargets` that the principal may see. */
+  /** The undone operations that the principal may see. */
   readonly undoTargets: readonly UndoTargetOperation[];
 }
 export interface UndoTargetOperation {
   readonly operation: string;
   readonly action: Action;
   readonly by: Author;
-  /** ISO text. */
   readonly at: string;
   /** The operation is an undo itself. */
   readonly isUndo: boolean;
@@ -118,28 +111,25 @@ export interface UndoneOperation {
   readonly operation: string;
   /** How many of its records are undone. */
   readonly records: number;
-  /** Who undid it, and when that undo began, as ISO text. */
+  /** Who undid it, and when that undo began. */
   readonly by: Author;
   readonly at: string;
 }
 
-/**
- * Undoes a whole operation, a batch at a time. Repeat the call until the answer has no `cursor`. The call may
- * start again at any time.
- */
+/** Undoes a whole operation, a batch at a time. The call may start again at any time. */
 export interface UndoParams extends OperationParams {
-  /** The id of the undo, the same for all batches (newOperationId in packages/firestore-panel/src/schema/history.ts). */
+  /** The id of the undo, the same for all batches. */
   readonly undoOperation: string;
 }
+/** The result of one batch. */
 export interface UndoResult {
-  /** Records that this batch reverted, removed or restored. */
+  /** Records that the batch reverted, removed or restored. */
   readonly done: number;
-  /** Records that were not undone, each with a message. */
   readonly skipped: readonly SkippedRecord[];
-  /** Remaining steps for undone records that the person has to do by hand. */
   readonly notices: readonly string[];
   readonly cursor?: string;
 }
+/** A record that stays as it is. */
 export interface SkippedRecord {
   readonly id: string;
   readonly title: string;
@@ -161,13 +151,9 @@ export interface RestoreParams {
 export const RESTORE_RECORDS = 100;
 export interface RestoreResult {
   readonly operation: string;
-  /**
-   * The ids of the restored records. An account may come back under another id, because its new user
-   * determines the id.
-   */
+  /** An account may come back under another id, because its new user determines the id. */
   readonly ids: readonly string[];
   readonly skipped: readonly SkippedRecord[];
-  /** Remaining steps that the person has to do by hand. */
   readonly notice?: string;
 }
 
@@ -193,12 +179,9 @@ export interface Consequences {
   readonly signsIn: boolean;
   readonly files: number;
 }
-/** A batch of the records that refer to a record. Repeat the call until there is no `cursor`. */
-export interface DeleteDependentsParams extends RecordParams {
+/** A batch of the records that refer to a record. */
+export interface DeleteDependentsParams extends RecordParams, OperationParams {
   readonly dependents: string;
-  readonly operation: string;
-  /** The cursor of the previous answer. Absent: from the beginning. */
-  readonly cursor?: string;
 }
 export interface RestoreDependentsParams extends DeleteDependentsParams {
   /** The operation that deleted them. */

@@ -1,14 +1,9 @@
 import type { Author } from "../schema/history";
 import type { FormValues, Json } from "../schema/types";
 
-/**
- * The `meta` of create and update. An update writes exactly the fields it is given: a form sends the fields
- * that it changed.
- */
+/** The `meta` of create and update. An update writes exactly the fields it is given. */
 export interface SaveMeta {
-  /**
-   * The id that a form has chosen for its new record (newRecordId in schema/history.ts). Repeated saves create one record.
-   */
+  /** The id that a form has chosen for its new record (schema/history.ts). Repeated saves create one record. */
   readonly newId?: string;
   /** @param fraction 0 to 1 over the bytes of all files of this save. @param fileName the file being sent. */
   readonly onUploadProgress?: (fraction: number, fileName: string) => void;
@@ -22,10 +17,7 @@ export interface SaveMeta {
    * nothing is written and the error is a Conflict. Absent: the fields are written unconditionally.
    */
   readonly opened?: FormValues;
-  /**
-   * The operation that a save or a deletion is a step of (newOperationId in packages/firestore-panel/src/schema/history.ts). Absent:
-   * an operation of its own.
-   */
+  /** The operation that a save or a deletion is a step of (schema/history.ts). Absent: one of its own. */
   readonly operation?: string;
 }
 
@@ -62,10 +54,7 @@ export interface GoneRecord {
 export interface SaveExtras {
   /** Remaining steps that the person has to do by hand. The message stays until it is dismissed. */
   readonly notice?: string;
-  /**
-   * The operation that records the change; `history.undo` undoes it. Absent where nothing was
-   * recorded, or where only a password changed, which cannot be undone.
-   */
+  /** Absent where nothing was recorded, or where only a password changed, which cannot be undone. */
   readonly operation?: string;
 }
 

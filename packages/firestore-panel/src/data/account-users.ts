@@ -1,7 +1,7 @@
 /**
- * The Firebase Auth users of account records (`account` in a declaration). The panel has no admin access to
- * Auth. It signs in as the person with the issued password, in a separate Auth instance. If that password is
- * outdated, the record still changes, and a notice names the remaining manual step.
+ * The Firebase Auth users of account records. The panel has no admin access to Auth: it signs in as the person with the
+ * issued password, in a separate Auth instance. If that password is outdated, the record still changes, and a notice names
+ * the remaining manual step.
  */
 import {
   createUserWithEmailAndPassword,
@@ -73,11 +73,9 @@ export function createUser<T>(
     try {
       return await write(user.uid);
     } catch (error) {
-      if (!mayBeStored(user.uid)) {
-        const left = text("data.signIn.exists", { email: credentials.email });
-        await rollBack(deleteUser(user), error, left);
-      }
-      throw error;
+      if (mayBeStored(user.uid)) throw error;
+      const left = text("data.signIn.exists", { email: credentials.email });
+      return await rollBack(deleteUser(user), error, left);
     }
   });
 }
@@ -105,14 +103,9 @@ export async function changeUser<T>(
     try {
       return { result: await write() };
     } catch (error) {
-      if (!(error instanceof UnconfirmedError)) {
-        await rollBack(
-          apply(user, after, before),
-          error,
-          text("data.signIn.changed", { email: after.email }),
-        );
-      }
-      throw error;
+      if (error instanceof UnconfirmedError) throw error;
+      const left = text("data.signIn.changed", { email: after.email });
+      return await rollBack(apply(user, after, before), error, left);
     }
   }).catch((error: unknown) => {
     throw atField(account, error);
@@ -171,12 +164,13 @@ async function apply(user: User, from: UserCredentials, to: UserCredentials): Pr
   return true;
 }
 
-/** @throws the cause, extended by `left`, when the rollback fails. */
-async function rollBack(rollback: Promise<unknown>, cause: unknown, left: string): Promise<void> {
+/** @throws the cause, extended by `left` when the rollback fails. */
+async function rollBack(rollback: Promise<unknown>, cause: unknown, left: string): Promise<never> {
   await rollback.catch(() => {
     const { message, statusCode } = toHttpError(cause, { action: "save", what: text("data.what.account") });
     throw new ProviderError(statusCode, `${message} ${left}`);
   });
+  throw cause;
 }
 
 function ifRefused(error: unknown): undefined {

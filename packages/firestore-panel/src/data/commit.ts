@@ -20,7 +20,6 @@ import pRetry from "p-retry";
 import { SERVER_TIME, type StoredWrite, type Collection } from "../schema/types";
 import { storedData } from "../firebase/stored-data";
 import { codeOf, ProviderError, toHttpError } from "./errors";
-import type { GoneRecord } from "../contract/records";
 import { TRASH, trashId, type Action } from "../schema/history";
 import { thisRecord } from "./registry";
 import { text, type TextId } from "../texts/texts";
@@ -155,17 +154,6 @@ export function isTooLarge(error: unknown): boolean {
  */
 export function isRecordRefusal(error: unknown): boolean {
   return !(error instanceof ProviderError) && RECORD_REFUSALS.has(codeOf(error) ?? "");
-}
-
-/** The record was deleted, and the save wrote nothing. */
-export class GoneError extends ProviderError implements GoneRecord {
-  readonly gone = true;
-  declare readonly trash?: string;
-
-  constructor(message: string, trash: string | undefined) {
-    super(404, message);
-    if (trash !== undefined) this.trash = trash;
-  }
 }
 
 /**

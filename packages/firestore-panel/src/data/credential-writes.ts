@@ -1,7 +1,4 @@
-/**
- * Writes an account's credential with its record, in one transaction, as the rules require (docs/sign-in.md).
- * Nobody can read it back.
- */
+/** Writes an account's credential with its record, as the rules require (docs/sign-in.md). Nobody can read it back. */
 import { doc, serverTimestamp, type Firestore, type Transaction } from "firebase/firestore";
 import type { PanelDefinition } from "../definition";
 import { signInIdOf } from "../fields/record";
@@ -26,10 +23,8 @@ export async function credentialWrite(
   if (!signIn || typeof password !== "string" || password === "") return undefined;
   const { kind } = signIn;
   const id = idIn(collection, values);
-  const secret = await secretOf(
-    { productId: product.id, projectId: env().firebase.projectId, kind, id },
-    password,
-  );
+  const salt = { productId: product.id, projectId: env().firebase.projectId, kind, id };
+  const secret = await secretOf(salt, password);
   const [key, verifier] = await Promise.all([credentialKeyOf(kind, id), verifierOf(secret)]);
   const reference = doc(firestore, "Credentials", key);
   return (transaction, recordId) => {
@@ -95,9 +90,7 @@ export async function assertStrongPassword(
   const password = signIn && values[signIn.password];
   if (!signIn || typeof password !== "string" || password === "") return;
   const { ownTexts, passwordError } = await import("../fields/password/password-error");
-  const message = await passwordError(password, [
-    ...ownTexts(fields, { ...before, ...values }),
-    product.title,
-  ]);
+  const texts = [...ownTexts(fields, { ...before, ...values }), product.title];
+  const message = await passwordError(password, texts);
   if (message) throw new ProviderError(400, message, { errors: { [signIn.password]: message } });
 }

@@ -3,7 +3,7 @@
  * because reading a list does not need it.
  */
 import { doc, getDocFromServer, type Transaction } from "firebase/firestore";
-import type { SaveMeta } from "../contract/records";
+import type { GoneRecord, SaveMeta } from "../contract/records";
 import { withDerived } from "../fields/derived";
 import { modelOf } from "../fields/models";
 import { canonical, documentOf, idWrites, readRecord, writeRecord } from "../fields/record";
@@ -16,7 +16,6 @@ import { text } from "../texts/texts";
 import { addition, applyChange, edit, type Decision } from "./apply-changes";
 import {
   cancelled,
-  GoneError,
   isDenied,
   readIfThere,
   readStored,
@@ -315,7 +314,7 @@ export class RecordWriter {
    * Reads the record once, in the transaction that writes it.
    * @param known the last seen record, already checked; or how to check what the transaction reads.
    * @param typed the values of the edit, with their files uploaded.
-   * @throws a ConflictError or a GoneError, among others.
+   * @throws a ConflictError or a GoneRecord, among others.
    */
   private async storeEdit(
     collection: Collection,
@@ -337,7 +336,9 @@ export class RecordWriter {
       if (!stored) {
         const deleted = text("data.error.deletedMeanwhile", { record: nounOf(collection) });
         const message = isUnseen ? notFound(collection).message : deleted;
-        throw new GoneError(message, await trashOf(transaction, reference, collection));
+        const trash = await trashOf(transaction, reference, collection);
+        const gone: GoneRecord = { gone: true, ...(trash !== undefined && { trash }) };
+        throw Object.assign(new ProviderError(404, message), gone);
       }
       const before = readRecord(collection, id, plainData(stored));
       const own = this.sentEdits.get(path)?.get(String(stored[CHANGE_KEY]));
