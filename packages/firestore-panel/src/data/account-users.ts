@@ -112,10 +112,7 @@ export async function changeUser<T>(
   });
 }
 
-/**
- * Removes the user of a deleted record.
- * @returns a notice about the remaining manual step, if there is one.
- */
+/** Removes the user of a deleted record. @returns a notice about the remaining manual step, if there is one. */
 export async function removeUser(
   { withSideAuth }: FirebaseClients,
   uid: string,
@@ -148,10 +145,7 @@ async function newUser(
   }
 }
 
-/**
- * @throws auth/user-mismatch when another record has taken over the e-mail, so the credentials are that
- * record's.
- */
+/** @throws auth/user-mismatch when another record has taken over the e-mail, so the credentials are that record's. */
 async function signIn(auth: Auth, uid: string, { email, password }: UserCredentials): Promise<User> {
   const { user } = await signInWithEmailAndPassword(auth, email, password);
   if (user.uid !== uid) throw Object.assign(new Error("Another user"), { code: "auth/user-mismatch" });

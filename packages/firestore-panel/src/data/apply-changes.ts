@@ -89,9 +89,12 @@ interface ApplyOptions<C> extends Omit<OperationStep, "collection"> {
    * and only a commit that is too large is divided.
    */
   readonly skipsRefused?: boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface ApplyResult<C> {
+  /** Of the last entry that was stored. */
+  operation?: string;
   /** Written now, or by an earlier attempt. */
   readonly done: C[];
   readonly gone: C[];
@@ -141,22 +144,24 @@ async function commitBatch<C extends RecordChange>(
   writer: AuditedWriter,
   collection: Collection,
   batch: readonly C[],
-  { most, alongside, onCommit, skipsRefused, ...step }: ApplyOptions<C>,
-  { done, gone, refused }: ApplyResult<C>,
+  { most, alongside, onCommit, skipsRefused, signal, ...step }: ApplyOptions<C>,
+  applied: ApplyResult<C>,
 ): Promise<readonly (readonly C[])[]> {
   const more = await alongside?.(batch);
   const began = performance.now();
-  const { result } = await writer.commit({ collection, ...step }, async (entry) => {
+  const write = async (entry: Entry) => {
     const decided = await mapParallel(batch, async (change) => {
       let decision: Decision | undefined;
       const decide = async () => {
-        decision = await decisionOf(collection, change, entry.transaction);
+        decision = await change.decide(entry.transaction);
+        if (typeof decision === "object")
+          assertComparable(collection, change.id, decision.before ?? decision.after);
       };
       const why = skipsRefused ? await recordErrorOf(decide) : await decide();
       return { change, decision, why };
     });
-    const due = decided.flatMap(({ change, decision }) =>
-      typeof decision === "object" ? [{ change, ...decision }] : [],
+    const due = decided.flatMap(({ change, decision, why }) =>
+      typeof decision === "object" && !why ? [{ change, ...decision }] : [],
     );
     const [group = [], ...later] = byScope(collection, due).flatMap((batch) =>
       chunkByValues(batch, ({ values = 0 }) => values, most),
@@ -164,16 +169,18 @@ async function commitBatch<C extends RecordChange>(
     const [now, rest] = await withinRoom(collection, group, entry);
     const written = now.map(({ change }) => change);
     if (written.length > 0) more?.(entry.transaction, written);
-    for (const { write } of now) write(entry);
+    for (const change of now) change.write(entry);
     const further = [rest, ...later].filter((batch) => batch.length > 0);
     return { decided, written, later: further.map((batch) => batch.map(({ change }) => change)) };
-  });
+  };
+  const { result, operation } = await writer.commit({ collection, ...step }, write, signal);
   for (const { change, decision, why } of result.decided) {
-    if (why) refused.push({ change, why });
-    else if (decision === "gone") gone.push(change);
-    else if (decision === "done") done.push(change);
+    if (why) applied.refused.push({ change, why });
+    else if (decision === "gone") applied.gone.push(change);
+    else if (decision === "done") applied.done.push(change);
   }
-  done.push(...result.written);
+  applied.done.push(...result.written);
+  if (operation !== undefined) applied.operation = operation;
   await onCommit?.(result.written, began);
   return result.later;
 }
@@ -203,23 +210,8 @@ export async function applyChange(
   step: Omit<OperationStep, "collection">,
   signal?: AbortSignal,
 ): Promise<{ readonly operation?: string }> {
-  const write = async (entry: Entry): Promise<void> => {
-    const decision = await decisionOf(collection, change, entry.transaction);
-    if (typeof decision === "object") decision.write(entry);
-  };
-  const { operation } = await writer.commit({ collection, ...step }, write, signal);
+  const { operation } = await applyChanges(writer, collection, [change], { ...step, most: 1, signal });
   return operation === undefined ? {} : { operation };
-}
-
-async function decisionOf(
-  collection: Collection,
-  change: RecordChange,
-  transaction: Transaction,
-): Promise<Decision> {
-  const decision = await change.decide(transaction);
-  if (typeof decision === "object")
-    assertComparable(collection, change.id, decision.before ?? decision.after);
-  return decision;
 }
 
 /**
@@ -303,9 +295,7 @@ export function recordedValues(
   return recorded(stored) + recorded(documentOf(writes));
 }
 
-/**
- * @returns how many values the rules count in a stored value: itself, and each list, map and value inside it.
- */
+/** @returns how many values the rules count in a stored value: itself, and each list, map and value inside it. */
 export function valuesOf(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + valuesOf(item), 1);
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)

@@ -71,10 +71,7 @@ export async function bisect<T>(
   return { done: first.done + second.done, refused: [...first.refused, ...second.refused] };
 }
 
-/**
- * The earlier panel stored the values of its files unchanged. So a numeric id may be stored as text or as a
- * number.
- */
+/** The earlier panel stored the values of its files unchanged. So a numeric id may be stored as text or as a number. */
 export function storedForms(text: string): readonly (string | number)[] {
   const number = Number(text);
   return Number.isSafeInteger(number) && String(number) === text ? [text, number] : [text];

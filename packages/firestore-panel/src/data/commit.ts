@@ -127,10 +127,7 @@ export function updateFields(
   if (first) transaction.update(reference, first[0], first[1], ...rest.flat());
 }
 
-/**
- * Converts SERVER_TIME inside plain stored values into the SDK's server time. The SDK converts a Date by
- * itself.
- */
+/** Converts SERVER_TIME inside plain stored values into the SDK's server time. The SDK converts a Date by itself. */
 export function sdkValue(value: unknown): unknown {
   if (value === SERVER_TIME) return serverTimestamp();
   // Instances of the SDK's classes, as in a document that was read, stay as they are.
@@ -193,10 +190,7 @@ export async function trashOf(
   return (await readIfThere(transaction, doc(firestore, TRASH, copy))) && copy;
 }
 
-/**
- * Reads a record in the transaction that writes it.
- * @returns undefined for a deleted record.
- */
+/** Reads a record in the transaction that writes it. @returns undefined for a deleted record. */
 export async function readStored(
   transaction: Transaction,
   reference: DocumentReference,

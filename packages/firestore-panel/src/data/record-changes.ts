@@ -69,10 +69,7 @@ interface Deletion {
   readonly collection: Collection;
   readonly id: string;
   readonly principal: SessionKind;
-  /**
-   * Validates the stored data.
-   * @throws a ProviderError, and the record stays.
-   */
+  /** Validates the stored data. @throws a ProviderError, and the record stays. */
   readonly check?: ((stored: StoredData) => void) | undefined;
   /** Called with the record, on every attempt. */
   readonly drop?: (before: RecordData) => void;

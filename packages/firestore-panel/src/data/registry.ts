@@ -65,10 +65,7 @@ export function theseRecords({ label }: Collection): string {
 
 const MAX_ID_BYTES = 1500;
 
-/**
- * Ids come from addresses. Rejects ids that lead to another place ("a/b", "..", "%2F") or are reserved
- * ("__x__").
- */
+/** Ids come from addresses. Rejects ids that lead to another place ("a/b", "..", "%2F") or are reserved ("__x__"). */
 export function isValidId(id: string): boolean {
   if (id === "" || id === "." || id === ".." || /[/%]|^__.*__$/.test(id)) return false;
   return new TextEncoder().encode(id).length <= MAX_ID_BYTES;

@@ -163,9 +163,7 @@ async function deleteEach(
   return { done, gone, refused, notices };
 }
 
-/**
- * Moves the records that refer to a record to the trash, a batch at a time. The record itself is deleted afterwards.
- */
+/** Moves the records that refer to a record to the trash, a batch at a time. The record itself is deleted afterwards. */
 export async function deleteDependents(
   context: ServiceContext,
   { resource, id: given, dependents: name, operation: step, cursor }: DeleteDependentsParams,

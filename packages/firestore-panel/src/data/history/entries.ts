@@ -48,9 +48,7 @@ export interface StoredEntry {
   readonly ids: readonly string[];
   /** The records as they were stored before, by id. */
   readonly before: { readonly [id: string]: DocumentData };
-  /**
-   * The earlier stored state of an account that came back under another id, where its history starts over.
-   */
+  /** The earlier stored state of an account that came back under another id, where its history starts over. */
   readonly former?: DocumentData;
   /** The written values as plain data, by record id. Long texts are cut. */
   readonly after: { readonly [id: string]: StoredData };

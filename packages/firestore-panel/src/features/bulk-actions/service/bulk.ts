@@ -112,10 +112,7 @@ async function setTogether(bulkSet: BulkSet, ids: readonly string[]): Promise<Bu
   return { saved: done.length, refused: refused.map(({ change: { id }, why }) => ({ id, why })) };
 }
 
-/**
- * How many records fit into one entry, estimated from the declaration. Lists and maps in a record may reduce
- * it.
- */
+/** How many records fit into one entry, estimated from the declaration. Lists and maps in a record may reduce it. */
 function sizeFor({ context, collection, values }: BulkSet): number {
   if (!isAudited(collection)) return SET_RECORDS;
   if (context.principal !== "admin") return MAX_COMPARED;
@@ -124,10 +121,7 @@ function sizeFor({ context, collection, values }: BulkSet): number {
   return Math.max(2, Math.min(SET_RECORDS, room));
 }
 
-/**
- * @throws HttpErrors when the record may not be changed like this: those of an edit that no screen has
- * prepared.
- */
+/** @throws HttpErrors when the record may not be changed like this: those of an edit that no screen has prepared. */
 async function decideEdit(
   { context, collection, values, operation }: BulkSet,
   id: string,
@@ -145,9 +139,7 @@ async function decideEdit(
   return edit(collection, id, stored, editWrites(collection, stored, before, values));
 }
 
-/**
- * @throws 400, since a file belongs to one record and would be removed with the first record that drops it.
- */
+/** @throws 400, since a file belongs to one record and would be removed with the first record that drops it. */
 function assertNoFiles(collection: Collection, values: FormValues): void {
   const file = fileFieldsOf(collection).find(({ field }) => Object.hasOwn(values, field.key));
   if (!file) return;

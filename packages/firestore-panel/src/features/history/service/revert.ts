@@ -1,19 +1,18 @@
 /** Gives records their values from before a change: as a normal edit, or as they were stored. */
 import { doc, type DocumentData, type Transaction } from "firebase/firestore";
-import type { FieldChange, RevertParams, RevertResult, SkippedRecord } from "../../../contract/history";
+import type {
+  FieldChange,
+  RevertParams,
+  RevertResult,
+  SkippedRecord,
+  UndoResult,
+} from "../../../contract/history";
 import { derivedWrites, confidentialKeys } from "../../../fields/derived";
 import { modelOf, storedKeysOf } from "../../../fields/models";
 import { documentOf, readRecord, titleOf, writeRecord } from "../../../fields/record";
 import { ERASED_KEY, isHousekeeping } from "../../../schema/stored-names";
 import { operationOf } from "../../../schema/history";
-import type {
-  Collection,
-  FormValues,
-  Json,
-  StoredData,
-  StoredJson,
-  StoredWrite,
-} from "../../../schema/types";
+import type { Collection, StoredData, StoredJson, StoredWrite } from "../../../schema/types";
 import { applyChanges, edit, type Decision } from "../../../data/apply-changes";
 import { readIfThere, recordErrorOf } from "../../../data/commit";
 import { attempt, ProviderError } from "../../../data/errors";
@@ -21,7 +20,6 @@ import type { ServiceContext } from "../../../data/context";
 import { assertNotProtected, formerNameWrites } from "../../../data/save-request";
 import { fileFieldsOf } from "../../../data/file-values";
 import {
-  formValues,
   grantedCollection,
   nounOf,
   ownScopeWrites,
@@ -88,15 +86,11 @@ async function writeFormerValues(
 ): Promise<Omit<RevertResult, "operation"> | undefined> {
   const movable = fields.flatMap(({ key, values, stays }) => (values && !stays ? [{ key, values }] : []));
   if (movable.length === 0) return undefined;
-  const pick = (state: (values: { readonly before: Json; readonly after: Json }) => Json): FormValues =>
-    Object.fromEntries(movable.map(({ key, values }) => [key, state(values)]));
-  const own = withOwnScope(
-    collection,
-    pick(({ before }) => before),
-    context,
-  );
+  const states = (state: "before" | "after") =>
+    Object.fromEntries(movable.map(({ key, values }) => [key, values[state]]));
+  const variables = withOwnScope(collection, states("before"), context);
   const { notice } = await context.database.updateData(
-    { collection, id, variables: formValues(own), meta: { opened: pick(({ after }) => after) } },
+    { collection, id, variables, meta: { opened: states("after") } },
     { action: "revert", ...step, former },
   );
   return { fields: movable.map(({ key }) => key), ...(notice !== undefined && { notice }) };
@@ -123,11 +117,7 @@ export interface EntryTarget {
 }
 
 /** The result for an entry, or for a batch of its rows. */
-export interface UndoBatchResult {
-  readonly done: number;
-  readonly skipped: readonly SkippedRecord[];
-  readonly notices: readonly string[];
-}
+export type UndoBatchResult = Omit<UndoResult, "cursor">;
 
 const NOTHING: UndoBatchResult = { done: 0, skipped: [], notices: [] };
 /** Somebody may save a field or run the same undo between the read and the commit. */

@@ -53,6 +53,9 @@ interface RowsResult extends UndoBatchResult {
   readonly row?: string;
 }
 
+const ADDS = new Set<StoredEntry["action"]>(["create", "restore"]);
+const CHANGES = new Set<StoredEntry["action"]>(["update", "revert"]);
+
 /** @param cursor "entry/row": the entry is done up to this imported row, or entirely where there is no row. */
 export async function undoOperation(
   context: ServiceContext,
@@ -114,15 +117,12 @@ export async function undoOperation(
   });
 }
 
-const ADDS = new Set<StoredEntry["action"]>(["create", "restore"]);
-const CHANGES = new Set<StoredEntry["action"]>(["update", "revert"]);
-
 async function undoEntry(context: ServiceContext, target: EntryTarget): Promise<RowsResult> {
   const { entry } = target;
   switch (entry.action) {
     case "create":
     case "restore":
-      return removeAdded(context, target);
+      return removeAdded(context, target, await storedRecords(context, target.collection, entry.ids));
     case "delete":
       return restoreDeleted(context, target);
     case "purge":
@@ -154,54 +154,43 @@ async function undoEntry(context: ServiceContext, target: EntryTarget): Promise<
  */
 async function removeRows(context: ServiceContext, target: EntryTarget, after?: string): Promise<RowsResult> {
   const { collection, entry } = target;
-  const { docs } = await getDocsFromServer(
-    query(
-      context.reader.all(collection),
-      where(CHANGE_KEY, "==", entry.id),
-      orderBy(documentId()),
-      ...(after === undefined ? [] : [where(documentId(), ">", after)]),
-      limit(MAX_RECORDS),
-    ),
-  );
+  const ofEntry = query(context.reader.all(collection), where(CHANGE_KEY, "==", entry.id));
+  const further = after === undefined ? [] : [where(documentId(), ">", after)];
+  const rows = query(ofEntry, orderBy(documentId()), ...further, limit(MAX_RECORDS));
+  const { docs } = await getDocsFromServer(rows);
   // The rows that the import changed were reverted already.
   const added = docs.filter(({ id }) => !Object.hasOwn(entry.before, id));
   const stored = new Map(added.map((document) => [document.id, storedData(document)]));
-  const removed = await remove(context, target, stored);
+  const removed = await removeAdded(context, target, stored);
   const row = docs.length === MAX_RECORDS ? docs.at(-1)?.id : undefined;
   return { ...removed, ...(row !== undefined && { row }) };
 }
 
-/** Moves new and restored records to the trash, unless they differ from what the operation left. */
-async function removeAdded(context: ServiceContext, target: EntryTarget): Promise<UndoBatchResult> {
-  const { collection, entry } = target;
-  const unchanged = new Map<string, StoredData>();
+/** Moves records to the trash, unless they differ from what the operation left. @param stored the records as they were read. */
+async function removeAdded(
+  context: ServiceContext,
+  target: EntryTarget,
+  stored: ReadonlyMap<string, StoredData>,
+): Promise<UndoBatchResult> {
+  const { collection, operation, undoes } = target;
+  const why = text("data.undo.changed");
+  const prefetched = new Map<string, StoredData>();
   const changed: SkippedRecord[] = [];
-  for (const [id, document] of await storedRecords(context, collection, entry.ids)) {
+  for (const [id, document] of stored) {
     const now = plainData(document);
     const states = await statesSince(target, id, now);
     if (states && changedFields(collection, states.afterOperation, now, []).length === 0)
-      unchanged.set(id, document);
-    else changed.push(skippedRecord(target, id, text("data.undo.changed"), document));
+      prefetched.set(id, document);
+    else changed.push(skippedRecord(target, id, why, document));
   }
-  const { done, skipped, notices } = await remove(context, target, unchanged);
-  return { done, skipped: [...skipped, ...changed], notices };
-}
-
-/** @param prefetched the records as they were read. A record that changes meanwhile is skipped. */
-async function remove(
-  context: ServiceContext,
-  { collection, operation, undoes }: EntryTarget,
-  prefetched: ReadonlyMap<string, StoredData>,
-): Promise<UndoBatchResult> {
   const { done, skipped, notices } = await deleteRecords(context, {
     ...{ collection, operation, undoes, prefetched },
     ids: [...prefetched.keys()],
     check: (id, now) => {
-      if (now[CHANGE_KEY] !== prefetched.get(id)?.[CHANGE_KEY])
-        throw new ProviderError(409, text("data.undo.changed"));
+      if (now[CHANGE_KEY] !== prefetched.get(id)?.[CHANGE_KEY]) throw new ProviderError(409, why);
     },
   });
-  return { done, skipped, notices };
+  return { done, skipped: [...skipped, ...changed], notices };
 }
 
 /** Restores the records that an entry deleted. Records that exist again need nothing. */

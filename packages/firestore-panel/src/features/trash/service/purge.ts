@@ -1,7 +1,4 @@
-/**
- * Deletes records from the trash for good, with their files. Only admins may; the entry names the purged
- * records.
- */
+/** Deletes records from the trash for good, with their files. Only admins may; the entry names the purged records. */
 import { doc, type Firestore } from "firebase/firestore";
 import type { PurgeParams, PurgeResult } from "../../../contract/history";
 import type { Collection } from "../../../schema/types";
