@@ -2,7 +2,7 @@
 import { collection, documentId, endAt, getDocs, orderBy, query, startAt } from "firebase/firestore/lite";
 import { SET_RECORDS } from "../../../packages/firestore-panel/src/contract/lists";
 import { beforeEach, describe, expect, test } from "vitest";
-import { valuesOf as valuesIn } from "../../../packages/firestore-panel/src/data/apply-changes";
+import { valueCount as valuesIn } from "../../../packages/firestore-panel/src/data/apply-changes";
 import {
   MAX_COMPARED,
   MAX_ENTRY_VALUES,

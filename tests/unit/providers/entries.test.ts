@@ -1,7 +1,7 @@
 import { Timestamp, type DocumentSnapshot, type Transaction } from "firebase/firestore";
 import { expect, test, vi } from "vitest";
 import { readEntry } from "../../../packages/firestore-panel/src/data/history/entries";
-import { valuesOf } from "../../../packages/firestore-panel/src/data/apply-changes";
+import { valueCount } from "../../../packages/firestore-panel/src/data/apply-changes";
 import { Entry } from "../../../packages/firestore-panel/src/data/history/entry";
 import { definition } from "../../../src/definition";
 import { brands } from "../../../src/resources/brands";
@@ -130,5 +130,5 @@ test.each<[string, unknown, number]>([
   ["a map and what is in it", { a: 1, b: { c: 2 } }, 4],
   ["a timestamp", Timestamp.fromMillis(0), 1],
 ])("an entry counts the values of %s", (_, value, count) => {
-  expect(valuesOf(value)).toBe(count);
+  expect(valueCount(value)).toBe(count);
 });

@@ -94,7 +94,7 @@ export async function changeUser<T>(
 ): Promise<{ readonly result: T; readonly notice?: string }> {
   if (after.email === before.email && after.password === before.password) return { result: await write() };
   return withSideAuth(async (auth) => {
-    const user = await signIn(auth, uid, before).catch(ifRefused);
+    const user = await signInAs(auth, uid, before).catch(ifRefused);
     const changed = user && (await apply(user, before, after).catch(ifRefused));
     if (!user || !changed) {
       const notice = text("data.signIn.notChanged", { email: before.email || "none" });
@@ -113,13 +113,13 @@ export async function changeUser<T>(
 }
 
 /** Removes the user of a deleted record. @returns a notice about the remaining manual step, if there is one. */
-export async function removeUser(
+export async function removeAuthUser(
   { withSideAuth }: FirebaseClients,
   uid: string,
   credentials: UserCredentials,
 ): Promise<string | undefined> {
   try {
-    await withSideAuth(async (auth) => deleteUser(await signIn(auth, uid, credentials)));
+    await withSideAuth(async (auth) => deleteUser(await signInAs(auth, uid, credentials)));
     return undefined;
   } catch (error) {
     const account = credentials.email || uid;
@@ -146,7 +146,7 @@ async function newUser(
 }
 
 /** @throws auth/user-mismatch when another record has taken over the e-mail, so the credentials are that record's. */
-async function signIn(auth: Auth, uid: string, { email, password }: UserCredentials): Promise<User> {
+async function signInAs(auth: Auth, uid: string, { email, password }: UserCredentials): Promise<User> {
   const { user } = await signInWithEmailAndPassword(auth, email, password);
   if (user.uid !== uid) throw Object.assign(new Error("Another user"), { code: "auth/user-mismatch" });
   return user;

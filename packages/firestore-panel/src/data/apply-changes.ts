@@ -46,7 +46,7 @@ export interface RecordChange {
 }
 
 /** @param also makes further writes in the same commit. */
-export function addition(id: string, writes: readonly StoredWrite[], also?: (entry: Entry) => void): Write {
+export function newRecord(id: string, writes: readonly StoredWrite[], also?: (entry: Entry) => void): Write {
   return {
     after: documentOf(writes),
     write: (entry) => {
@@ -291,14 +291,14 @@ export function recordedValues(
   if (!isAudited(collection)) return 0;
   const pruned = new Set(prunedKeys(collection));
   const recorded = (document: StoredData) =>
-    valuesOf(Object.fromEntries(Object.entries(document).filter(([key]) => !pruned.has(key))));
+    valueCount(Object.fromEntries(Object.entries(document).filter(([key]) => !pruned.has(key))));
   return recorded(stored) + recorded(documentOf(writes));
 }
 
 /** @returns how many values the rules count in a stored value: itself, and each list, map and value inside it. */
-export function valuesOf(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + valuesOf(item), 1);
+export function valueCount(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + valueCount(item), 1);
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return 1;
-  return Object.values(value).reduce<number>((sum, item) => sum + valuesOf(item), 1);
+  return Object.values(value).reduce<number>((sum, item) => sum + valueCount(item), 1);
 }

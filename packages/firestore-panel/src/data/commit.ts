@@ -42,7 +42,7 @@ export class UnconfirmedError extends ProviderError {
 }
 
 /** Retries after 300 ms and after one second. The SDK's own retries wait up to a minute. */
-const RETRIES = { retries: 2, minTimeout: 300, factor: 10 / 3 };
+const COMMIT_RETRIES = { retries: 2, minTimeout: 300, factor: 10 / 3 };
 /** A concurrent write, or a brief loss of the network. A retry is safe, because the panel chooses the ids. */
 const RETRIED_CODES = new Set([
   "aborted",
@@ -82,7 +82,7 @@ export async function commit<T>(
         if (isOver()) throw stopped();
         return runTransaction(firestore, task, { maxAttempts: 1 });
       },
-      { ...RETRIES, shouldRetry: ({ error }) => retried.has(codeOf(error) ?? "") },
+      { ...COMMIT_RETRIES, shouldRetry: ({ error }) => retried.has(codeOf(error) ?? "") },
     );
     return await Promise.race([committed, timeout]);
   } catch (error) {

@@ -20,7 +20,7 @@ export class ConflictError extends ProviderError {
     /** Who set all of these values. Undefined: several people, or this account may not know. */
     readonly by?: ChangedBy,
   ) {
-    const labels = conflicts.map(({ key }) => fieldOf(collection, key)?.label ?? key);
+    const labels = conflicts.map(({ key }) => declaredField(collection, key)?.label ?? key);
     const values = { what: formatsOf().list(labels), record: nounOf(collection) };
     // The dialog names the author.
     super(409, text(by?.isOwn ? "data.conflict.own" : "data.conflict.others", values));
@@ -42,7 +42,7 @@ export function mergeChanges(
 ): FormValues {
   const conflicts: Conflict[] = [];
   const merged = Object.entries(values).map(([key, mine]) => {
-    const field = fieldOf(collection, key);
+    const field = declaredField(collection, key);
     if (!Object.hasOwn(opened, key) || !isComparable(field)) return [key, mine];
     const [was, theirs] = [opened[key], before[key]];
     if (sameValue(field, theirs, was) || sameValue(field, theirs, mine)) return [key, mine];
@@ -59,7 +59,7 @@ function isComparable(field: Field | undefined): boolean {
   return !model?.confidential && !model?.stamps;
 }
 
-function fieldOf({ fields }: Collection, key: string): Field | undefined {
+function declaredField({ fields }: Collection, key: string): Field | undefined {
   return fields.find((field) => field.key === key);
 }
 
@@ -74,7 +74,7 @@ function plain(value: unknown): Json {
 /** The number of changes to check, from the record's last one back. */
 const MOST_CHECKED = 5;
 /** Milliseconds after which a conflict is reported without a name. */
-const PATIENCE_MS = 3_000;
+const AUTHOR_PATIENCE_MS = 3_000;
 
 interface RefusedEdit {
   readonly firestore: Firestore;
@@ -89,7 +89,7 @@ export async function authorOf(
   refused: RefusedEdit,
   conflicts: readonly Conflict[],
 ): Promise<ChangedBy | undefined> {
-  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined));
+  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, AUTHOR_PATIENCE_MS, undefined));
   // A failed search still reports the conflict, without the name.
   return Promise.race([findAuthor(refused, conflicts).catch(() => undefined), patience]);
 }
@@ -104,7 +104,7 @@ async function findAuthor(
 ): Promise<ChangedBy | undefined> {
   const stored = (await getDocFromServer(doc(firestore, collection.name, id))).data() ?? {};
   const holds = (state: DocumentData, { key, theirs }: Conflict) =>
-    sameValue(fieldOf(collection, key), readRecord(collection, id, plainData(state))[key], theirs);
+    sameValue(declaredField(collection, key), readRecord(collection, id, plainData(state))[key], theirs);
   let checked = 0;
   for await (const { entry, before } of changesOf(id, plainData(stored), (change) =>
     entryAt({ firestore }, change),

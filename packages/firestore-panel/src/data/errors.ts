@@ -39,7 +39,7 @@ export class UnacceptedWrite extends Error {
 type Wording = readonly [statusCode: number, message: TextId];
 
 const OFFLINE: Wording = [503, "data.error.unreachable"];
-const REFUSED: Wording = [403, "data.error.refused"];
+const FORBIDDEN: Wording = [403, "data.error.refused"];
 const UNACCEPTED: Wording = [400, "data.error.unaccepted"];
 const SIGNED_OUT: Wording = [401, "data.error.signedOut"];
 const GONE: Wording = [404, "data.error.notFound"];
@@ -49,8 +49,8 @@ const WRONG_PROJECT: Wording = [500, "data.error.wrongProject"];
 
 /** Codes of the SDK. Firestore's codes have no prefix; those of the other services have one. */
 const WORDINGS: { readonly [code: string]: Wording } = {
-  "permission-denied": REFUSED,
-  "storage/unauthorized": REFUSED,
+  "permission-denied": FORBIDDEN,
+  "storage/unauthorized": FORBIDDEN,
   unaccepted: UNACCEPTED,
   unauthenticated: SIGNED_OUT,
   "storage/unauthenticated": SIGNED_OUT,

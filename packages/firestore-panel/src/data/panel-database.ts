@@ -18,17 +18,14 @@ import type { Store } from "./connection";
 import type { LiveQuery, LiveQueries } from "./live-query";
 import { PanelVersion } from "./panel-version";
 import type { RecordWriter } from "./record-writer";
-import type { Saved } from "./save-request";
+import type { Meta, Saved } from "./save-request";
 import { assertGranted, formValues, thisRecord, validId } from "./registry";
 import { type Actor, RecordReader } from "./record-reader";
 import type { VersionState } from "../contract/session";
 import { loadOnce, type FirebaseClients } from "../firebase/clients";
 import { LastReport } from "./last-report";
 
-/** Refine's `meta`. A part of it may come from the page's address. */
-type Meta = { readonly [key: string]: unknown } | undefined;
-
-interface RecordParams {
+interface ExistingRecord {
   readonly collection: Collection;
   readonly id: BaseKey;
   readonly meta?: Meta;
@@ -82,7 +79,7 @@ export class PanelDatabase extends Base {
   }
 
   async updateData(
-    { collection, id, variables, meta }: RecordParams & { readonly variables: unknown },
+    { collection, id, variables, meta }: ExistingRecord & { readonly variables: unknown },
     audit?: AuditMeta,
   ): Promise<Saved> {
     this.assertAllowed(collection, "update");
@@ -94,7 +91,7 @@ export class PanelDatabase extends Base {
     });
   }
 
-  async deleteData({ collection, id, meta }: RecordParams, audit?: AuditMeta): Promise<Saved> {
+  async deleteData({ collection, id, meta }: ExistingRecord, audit?: AuditMeta): Promise<Saved> {
     this.assertAllowed(collection, "delete");
     return attempt("delete", thisRecord(collection), async () => {
       const removing = (await this.records()).remove(collection, validId(id), meta, audit);

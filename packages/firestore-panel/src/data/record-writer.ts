@@ -13,7 +13,7 @@ import { isAudited, newRecordId, operationOf, TRASH, trashId } from "../schema/h
 import { CHANGE_KEY } from "../schema/stored-names";
 import type { AccountFields, Collection, FormValues, RecordData, StoredData } from "../schema/types";
 import { text } from "../texts/texts";
-import { addition, applyChange, edit, type Decision } from "./apply-changes";
+import { newRecord, applyChange, edit, type Decision } from "./apply-changes";
 import {
   cancelled,
   isDenied,
@@ -50,11 +50,9 @@ import {
   formerNameWrites,
   saveMeta,
   type Drop,
+  type Meta,
   type Saved,
 } from "./save-request";
-
-/** Refine's `meta`. A part of it may come from the page's address. */
-type Meta = { readonly [key: string]: unknown } | undefined;
 
 interface SentRecord {
   readonly id: string;
@@ -180,8 +178,8 @@ export class RecordWriter {
       const data = readRecord(collection, id, plainData(change.stored ?? {}));
       const { account } = collection;
       if (!account || !change.stored) return { data, ...recorded };
-      const { credentialsOf, removeUser } = await import("./account-users");
-      const notice = await removeUser(this.firebase, id, credentialsOf(account, data));
+      const { credentialsOf, removeAuthUser } = await import("./account-users");
+      const notice = await removeAuthUser(this.firebase, id, credentialsOf(account, data));
       return { data, ...recorded, ...(notice && { notice }) };
     };
     return isAudited(collection)
@@ -258,7 +256,7 @@ export class RecordWriter {
       mayBeStored = true;
       recorded = {};
       if (!found)
-        return addition(id, writes, (entry) => {
+        return newRecord(id, writes, (entry) => {
           credential?.(entry.transaction, id);
           forget?.(entry.transaction);
         });
@@ -364,7 +362,7 @@ export class RecordWriter {
         credential?.(entry.transaction, id);
         if (removal) removal(entry.transaction);
         // A save with a password is not kept: the next one writes it again.
-        if (holdsPassword(collection, typed)) return;
+        if (setsPassword(collection, typed)) return;
         const edits = this.sentEdits.get(path) ?? new Map<string, FormValues>();
         this.sentEdits.set(path, edits.set(entry.id, typed));
       });
@@ -385,7 +383,7 @@ function notAsSent(collection: Collection): ProviderError {
   return new ProviderError(409, text("data.error.savedBefore", { record: nounOf(collection) }));
 }
 
-function holdsPassword({ fields }: Collection, values: FormValues): boolean {
+function setsPassword({ fields }: Collection, values: FormValues): boolean {
   return fields.some((field) => modelOf(field).confidential && Object.hasOwn(values, field.key));
 }
 

@@ -43,8 +43,10 @@ export type Drop = (before: RecordData, after: FormValues | undefined) => void;
 /** A stored record, with a notice for the user of the panel. */
 export type Saved = { readonly data: RecordData } & SaveExtras;
 
-/** Reads only these keys of Refine's `meta`, because an address can add others. */
-export function saveMeta(meta: { readonly [key: string]: unknown } = {}): SaveMeta {
+/** Refine's `meta`. A part of it may come from the page's address. */
+export type Meta = { readonly [key: string]: unknown } | undefined;
+
+export function saveMeta(meta: Meta = {}): SaveMeta {
   const { newId, onUploadProgress, signal, opened, operation } = meta;
   return {
     ...(isNewRecordId(newId) && { newId }),

@@ -53,12 +53,12 @@ export async function unlockAccount(
     );
     const [first] = attempts;
     if (first?.status === "rejected" && attempts.every(({ status }) => status === "rejected"))
-      throw isDenied(first.reason) ? refused(collection) : first.reason;
+      throw isDenied(first.reason) ? tooManyUnlocks(collection) : first.reason;
   });
 }
 
 /** The counters are not readable, so the limits are the most likely reason. */
-function refused(collection: Collection): ProviderError {
+function tooManyUnlocks(collection: Collection): ProviderError {
   const values = { record: nounOf(collection), anHour: UNLOCKS_AN_HOUR, aDay: UNLOCKS_A_DAY };
   return new ProviderError(403, text("data.access.unlock", values));
 }

@@ -55,7 +55,7 @@ type CommitBody<T> = (entry: Entry) => Promise<T>;
 class BegunElsewhere extends Error {}
 
 /** How many rounds a concurrent write may win. */
-const ROUNDS = 5;
+const COMMIT_ROUNDS = 5;
 
 export class AuditedWriter {
   /**
@@ -280,7 +280,7 @@ async function unlessOutdated<T>(
       );
       return { result, ...(recorded !== undefined && { operation: recorded }) };
     } catch (error) {
-      if (!isDenied(error) || last?.operation === undefined || round === ROUNDS) throw error;
+      if (!isDenied(error) || last?.operation === undefined || round === COMMIT_ROUNDS) throw error;
       outdated = last.basis;
       last = undefined;
     }

@@ -27,7 +27,7 @@ export function changedFields(
       return storedKeysOf(field).some((key) => hidden.includes(key))
         ? [{ key: field.key, stays: "not kept" }]
         : [];
-    if (modelOf(field).stamps || isSame(was[field.key], is[field.key])) return [];
+    if (modelOf(field).stamps || isSameValue(was[field.key], is[field.key])) return [];
     const { key } = field;
     if (isFixed(collection, field)) return [{ ...changeOf(was, is, key), stays: "cannot be edited" }];
     const isUnread = isEmpty(field, was[key]) && holdsValue(field, before);
@@ -76,10 +76,10 @@ export function changesReadableValues(
 
 /** Whether the record still has the value that the change wrote. */
 export function holds(change: FieldChange, now: RecordData): boolean {
-  return change.values !== undefined && isSame(change.values.after, now[change.key]);
+  return change.values !== undefined && isSameValue(change.values.after, now[change.key]);
 }
 
-export function isSame(one: Json | undefined, other: Json | undefined): boolean {
+export function isSameValue(one: Json | undefined, other: Json | undefined): boolean {
   return canonical(one) === canonical(other);
 }
 
@@ -98,7 +98,7 @@ function holdsValue(field: Field, stored: StoredData): boolean {
 function furtherKeys(collection: Collection, was: RecordData, is: RecordData): readonly string[] {
   const known = new Set([collection.formerNames?.field, ...collection.fields.map(({ key }) => key)]);
   const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
-  return [...keys].filter((key) => !known.has(key) && !isSame(was[key], is[key])).sort();
+  return [...keys].filter((key) => !known.has(key) && !isSameValue(was[key], is[key])).sort();
 }
 
 /** Whether no save can write the field alone. A sign-in id also needs the password. */

@@ -36,11 +36,11 @@ import { copiesOfChange, storedRecords } from "./stored-records";
 import { text } from "../../texts/texts";
 
 /** Entries in one answer. An entry holds a limited number of values, or records without values. */
-const ENTRIES = 5;
+const ANSWER_ENTRIES = 5;
 /** How many imported rows each answer names. The others are only counted. */
 const ROWS = 20;
 /** A deletion is listed from its end: an author comes before its books, which are deleted first. */
-const LATEST = "-";
+const FROM_END = "-";
 /** An operation on so few records may have written one of them twice, for example by a restore with changes. */
 const FEW = 5;
 /** Undos read in one query. */
@@ -61,11 +61,11 @@ export async function readOperation(
       entriesAt(context, operation, cursor),
       countRecords(context, operation),
     ]);
-    const entries = found.slice(0, ENTRIES);
+    const entries = found.slice(0, ANSWER_ENTRIES);
     const [first] = entries;
     if (!first) throw notRecorded();
     const records = await Promise.all(entries.map((entry) => recordsOf(context, entry)));
-    const last = found.length > ENTRIES ? entries.at(-1)?.id : undefined;
+    const last = found.length > ANSWER_ENTRIES ? entries.at(-1)?.id : undefined;
     return {
       action: first.action,
       collection: first.collection,
@@ -82,11 +82,11 @@ async function entriesAt(
   operation: string,
   cursor: string | undefined,
 ): Promise<{ readonly found: readonly StoredEntry[]; readonly order: string }> {
-  const isLatest = cursor?.startsWith(LATEST) ?? false;
-  const found = isLatest ? [] : await entriesOf(context, operation, cursor, ENTRIES + 1);
+  const isLatest = cursor?.startsWith(FROM_END) ?? false;
+  const found = isLatest ? [] : await entriesOf(context, operation, cursor, ANSWER_ENTRIES + 1);
   if (!isLatest && (cursor !== undefined || found[0]?.action !== "delete")) return { found, order: "" };
-  const after = cursor?.slice(LATEST.length);
-  return { found: await latestEntriesOf(context, operation, after, ENTRIES + 1), order: LATEST };
+  const after = cursor?.slice(FROM_END.length);
+  return { found: await latestEntriesOf(context, operation, after, ANSWER_ENTRIES + 1), order: FROM_END };
 }
 
 async function recordsOf(context: ServiceContext, entry: StoredEntry): Promise<readonly OperationRecord[]> {
@@ -95,7 +95,7 @@ async function recordsOf(context: ServiceContext, entry: StoredEntry): Promise<r
     return { collection: collection.name, id, title, fields: recordedChanges(collection, entry, id) };
   };
   const changed = Object.entries(entry.before).map(([id, stored]) =>
-    recordOf(id, titleIn(collection, id, { ...plainData(stored), ...entry.after[id] })),
+    recordOf(id, recordTitle(collection, id, { ...plainData(stored), ...entry.after[id] })),
   );
   const others = entry.ids.filter((id) => !Object.hasOwn(entry.before, id));
   const titles = new Map(others.length > 0 ? await titlesOf(context, collection, entry, others) : []);
@@ -112,11 +112,12 @@ async function titlesOf(
   entry: StoredEntry,
   ids: readonly string[],
 ): Promise<readonly (readonly [id: string, title: string])[]> {
-  if (entry.action === "purge") return ids.map((id) => [id, titleIn(collection, id, entry.after[id] ?? {})]);
+  if (entry.action === "purge")
+    return ids.map((id) => [id, recordTitle(collection, id, entry.after[id] ?? {})]);
   if (entry.action === "delete")
     return (await copiesOfChange(context, entry.id)).map(({ id, title }) => [id, title]);
   const stored = await storedRecords(context, collection, ids);
-  return [...stored].map(([id, data]) => [id, titleIn(collection, id, plainData(data))]);
+  return [...stored].map(([id, data]) => [id, recordTitle(collection, id, plainData(data))]);
 }
 
 async function rowsOf(
@@ -128,12 +129,12 @@ async function rowsOf(
   const rows = query(reader.all(collection), ofEntry, orderBy(documentId()), limit(ROWS));
   const added = (await getDocsFromServer(rows)).docs.filter(({ id }) => !Object.hasOwn(entry.before, id));
   return added.map((row) => {
-    const title = titleIn(collection, row.id, plainData(row.data()));
+    const title = recordTitle(collection, row.id, plainData(row.data()));
     return { collection: collection.name, id: row.id, title, fields: [] };
   });
 }
 
-function titleIn(collection: Collection, id: string, plain: StoredData): string {
+function recordTitle(collection: Collection, id: string, plain: StoredData): string {
   return titleOf(collection, readRecord(collection, id, plain));
 }
 

@@ -53,7 +53,7 @@ export async function restoreOne(
     assertValid(collection, values, "edit", deleted);
     await assertUnique(collection, context.reader, record, copy.id);
     await assertStrongPassword(context.reader.panel(), collection, values, deleted);
-    const restoreAs = (id: string) => store(context, copy, id, values, restoration);
+    const restoreAs = (id: string) => storeCopy(context, copy, id, values, restoration);
     if (collection.account) return restoreAccount(context, copy, collection.account, record, restoreAs);
     await restoreAs(copy.id);
     return { id: copy.id };
@@ -93,7 +93,7 @@ async function restoreAccount(
   return { id: back, notice: notices.join(" ") };
 }
 
-async function store(
+async function storeCopy(
   context: ServiceContext,
   copy: TrashCopy,
   id: string,

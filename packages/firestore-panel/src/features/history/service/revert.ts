@@ -29,7 +29,7 @@ import {
 } from "../../../data/registry";
 import { plainData } from "../../../firebase/plain";
 import { changesOf, MOST_CHANGES, validOperation, type StoredEntry } from "../../../data/history/entries";
-import { changedFields, holds, isSame } from "../../../data/history/field-changes";
+import { changedFields, holds, isSameValue } from "../../../data/history/field-changes";
 import { chainOf, withFileStates } from "../../../data/history/record-history";
 import { text, type TextId } from "../../../texts/texts";
 
@@ -119,9 +119,9 @@ export interface EntryTarget {
 /** The result for an entry, or for a batch of its rows. */
 export type UndoBatchResult = Omit<UndoResult, "cursor">;
 
-const NOTHING: UndoBatchResult = { done: 0, skipped: [], notices: [] };
+const NOT_REVERTED: UndoBatchResult = { done: 0, skipped: [], notices: [] };
 /** Somebody may save a field or run the same undo between the read and the commit. */
-const ROUNDS = 2;
+const REVERT_ROUNDS = 2;
 
 /** @returns an unchanged record, by default under the title that it had before the change. */
 export function skippedRecord(
@@ -143,7 +143,7 @@ export async function revertEntry(context: ServiceContext, target: EntryTarget):
   const isSingle = all.length === 1 && entry.action !== "import";
   const revert = () =>
     isSingle && id !== undefined ? revertRecord(context, target, id) : revertRecords(context, target, ids);
-  const { done, skipped, notices } = ids.length === 0 ? NOTHING : await revert();
+  const { done, skipped, notices } = ids.length === 0 ? NOT_REVERTED : await revert();
   return {
     done,
     skipped: [...erased.map((one) => skippedRecord(target, one, text("data.undo.erased"))), ...skipped],
@@ -159,9 +159,9 @@ async function revertRecord(
   id: string,
 ): Promise<UndoBatchResult> {
   const { collection, entry, operation, undoes } = target;
-  const skip = (reason: string) => ({ ...NOTHING, skipped: [skippedRecord(target, id, reason)] });
+  const skip = (reason: string) => ({ ...NOT_REVERTED, skipped: [skippedRecord(target, id, reason)] });
   let why: ProviderError | undefined;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < REVERT_ROUNDS; round += 1) {
     const stored = await readIfThere(undefined, doc(context.firestore, collection.name, id));
     if (!stored) return skip(text("data.undo.gone"));
     const now = plainData(stored);
@@ -176,7 +176,7 @@ async function revertRecord(
     });
     if (why?.statusCode === 409) continue;
     if (why) break;
-    if (!saved) return stays === "" ? NOTHING : skip(stays);
+    if (!saved) return stays === "" ? NOT_REVERTED : skip(stays);
     const notices = [saved.notice ?? "", stays].filter((notice) => notice !== "");
     return { done: 1, skipped: [], notices };
   }
@@ -247,7 +247,7 @@ async function fieldsToRevert(
   const now = readRecord(collection, id, stored);
   const before = plainData(entry.before[id] ?? {});
   const fields = changedFields(collection, before, states.afterEntry, entry.hidden).filter(
-    ({ key, values }) => !values || !isSame(values.before, now[key]),
+    ({ key, values }) => !values || !isSameValue(values.before, now[key]),
   );
   return fields.every((field) => !field.values || holds(field, now)) ? fields : undefined;
 }

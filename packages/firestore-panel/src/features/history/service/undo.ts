@@ -27,9 +27,9 @@ import { revertEntry, skippedRecord, statesSince, type EntryTarget, type UndoBat
 import { text } from "../../../texts/texts";
 
 /** Entries read at a time. */
-const ENTRIES = 10;
+const ENTRIES_AT_ONCE = 10;
 /** Imported rows that one batch examines, and records after which a batch ends. */
-const MAX_RECORDS = 90;
+const BATCH_RECORDS = 90;
 
 /** The access that the undo of an entry requires. */
 const NEEDED: {
@@ -53,8 +53,8 @@ interface RowsResult extends UndoBatchResult {
   readonly row?: string;
 }
 
-const ADDS = new Set<StoredEntry["action"]>(["create", "restore"]);
-const CHANGES = new Set<StoredEntry["action"]>(["update", "revert"]);
+const ADDING = new Set<StoredEntry["action"]>(["create", "restore"]);
+const CHANGING = new Set<StoredEntry["action"]>(["update", "revert"]);
 
 /** @param cursor "entry/row": the entry is done up to this imported row, or entirely where there is no row. */
 export async function undoOperation(
@@ -101,19 +101,19 @@ export async function undoOperation(
       row = add(await removeRows(context, targetOf(entry), row));
       if (row !== undefined) return resultAt(`${after}/${row}`);
     }
-    const entries = await latestEntriesOf(context, undoes, after, ENTRIES);
+    const entries = await latestEntriesOf(context, undoes, after, ENTRIES_AT_ONCE);
     if (entries.length === 0 && cursor === undefined)
       throw new ProviderError(404, text("data.error.noEntry"));
-    const added = new Set(entries.filter(({ action }) => ADDS.has(action)).flatMap(namesOf));
+    const added = new Set(entries.filter(({ action }) => ADDING.has(action)).flatMap(namesOf));
     for (const entry of entries) {
       after = entry.id;
       // Records that the operation added and later changed are removed as a whole.
-      if (CHANGES.has(entry.action) && namesOf(entry).every((name) => added.has(name))) continue;
+      if (CHANGING.has(entry.action) && namesOf(entry).every((name) => added.has(name))) continue;
       row = add(await undoEntry(context, targetOf(entry)));
       if (row !== undefined) return resultAt(`${after}/${row}`);
-      if (done + skipped.length >= MAX_RECORDS) return resultAt(after);
+      if (done + skipped.length >= BATCH_RECORDS) return resultAt(after);
     }
-    return resultAt(entries.length === ENTRIES ? after : undefined);
+    return resultAt(entries.length === ENTRIES_AT_ONCE ? after : undefined);
   });
 }
 
@@ -156,13 +156,13 @@ async function removeRows(context: ServiceContext, target: EntryTarget, after?: 
   const { collection, entry } = target;
   const ofEntry = query(context.reader.all(collection), where(CHANGE_KEY, "==", entry.id));
   const further = after === undefined ? [] : [where(documentId(), ">", after)];
-  const rows = query(ofEntry, orderBy(documentId()), ...further, limit(MAX_RECORDS));
+  const rows = query(ofEntry, orderBy(documentId()), ...further, limit(BATCH_RECORDS));
   const { docs } = await getDocsFromServer(rows);
   // The rows that the import changed were reverted already.
   const added = docs.filter(({ id }) => !Object.hasOwn(entry.before, id));
   const stored = new Map(added.map((document) => [document.id, storedData(document)]));
   const removed = await removeAdded(context, target, stored);
-  const row = docs.length === MAX_RECORDS ? docs.at(-1)?.id : undefined;
+  const row = docs.length === BATCH_RECORDS ? docs.at(-1)?.id : undefined;
   return { ...removed, ...(row !== undefined && { row }) };
 }
 

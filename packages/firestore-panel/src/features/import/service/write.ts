@@ -23,7 +23,7 @@ import type { ImportRow, Collection, StoredData } from "../../../schema/types";
 import { CHANGE_KEY } from "../../../schema/stored-names";
 import { isAudited, operationOf, TRASH, trashedRecord, trashId } from "../../../schema/history";
 import {
-  addition,
+  newRecord,
   applyChanges,
   chunkByValues,
   edit,
@@ -141,7 +141,7 @@ type RowChange = (row: { readonly id: string; readonly row: ImportRow }) => Reco
 function additionOf({ collection }: Batch): RowChange {
   return ({ id, row }) => {
     const all = [...rowWrites(collection, row), ...idWrites(collection, id)];
-    const decision = addition(id, withDerived(collection, id, {}, all));
+    const decision = newRecord(id, withDerived(collection, id, {}, all));
     return { id, decide: async () => Promise.resolve(decision) };
   };
 }
