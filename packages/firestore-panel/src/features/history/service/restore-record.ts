@@ -12,7 +12,7 @@ import { readIfThere, sdkData, UnconfirmedError } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/context";
 import { credentialWrite, assertStrongPassword } from "../../../data/credential-writes";
 import { forgetDeletions } from "../../../data/deleted-accounts";
-import { ownScopeWrites, nounOf, thisRecord } from "../../../data/registry";
+import { assertGranted, ownScopeWrites, nounOf, thisRecord } from "../../../data/registry";
 import { plainData } from "../../../firebase/plain";
 import { assertValid, assertUnique } from "../../../data/save-request";
 import type { Entry } from "../../../data/history/entry";
@@ -30,10 +30,6 @@ export interface RestoredRecords {
   readonly skipped: readonly SkippedRecord[];
   readonly notices: readonly string[];
 }
-interface RestoredAccount {
-  readonly id: string;
-  readonly notice?: string;
-}
 
 /**
  * Restores a record alone. One with a sign-in needs that, because the deletion removed its credentials.
@@ -44,8 +40,9 @@ export async function restoreOne(
   context: ServiceContext,
   copy: TrashCopy,
   restoration: Restoration,
-): Promise<RestoredAccount> {
+): Promise<RestoredRecords> {
   const { collection } = copy;
+  assertGranted(collection, context.principal, "create");
   const values = signInValues(copy, restoration.values ?? {});
   const deleted = recordOf(copy);
   const record = { ...deleted, ...values };
@@ -56,7 +53,7 @@ export async function restoreOne(
     const restoreAs = (id: string) => storeCopy(context, copy, id, values, restoration);
     if (collection.account) return restoreAccount(context, copy, collection.account, record, restoreAs);
     await restoreAs(copy.id);
-    return { id: copy.id };
+    return { ids: [copy.id], skipped: [], notices: [] };
   });
 }
 
@@ -70,7 +67,7 @@ async function restoreAccount(
   account: AccountFields,
   record: FormValues,
   restoreAs: (uid: string) => Promise<void>,
-): Promise<RestoredAccount> {
+): Promise<RestoredRecords> {
   const { createUser, credentialsOf } = await import("../../../data/account-users");
   let isUnsure = false;
   const write = async (uid: string) => {
@@ -86,11 +83,11 @@ async function restoreAccount(
     (await getDocFromServer(doc(context.firestore, collection.name, uid))).exists();
   const wanted = credentialsOf(account, record);
   const back = await createUser(context.firebase, account, wanted, isTaken, write, () => isUnsure);
-  if (back === id) return { id };
+  if (back === id) return { ids: [id], skipped: [], notices: [] };
   const below = collection.subcollections.map(({ name, count }) => count?.label ?? name);
   const lost = text("data.restore.documentsLost", { documents: below.join(text("common.comma")) });
   const notices = [text("data.restore.account", { title }), ...(below.length > 0 ? [lost] : [])];
-  return { id: back, notice: notices.join(" ") };
+  return { ids: [back], skipped: [], notices: [notices.join(" ")] };
 }
 
 async function storeCopy(

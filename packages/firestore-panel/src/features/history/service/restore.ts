@@ -35,8 +35,10 @@ export async function restoreRecords(
     const copies = ids.flatMap((id) => found.get(id) ?? []);
     const single = ids.length === 1 ? copies[0] : undefined;
     if (single && values) await assertValidValues(context, single, values);
-    const restore = single && isAlone(single.collection) ? restoreAlone : restoreCopies;
-    const back = await restore(context, copies, { operation, undoes, ...(single && { values }) });
+    const back =
+      single && isAlone(single.collection)
+        ? await restoreOne(context, single, { operation, undoes, values })
+        : await restoreCopies(context, copies, { operation, undoes });
     const absent = ids.filter((id) => !found.has(id));
     // Values are not written over what somebody else has restored.
     const isOwn = (stored: StoredData) =>
@@ -135,21 +137,6 @@ function furtherValues({ signIn, account }: Collection, values: FormValues): For
   return Object.fromEntries(Object.entries(values).filter(([key]) => !done.includes(key)));
 }
 
-/** @throws what prevents the restore, with the errors by field. */
-async function restoreAlone(
-  context: ServiceContext,
-  copies: readonly TrashCopy[],
-  restoration: Restoration,
-): Promise<RestoredRecords> {
-  for (const { collection } of copies) assertGranted(collection, context.principal, "create");
-  const restored = await mapParallel(copies, (copy) => restoreOne(context, copy, restoration));
-  return {
-    ids: restored.map(({ id }) => id),
-    skipped: [],
-    notices: restored.flatMap(({ notice }) => notice ?? []),
-  };
-}
-
 /**
  * Restores records unchanged, several in one commit. Their files still exist.
  * A record that cannot be restored stays in the trash, with a reason, and does not block the others.
@@ -175,9 +162,9 @@ export async function restoreCopies(
     if (isAlone(collection)) {
       for (const copy of all)
         await unlessRefused(copy, async () => {
-          const { id, notice } = await restoreOne(context, copy, restoration);
-          ids.push(id);
-          if (notice !== undefined) notices.push(notice);
+          const restored = await restoreOne(context, copy, restoration);
+          ids.push(...restored.ids);
+          notices.push(...restored.notices);
         });
       continue;
     }
