@@ -1,5 +1,5 @@
 import { MAX_DELETIONS } from "../schema/history";
-import type { FormValues, RecordData } from "../schema/types";
+import type { RecordData } from "../schema/types";
 
 export const MATCHING_ROWS = 500;
 /** Answers the next records, in this tab alone. Called again, it answers them again: an answer may be lost. */
@@ -20,34 +20,9 @@ export interface MatchCount {
   readonly unsorted?: "incomplete" | "many";
 }
 
-export interface BulkSetParams {
-  readonly resource: string;
-  /** At most SET_RECORDS. */
-  readonly ids: readonly string[];
-  readonly values: FormValues;
-  /** The operation that this is a step of (newOperationId). Absent: an operation of its own. */
-  readonly operation?: string;
-}
+/** Records that one call of a bulk action takes at most. */
 export const SET_RECORDS = 100;
-export interface BulkSetResult {
-  readonly saved: number;
-  readonly refused: readonly { readonly id: string; readonly reason: string }[];
-}
-
-export interface BulkDeleteParams {
-  readonly resource: string;
-  /** At most DELETE_RECORDS. */
-  readonly ids: readonly string[];
-  readonly operation?: string;
-}
 export const DELETE_RECORDS = MAX_DELETIONS;
-export interface BulkDeleteResult {
-  /** Includes records that were deleted before. */
-  readonly deleted: number;
-  readonly refused: readonly { readonly id: string; readonly reason: string }[];
-  /** Remaining steps that the person has to do by hand. */
-  readonly notices: readonly string[];
-}
 
 /** What to count: a collection, or with `id` and `subcollection` the documents below one record. */
 export interface CountTarget {

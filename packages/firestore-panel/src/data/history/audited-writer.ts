@@ -86,12 +86,34 @@ export class AuditedWriter {
   /** Repeating is safe: a retry that finds the previous attempt's entry returns that attempt's result. */
   async commit<T>(step: OperationStep, body: CommitBody<T>, signal?: AbortSignal): Promise<Committed<T>> {
     const operation = step.operation ?? newOperationId();
+    const store = (entry: Pick<EntryParams, "id" | "attempt">) =>
+      this.store({ ...step, ...entry, operation }, body, signal);
+    const addStep = () => store({ id: newEntryId(operation) });
     // Of steps that run at the same time, only one begins the operation.
     while (this.beginning.has(operation)) await this.beginning.get(operation)?.catch(() => undefined);
-    if (this.isKnown(operation)) return this.addStep(step, operation, body, signal);
-    const first = this.begin(step, operation, body, signal);
+    if (this.isKnown(operation)) return addStep();
+    const isOwn =
+      step.operation === undefined || this.operations.delete(operation) || !isAudited(step.collection);
+    const begin = () => store({ id: firstEntryId(operation), attempt: newAttempt() });
+    const first = isOwn ? begin() : this.beginOrAdd(operation, begin, addStep);
     this.beginning.set(operation, first);
     return first.finally(() => this.beginning.delete(operation));
+  }
+
+  /** An earlier session, an attempt whose answer was lost, or another tab may have begun the operation. */
+  private async beginOrAdd<T>(
+    operation: string,
+    begin: () => Promise<T>,
+    addStep: () => Promise<T>,
+  ): Promise<T> {
+    if (await this.hasEntries(operation)) return addStep();
+    try {
+      return await begin();
+    } catch (error) {
+      const mayBeBegun = error instanceof BegunElsewhere || isDenied(error);
+      if (mayBeBegun && (await this.hasEntries(operation))) return addStep();
+      throw error;
+    }
   }
 
   /** @returns when the trash drops a record deleted now, in milliseconds since the epoch. */
@@ -116,39 +138,6 @@ export class AuditedWriter {
     return (this.operations.get(operation) ?? "new") !== "new";
   }
 
-  /**
-   * The caller may pass an operation that an earlier session, an attempt whose answer was lost, or another
-   * tab has begun.
-   */
-  private async begin<T>(
-    step: OperationStep,
-    operation: string,
-    body: CommitBody<T>,
-    signal: AbortSignal | undefined,
-  ): Promise<Committed<T>> {
-    const isOwn =
-      step.operation === undefined || this.operations.delete(operation) || !isAudited(step.collection);
-    const isBegun = async () => this.isKnown(operation) || (await this.hasEntries(operation));
-    if (!isOwn && (await isBegun())) return this.addStep(step, operation, body, signal);
-    const first = { operation, id: firstEntryId(operation), attempt: newAttempt() };
-    try {
-      return await this.store(step, first, body, signal);
-    } catch (error) {
-      const mayBeBegun = error instanceof BegunElsewhere || isDenied(error);
-      if (isOwn || !mayBeBegun || !(await isBegun())) throw error;
-      return this.addStep(step, operation, body, signal);
-    }
-  }
-
-  private async addStep<T>(
-    step: OperationStep,
-    operation: string,
-    body: CommitBody<T>,
-    signal: AbortSignal | undefined,
-  ): Promise<Committed<T>> {
-    return this.store(step, { operation, id: newEntryId(operation) }, body, signal);
-  }
-
   /** @param scope limits the search to one scope. Default: any scope that the principal may see. */
   private async hasEntries(operation: string, scope?: string): Promise<boolean> {
     const { reader } = this;
@@ -160,15 +149,14 @@ export class AuditedWriter {
   }
 
   private async store<T>(
-    step: OperationStep,
-    entry: Pick<EntryParams, "operation" | "id" | "attempt">,
+    step: Omit<EntryParams, "panel" | "firestore" | "author">,
     body: CommitBody<T>,
     signal: AbortSignal | undefined,
   ): Promise<Committed<T>> {
     const { firestore, reader, operations } = this;
-    const { operation } = entry;
-    const params = { ...step, ...entry, panel: reader.panel(), firestore, author: this.actor().author };
-    const begins = entry.attempt !== undefined;
+    const { operation } = step;
+    const params = { ...step, panel: reader.panel(), firestore, author: this.actor().author };
+    const begins = step.attempt !== undefined;
     let claimed: string | undefined;
     const isItemOf = async (scope: unknown): Promise<boolean> => {
       const key = JSON.stringify([operation, scope]);

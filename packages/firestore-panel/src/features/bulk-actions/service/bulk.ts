@@ -3,13 +3,7 @@
  * entry may hold (docs/history.md). The rules look up the principal's session once per commit (docs/rules-limits.md).
  */
 import { doc, type Transaction } from "firebase/firestore";
-import {
-  SET_RECORDS,
-  type BulkDeleteParams,
-  type BulkDeleteResult,
-  type BulkSetParams,
-  type BulkSetResult,
-} from "../../../contract/lists";
+import { SET_RECORDS } from "../../../contract/lists";
 import { storedKeysOf } from "../../../fields/models";
 import { readRecord } from "../../../fields/record";
 import { CHANGE_KEY } from "../../../schema/stored-names";
@@ -39,6 +33,16 @@ import { deleteRecords } from "../../../data/history/deletions";
 import { validOperation } from "../../../data/history/entries";
 import { text } from "../../../texts/texts";
 
+/** A batch of the records that a bulk action covers. */
+interface BulkParams {
+  readonly resource: string;
+  readonly ids: readonly string[];
+  /** Absent: an operation of its own. */
+  readonly operation?: string;
+}
+/** Records that stay as they are, each with a message. */
+type RefusedRecords = readonly { readonly id: string; readonly reason: string }[];
+
 /**
  * A record that cannot be written is skipped, with its reason, and does not block the others.
  * @throws HttpErrors when the result is unknown; repeating the call writes nothing twice. Also where the
@@ -47,8 +51,8 @@ import { text } from "../../../texts/texts";
  */
 export async function setMany(
   context: ServiceContext,
-  { resource, ids, values: given, operation }: BulkSetParams,
-): Promise<BulkSetResult> {
+  { resource, ids, values: given, operation }: BulkParams & { readonly values: FormValues },
+): Promise<{ readonly saved: number; readonly refused: RefusedRecords }> {
   if (ids.length > SET_RECORDS)
     throw new ProviderError(400, `At most ${SET_RECORDS} records can be changed at once.`);
   if (operation !== undefined) validOperation(operation);
@@ -156,10 +160,18 @@ function concernsOne(collection: Collection, chosen: readonly string[]): boolean
   return chosen.some((key) => key === within?.key || keys.includes(key));
 }
 
+export interface BulkDeleteResult {
+  /** Includes records that were deleted before. */
+  readonly deleted: number;
+  readonly refused: RefusedRecords;
+  /** Remaining steps that the person has to do by hand. */
+  readonly notices: readonly string[];
+}
+
 /** Moves records to the trash, as a deletion of each would. */
 export async function removeMany(
   context: ServiceContext,
-  { resource, ids, operation: given }: BulkDeleteParams,
+  { resource, ids, operation: given }: BulkParams,
 ): Promise<BulkDeleteResult> {
   const collection = grantedCollection(context, resource, "delete");
   if (given !== undefined) validOperation(given);
