@@ -60,38 +60,24 @@ interface HistoryEntryInput extends Recorded {
 
 /** @returns the entry in the form that the rules of History require. */
 export function entryDocument(input: HistoryEntryInput): StoredData {
-  const {
-    at,
-    author,
-    scopeKeys,
-    collection,
-    action,
-    operation,
-    attempt,
-    isActivityItem,
-    first,
-    count,
-    total,
-    ids,
-    undoes,
-  } = input;
+  const { at, attempt, total, scopeKeys, collection, first, count, before, after, hidden, undoes } = input;
   return {
     at,
     ...(attempt !== undefined && { time: at, attempt, ...(total !== undefined && { total }) }),
-    ...(isActivityItem && { [scopeKeys.time]: at }),
-    by: author,
-    action,
+    ...(input.isActivityItem && { [scopeKeys.time]: at }),
+    by: input.author,
+    action: input.action,
     collection: collection.name,
     [scopeKeys.account]: entryScope(collection, first.document, first.stored),
     schema: SCHEMA_VERSION,
-    work: operation,
+    work: input.operation,
     count,
     first: first.id,
     title: count === 1 ? titleIn(collection, first) : shortTitle(input.title ?? ""),
-    ids,
-    ...(Object.keys(input.before).length > 0 && { before: input.before }),
-    ...(Object.keys({ ...input.before, ...input.after }).length > 0 && { after: input.after }),
-    ...(input.hidden.length > 0 && { hidden: input.hidden }),
+    ids: input.ids,
+    ...(Object.keys(before).length > 0 && { before }),
+    ...(Object.keys({ ...before, ...after }).length > 0 && { after }),
+    ...(hidden.length > 0 && { hidden }),
     ...(undoes !== undefined && { undoes }),
   };
 }
@@ -106,25 +92,17 @@ interface TrashCopyInput extends Recorded {
 }
 
 /** @returns the document in the form that the rules of Trash require. */
-export function trashDocument({
-  at,
-  author,
-  scopeKeys,
-  change,
-  collection,
-  record,
-  copy,
-  expireAt,
-}: TrashCopyInput): StoredData {
+export function trashDocument(input: TrashCopyInput): StoredData {
+  const { collection, record } = input;
   return {
-    at,
-    by: author,
-    change,
+    at: input.at,
+    by: input.author,
+    change: input.change,
     collection: collection.name,
-    [scopeKeys.account]: scopeIn(collection, record.document),
+    [input.scopeKeys.account]: scopeIn(collection, record.document),
     title: titleIn(collection, record),
-    record: copy,
-    expireAt,
+    record: input.copy,
+    expireAt: input.expireAt,
   };
 }
 
