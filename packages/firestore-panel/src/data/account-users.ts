@@ -41,7 +41,6 @@ const REFUSED_CODES = new Set([
   "auth/operation-not-allowed",
 ]);
 
-/** @returns the sign-in e-mail and password, as far as the values contain them. */
 export function credentialsOf(account: AccountFields, values: FormValues): UserCredentials {
   const [email, password] = [values[account.email], values[account.password]];
   return {
@@ -56,7 +55,6 @@ export function credentialsOf(account: AccountFields, values: FormValues): UserC
  * without a record, left by an earlier attempt (a closed tab, a lost network), is reused.
  * @param isTaken whether another record has this uid.
  * @param mayBeStored whether an unanswered attempt may have stored the record: then its user stays.
- * @throws HttpErrors, at the field that causes them.
  */
 export function createUser<T>(
   { withSideAuth }: FirebaseClients,
@@ -80,10 +78,7 @@ export function createUser<T>(
   });
 }
 
-/**
- * Changes the user's e-mail and password, then writes the record. A failed write restores them.
- * @returns the result of `write`, and a notice for the user of the panel.
- */
+/** Changes the user's e-mail and password, then writes the record. A failed write restores them. */
 export async function changeUser<T>(
   { withSideAuth }: FirebaseClients,
   account: AccountFields,

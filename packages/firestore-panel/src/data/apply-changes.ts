@@ -76,7 +76,6 @@ export function edit(
 }
 
 interface ApplyOptions<C> extends Omit<OperationStep, "collection"> {
-  /** The maximum number of changes in one commit. */
   readonly most: number;
   /** Prepares further writes of a commit. The returned function receives the changes that the commit writes. */
   readonly alongside?: (
@@ -229,7 +228,6 @@ function assertComparable(collection: Collection, id: string, stored: StoredData
   throw new ProviderError(400, text("data.error.notANumber", values));
 }
 
-/** @returns the keys and positions that lead to a NaN; undefined if there is none. */
 function pathOfNaN(value: unknown): readonly string[] | undefined {
   if (Number.isNaN(value)) return [];
   if (typeof value !== "object" || value === null) return undefined;

@@ -1,6 +1,5 @@
 /** Divides work on many items: chunks of bounded size, a limit on how many run at once, and refused items. */
 
-/** Firestore's limit on the alternatives of one query. */
 export const MAX_ALTERNATIVES = 30;
 const PARALLEL = 8;
 
@@ -42,7 +41,6 @@ export async function changeParallel<T>(
 
 export interface BisectResult<T> {
   readonly done: number;
-  /** Items that were refused even alone. */
   readonly refused: readonly T[];
 }
 

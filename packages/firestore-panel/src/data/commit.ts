@@ -140,7 +140,6 @@ export function sdkData(data: object): DocumentData {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, sdkValue(value)]));
 }
 
-/** Whether the commit was refused for its size, so that a part of it may succeed. */
 export function isTooLarge(error: unknown): boolean {
   return codeOf(error) === TOO_LARGE;
 }
@@ -166,7 +165,6 @@ export async function readIfThere(
   return found && storedData(found);
 }
 
-/** Like `readIfThere`, with the document's id. */
 export async function foundAt(
   transaction: Transaction | undefined,
   reference: DocumentReference,
@@ -240,7 +238,6 @@ export async function refusalOf(
   return toHttpError(error, { action: action === "delete" || action === "purge" ? "delete" : "save", what });
 }
 
-/** By the rules. */
 export function isDenied(error: unknown): boolean {
   return codeOf(error) === "permission-denied";
 }

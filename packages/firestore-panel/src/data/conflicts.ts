@@ -28,11 +28,8 @@ export class ConflictError extends ProviderError {
 }
 
 /**
- * @param values the values to write.
  * @param opened the form's initial values. Only their fields can conflict.
- * @param before the record as it is stored.
  * @returns the values to write.
- * @throws ConflictError
  */
 export function mergeChanges(
   collection: Collection,
@@ -80,7 +77,6 @@ interface RefusedEdit {
   readonly firestore: Firestore;
   readonly collection: Collection;
   readonly id: string;
-  /** Who made the refused edit. */
   readonly author: Author;
 }
 

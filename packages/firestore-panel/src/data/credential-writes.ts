@@ -78,7 +78,6 @@ function idIn(collection: Collection, values: FormValues): string {
 /**
  * The rules cannot see a password, so its strength is checked before the write. The check loads with the
  * first save of a password.
- * @param before the record that is edited.
  * @throws 400 at the field of the password.
  */
 export async function assertStrongPassword(

@@ -10,8 +10,6 @@ import { text } from "../texts/texts";
 /**
  * Refine's data provider. It resolves a request's collection once and passes it on. Firestore loads with the
  * first call.
- * @param panel the definition, in the person's language.
- * @param open returns the same database each time.
  */
 export function createDataProvider(
   panel: () => PanelDefinition,

@@ -35,7 +35,6 @@ import type { SessionKind } from "../contract/session";
 import { changeParallel, chunksOf, mapParallel, MAX_ALTERNATIVES } from "./chunked";
 import { commit, isRecordRefusal } from "./commit";
 
-/** Documents below one account that are read for their values. */
 const MAX_READ = 5_000;
 
 /**
@@ -67,7 +66,6 @@ export async function deletionNote(
 /** Notes that one answer counts. Further ones wait for the next. */
 const COUNTED_AT_ONCE = 500;
 
-/** Counts for the notes without numbers. Call it as an admin. */
 export async function countDeletions(firestore: Firestore, collection: Collection): Promise<void> {
   // Only a scope's accounts write such notes.
   if (collection.scopeField === undefined) return;
@@ -91,10 +89,6 @@ export async function countDeletions(firestore: Firestore, collection: Collectio
   });
 }
 
-/**
- * Deletes notes.
- * @param back ids of the records that return; absent: all of them.
- */
 export type Forget = (transaction: Transaction, back?: readonly string[]) => void;
 
 /**
@@ -186,7 +180,6 @@ export function countValues(values: readonly unknown[]): { readonly [value: stri
   return Object.fromEntries(counts);
 }
 
-/** Whether Firestore accepts the value as a key of a map. */
 function isKey(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= LONGEST_NAME && !/^__.*__$/.test(value);
 }

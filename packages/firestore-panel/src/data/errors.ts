@@ -5,7 +5,6 @@
 import { isNotLoaded } from "../contract/unreachable";
 import { text, type TextId } from "../texts/texts";
 
-/** Messages per field, as antd's form shows them. */
 export type FieldErrors = { readonly [field: string]: string };
 
 /** Refine's HttpError as a real Error. */
@@ -82,7 +81,6 @@ const WORDINGS: { readonly [code: string]: Wording } = {
   "auth/weak-password": [400, "data.error.passwordShort"],
 };
 
-/** Runs `task` and converts its errors into HttpErrors. */
 export async function attempt<T>(
   action: ErrorContext["action"],
   what: string,

@@ -133,7 +133,6 @@ export class PanelDatabase extends Base {
     assertGranted(collection, this.actor().principal, method);
   }
 
-  /** A write may change the totals of lists. */
   private async notifyLists<T>(collection: Collection, change: ListChange, write: Promise<T>): Promise<T> {
     const began = performance.now();
     const done = await write;
@@ -148,7 +147,6 @@ export class PanelDatabase extends Base {
 }
 
 interface DatabaseParts {
-  /** The definition, in the person's language. */
   readonly panel: () => PanelDefinition;
   readonly firebase: FirebaseClients;
   readonly live: LiveQueries;

@@ -37,7 +37,6 @@ export function assertGranted(collection: Collection, principal: Principal, meth
     throw new ProviderError(403, text("data.access.denied", { method, record: nounOf(collection) }));
 }
 
-/** @throws 404 and 403, like the two functions above. */
 export function grantedCollection(
   { reader, principal }: { reader: { panel: () => PanelDefinition }; principal: Principal },
   resource: string,
@@ -58,7 +57,6 @@ export function thisRecord(collection: Collection): string {
   return text("data.what.record", { record: nounOf(collection) });
 }
 
-/** "these books" */
 export function theseRecords({ label }: Collection): string {
   return text("data.what.records", { records: label.many.toLowerCase() });
 }
@@ -124,7 +122,6 @@ function ownScope(collection: Collection, scopeRecord: RecordData): FormValues {
   return {};
 }
 
-/** @param variables Refine's. */
 export function formValues(variables: unknown): FormValues {
   return typeof variables === "object" && variables !== null ? { ...variables } : {};
 }

@@ -40,7 +40,6 @@ import { text } from "../texts/texts";
 /** Notes the files that a change removes from its record. `after` is undefined for a deletion. */
 export type Drop = (before: RecordData, after: FormValues | undefined) => void;
 
-/** A stored record, with a notice for the user of the panel. */
 export type Saved = { readonly data: RecordData } & SaveExtras;
 
 /** Refine's `meta`. A part of it may come from the page's address. */
@@ -61,7 +60,6 @@ function isProgress(value: unknown): value is NonNullable<SaveMeta["onUploadProg
   return typeof value === "function";
 }
 
-/** @throws 403 with the declaration's message when nobody may change the record. */
 export function assertNotProtected(collection: Collection, record: RecordData): void {
   const { protect } = collection;
   if (protect && isProtected(collection, record)) throw new ProviderError(403, protect.message);
@@ -115,7 +113,6 @@ export function editWrites(
 
 /**
  * The additional writes of a rename. They keep documents with the old name counted for the record.
- * @param stored the document that the writes change.
  * @throws 400 when the list is full: dropping a name would count its documents as "Unknown".
  */
 export function formerNameWrites(
@@ -270,7 +267,6 @@ function storedText(collection: Collection, key: string | undefined, values: For
   return trimText(readText(modelOf(field).write(values[field.key] ?? null, field)[key]) ?? "");
 }
 
-/** The record's name in the list: its first searched field. */
 function holderName(collection: Collection, record: RecordData): string {
   const key: string | undefined = collection.search?.fields[0];
   const name = key === undefined ? undefined : trimText(readText(record[key]) ?? "");

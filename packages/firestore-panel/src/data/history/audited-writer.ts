@@ -63,7 +63,6 @@ export class AuditedWriter {
    * "begun": an entry is stored.
    */
   private readonly operations = new Map<string, "new" | "own" | "begun">();
-  /** Operations whose first step is in flight. */
   private readonly beginning = new Map<string, Promise<unknown>>();
   /** By operation and scope: resolves to the same key once the entry that claims the scope's activity item is stored. */
   private readonly items = new Map<string, Promise<string | undefined>>();

@@ -1,4 +1,3 @@
-/** Reads stored entries of History. */
 import {
   doc,
   documentId,
@@ -37,7 +36,6 @@ export const MOST_CHANGES = 200;
 
 export interface StoredEntry {
   readonly id: string;
-  /** ISO text. */
   readonly at: string;
   readonly by: Author;
   readonly action: Action;
@@ -54,7 +52,6 @@ export interface StoredEntry {
   readonly after: { readonly [id: string]: StoredData };
   /** Stored keys that were written but did not fit into `after`, by record id. */
   readonly unshown: { readonly [id: string]: readonly string[] };
-  /** Stored keys of changed passwords. */
   readonly hidden: readonly string[];
   readonly undoes?: string;
 }

@@ -56,12 +56,7 @@ export function recordedChanges(
   return [...recorded, ...collection.fields.filter(isUnshown).map(({ key }) => ({ key }))];
 }
 
-/**
- * Whether an edit changed more than passwords, whose values no entry keeps.
- * @param values the values of the edit.
- * @param before the record before the edit, as screens see it.
- * @param after the record after it.
- */
+/** Whether an edit changed more than passwords, whose values no entry keeps. */
 export function changesReadableValues(
   { fields }: Collection,
   values: FormValues,

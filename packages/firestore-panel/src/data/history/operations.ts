@@ -158,7 +158,6 @@ function notRecorded(): ProviderError {
   return new ProviderError(404, text("data.error.noEntry"));
 }
 
-/** @returns the number of distinct records. */
 async function countRecords(context: Database, operation: string): Promise<number> {
   const written = await sumEntries(context, operation);
   if (written === 0 || written > FEW) return written;

@@ -41,7 +41,6 @@ export async function readRecordHistory(
 }
 
 interface HistoryChain extends RecordHistory {
-  /** The current state of the record. */
   readonly now: RecordData;
   /** The record as it was stored before each change, by the change's entry. */
   readonly stored: ReadonlyMap<string, DocumentData>;

@@ -49,7 +49,6 @@ export interface TrashCopy {
   readonly collection: Collection;
   readonly id: string;
   readonly title: string;
-  /** The record as it was stored. */
   readonly document: DocumentData;
   /** The id of the History entry of its deletion. */
   readonly change: unknown;
@@ -64,14 +63,12 @@ export async function copiesOf(
   return new Map([...found].map(([id, data]) => [id, copyIn(context, id, data)]));
 }
 
-/** @returns the copies of the records that one entry deleted. */
 export async function copiesOfChange(context: CopyContext, change: string): Promise<readonly TrashCopy[]> {
   const { trash } = context.reader.panel();
   const ofChange = query(context.reader.all(trash), where("change", "==", change));
   return copiesIn(context, await getDocsFromServer(ofChange));
 }
 
-/** @returns the copies that a query has found. */
 export function copiesIn(context: CopyContext, { docs }: QuerySnapshot): readonly TrashCopy[] {
   return docs.map((document) => copyIn(context, document.id, storedData(document)));
 }
