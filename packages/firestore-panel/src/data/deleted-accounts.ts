@@ -89,20 +89,23 @@ export async function countDeletions(firestore: Firestore, collection: Collectio
   });
 }
 
-export type Forget = (transaction: Transaction, back?: readonly string[]) => void;
+interface Returning {
+  readonly id: string;
+}
 
 /**
  * A record that returns under its old id has its documents again, so the same commit deletes its note. Only admins can look
  * up notes; a scope's account deletes the note that may exist.
- * @returns undefined if none of the records has a note.
+ * @returns deletes the notes of the records that the commit writes; undefined if none of the records can have one.
  */
 export async function forgetDeletions(
   { firestore, principal }: { readonly firestore: Firestore; readonly principal: SessionKind },
   { name, subcollections }: Collection,
-  ids: readonly string[],
-): Promise<Forget | undefined> {
-  if (ids.length === 0 || !subcollections.some(({ tally }) => tally)) return undefined;
+  returning: readonly Returning[],
+): Promise<((transaction: Transaction, written?: readonly Returning[]) => void) | undefined> {
+  if (returning.length === 0 || !subcollections.some(({ tally }) => tally)) return undefined;
   const notes = notesOf(firestore, name);
+  const ids = returning.map(({ id }) => id);
   const find = async () => {
     if ((await getCountFromServer(query(notes, limit(1)))).data().count === 0) return [];
     const found = await mapParallel(chunksOf(ids, MAX_ALTERNATIVES), (batch) =>
@@ -111,8 +114,8 @@ export async function forgetDeletions(
     return found.flatMap(({ docs }) => docs.map(({ ref }) => ref));
   };
   const noted = principal === "admin" ? await find() : ids.map((id) => doc(notes, id));
-  return (transaction, back = ids) => {
-    for (const ref of noted) if (back.includes(ref.id)) transaction.delete(ref);
+  return (transaction, written = returning) => {
+    for (const ref of noted) if (written.some(({ id }) => id === ref.id)) transaction.delete(ref);
   };
 }
 

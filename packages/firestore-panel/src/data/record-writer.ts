@@ -305,7 +305,7 @@ export class RecordWriter {
     if (!collection.account) return undefined;
     const { forgetDeletions } = await import("./deleted-accounts");
     const { principal } = this.actor();
-    return forgetDeletions({ firestore: this.writer.firestore, principal }, collection, [id]);
+    return forgetDeletions({ firestore: this.writer.firestore, principal }, collection, [{ id }]);
   }
 
   /**

@@ -102,7 +102,7 @@ async function storeCopy(
   // A record holds the time of its password under the password's key, which only a new password replaces.
   const record = { ...recordOf(copy), ...(signIn && { [signIn.password]: null }), ...values };
   const credential = await credentialWrite(context.reader.panel(), context.firestore, collection, record);
-  const forget = await forgetDeletions(context, collection, [id]);
+  const forget = await forgetDeletions(context, collection, [{ id }]);
   const writer = await context.writer();
   const uid = id === copy.id ? undefined : (await writer.user()).uid;
   const began = performance.now();

@@ -177,19 +177,12 @@ export async function restoreCopies(
       ...{ operation, undoes },
       most: isAdmin ? BATCH_SIZES.admin : BATCH_SIZES.others,
       skipsRefused: true,
-      alongside: async (batch) => {
-        const forget = await forgetDeletions(context, collection, idsOf(batch));
-        return forget && ((transaction, written) => forget(transaction, idsOf(written)));
-      },
+      alongside: (batch) => forgetDeletions(context, collection, batch),
       onCommit: (restored, began) => context.lists.changed(collection, { added: restored.length, began }),
     });
-    ids.push(...idsOf(done));
+    ids.push(...done.map(({ id }) => id));
     for (const { change, why } of refused)
       skipped.push({ id: change.copy.id, title: change.copy.title, reason: why.message });
   }
   return { ids, skipped, notices };
-}
-
-function idsOf(changes: readonly { readonly id: string }[]): readonly string[] {
-  return changes.map(({ id }) => id);
 }

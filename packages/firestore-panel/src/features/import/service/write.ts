@@ -117,17 +117,13 @@ async function carryOut(batch: Batch, { additions, updates, done }: ImportPlan):
   const writer = await context.writer();
   const step = { action: "import", operation, total } as const;
   const changed = await changedRows(context, done);
-  const ids = (changes: readonly RecordChange[]) => changes.map(({ id }) => id);
   if (additions.length > 0)
     await applyChanges(writer, collection, additions.map(additionOf(batch)), {
       ...step,
       most: additions.length,
       // When the trash no longer holds a row's id, the import may use it again. Then the note of its deletion is deleted.
-      alongside: async (added) => {
-        if (context.principal !== "admin") return undefined;
-        const forget = await forgetDeletions(context, collection, ids(added));
-        return forget && ((transaction, written) => forget(transaction, ids(written)));
-      },
+      alongside: async (added) =>
+        context.principal === "admin" ? forgetDeletions(context, collection, added) : undefined,
     });
   const valuesIn = ({ row, data }: (typeof updates)[number]) =>
     recordedValues(collection, data, differences(collection, row, data));
