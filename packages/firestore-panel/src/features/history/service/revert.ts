@@ -208,7 +208,7 @@ async function revertRecords(
     );
     const movable = fields.filter(({ values, stays }) => values && !stays);
     if (movable.length === 0 && why !== "") throw new ProviderError(409, why);
-    if (why !== "") notices.set(id, why);
+    notices.set(id, why);
     if (movable.length === 0) return "done";
     const former = withFormer(collection, stored, entry.before[id] ?? {}, movable);
     const own = ownScopeWrites(collection, former, context);
@@ -228,7 +228,7 @@ async function revertRecords(
     },
   });
   const skipped = refused.map(({ change, why }) => skippedRecord(target, change.id, why.message));
-  return { done, skipped, notices: [...notices.values()] };
+  return { done, skipped, notices: [...notices.values()].filter((notice) => notice !== "") };
 }
 
 /**
@@ -291,8 +291,8 @@ function withFormer(
 }
 
 /**
- * @returns the writes that give a record its values from before a change. It uses the values as stored, regardless of form rules, plus what every save writes. Keys that were absent
- * before become empty. Passwords, files and fields that the provider maintains do not change.
+ * @returns the writes that give a record its values from before a change, as stored and regardless of form rules, plus what
+ * every save writes. Absent keys become empty. Passwords, files and fields that the provider maintains do not change.
  */
 export function formerWrites(
   collection: Collection,
