@@ -62,13 +62,7 @@ interface DeletionResult {
   readonly notices: readonly string[];
 }
 
-interface Outcome extends Omit<DeletionResult, "skipped"> {
-  readonly refused: readonly {
-    readonly id: string;
-    readonly stored: StoredData | undefined;
-    readonly why: ProviderError;
-  }[];
-}
+type Skip = (id: string, stored: StoredData | undefined, why: ProviderError) => void;
 
 /**
  * A record that cannot be deleted stays, with a reason, and does not block the others.
@@ -84,23 +78,27 @@ export async function deleteRecords(
   const wanted = ids.filter((id) => id !== own);
   // Deleting a record with a sign-in also deletes the sign-in, so each such record needs its own deletion.
   const isAlone = collection.signIn !== undefined || collection.account !== undefined;
-  const remove = isAlone ? deleteEach : deleteTogether;
-  const { done, gone, refused, notices } = await remove(context, { ...deletion, ids: wanted });
-  const skip = (id: string, stored: StoredData | undefined, reason: string): SkippedRecord => {
-    return { id, title: titleOf(collection, readRecord(collection, id, plainData(stored ?? {}))), reason };
+  const skipped: SkippedRecord[] = [];
+  const denied: ProviderError[] = [];
+  const skip: Skip = (id, stored = {}, why) => {
+    const title = titleOf(collection, readRecord(collection, id, plainData(stored)));
+    skipped.push({ id, title, reason: why.message });
+    if (isDenied(why)) denied.push(why);
   };
-  const skipped = refused.map(({ id, stored, why }) => skip(id, stored, why.message));
-  const [denied] = refused;
   if (wanted.length < ids.length && own !== undefined)
-    skipped.unshift(skip(own, undefined, text("data.error.ownAccount")));
-  else if (denied && done + gone === 0 && refused.every(({ why }) => isDenied(why))) throw denied.why;
+    skip(own, undefined, new ProviderError(403, text("data.error.ownAccount")));
+  const remove = isAlone ? deleteEach : deleteTogether;
+  const { done, gone, notices } = await remove(context, { ...deletion, ids: wanted }, skip);
+  const [first] = denied;
+  if (first && done + gone === 0 && denied.length === skipped.length) throw first;
   return { done, gone, skipped, notices };
 }
 
 async function deleteTogether(
   context: ServiceContext,
   { collection, ids, operation, undoes, title, check, ...deletion }: BatchDeletion,
-): Promise<Outcome> {
+  skip: Skip,
+): Promise<Omit<DeletionResult, "skipped">> {
   const { firestore, reader, lists, principal } = context;
   const writer = await context.writer();
   const expireAt = await writer.expiry();
@@ -126,20 +124,16 @@ async function deleteTogether(
       for (const { id } of deleted) reader.drop(collection, id);
     },
   });
-  return {
-    done: done.length,
-    gone: gone.length + ids.length - there.length,
-    refused: refused.map(({ change: { id, stored }, why }) => ({ id, stored, why })),
-    notices: [],
-  };
+  for (const { change, why } of refused) skip(change.id, change.stored, why);
+  return { done: done.length, gone: gone.length + ids.length - there.length, notices: [] };
 }
 
 /** Deletes the records one after the other, each like a single deletion. */
 async function deleteEach(
   { database }: ServiceContext,
   { collection, ids, operation, undoes, check }: BatchDeletion,
-): Promise<Outcome> {
-  const refused: Outcome["refused"][number][] = [];
+  skip: Skip,
+): Promise<Omit<DeletionResult, "skipped">> {
   const notices: string[] = [];
   let [done, gone] = [0, 0];
   for (const id of ids) {
@@ -156,11 +150,11 @@ async function deleteEach(
       const { notice } = await database.deleteData({ collection, id }, audit);
       if (notice !== undefined) notices.push(notice);
     });
-    if (why) refused.push({ id, stored: isDenied(why) ? undefined : stored, why });
+    if (why) skip(id, isDenied(why) ? undefined : stored, why);
     else if (stored) done += 1;
     else gone += 1;
   }
-  return { done, gone, refused, notices };
+  return { done, gone, notices };
 }
 
 /** Moves the records that refer to a record to the trash, a batch at a time. The record itself is deleted afterwards. */
