@@ -23,6 +23,13 @@ export interface MatchCount {
 /** Records that one call of a bulk action takes at most. */
 export const SET_RECORDS = 100;
 export const DELETE_RECORDS = MAX_DELETIONS;
+export interface BulkDeleteResult {
+  /** Includes records that were deleted before. */
+  readonly deleted: number;
+  readonly refused: RefusedRecords;
+  /** Remaining steps that the person has to do by hand. */
+  readonly notices: readonly string[];
+}
 
 /** What to count: a collection, or with `id` and `subcollection` the documents below one record. */
 export interface CountTarget {

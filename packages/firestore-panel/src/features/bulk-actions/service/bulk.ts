@@ -3,7 +3,7 @@
  * entry may hold (docs/history.md). The rules look up the principal's session once per commit (docs/rules-limits.md).
  */
 import { doc, type Transaction } from "firebase/firestore";
-import { SET_RECORDS } from "../../../contract/lists";
+import { SET_RECORDS, type BulkDeleteResult } from "../../../contract/lists";
 import { storedKeysOf } from "../../../fields/models";
 import { readRecord } from "../../../fields/record";
 import { CHANGE_KEY } from "../../../schema/stored-names";
@@ -158,14 +158,6 @@ function concernsOne(collection: Collection, chosen: readonly string[]): boolean
   const signsIn = [signIn?.id, signIn?.password, account?.email, account?.password];
   const keys = [...signsIn, unique?.field, formerNames?.of];
   return chosen.some((key) => key === within?.key || keys.includes(key));
-}
-
-export interface BulkDeleteResult {
-  /** Includes records that were deleted before. */
-  readonly deleted: number;
-  readonly refused: RefusedRecords;
-  /** Remaining steps that the person has to do by hand. */
-  readonly notices: readonly string[];
 }
 
 /** Moves records to the trash, as a deletion of each would. */
