@@ -1,11 +1,11 @@
 /** The panel of one kind of account: the parts that a product hands to <Refine> and to its router. */
-import type { RefineProps, RouterProvider } from "@refinedev/core";
-import { useMemo, type ReactNode } from "react";
+import type { RefineProps, ResourceProps, RouterProvider } from "@refinedev/core";
+import { useMemo } from "react";
 import type { RouteObject } from "react-router";
 import type { MenuGroups, PanelDefinition } from "./definition";
 import type { SessionKind } from "./contract/session";
 import type { Feature, Page, PageDeclaration } from "./features/feature";
-import { refineResources, type RefineResource } from "./resources";
+import { refineResources } from "./resources";
 import { collectionRoutes, pageRoute } from "./routes";
 import { featuresOf } from "./panel/features";
 import { scopeCollections } from "./scope-collections";
@@ -82,7 +82,7 @@ export function createScopePanel(
 }
 
 export interface ShownScope extends Pick<ScopePanel, "collections" | "listed"> {
-  readonly resources: RefineResource<ReactNode>[];
+  readonly resources: ResourceProps[];
 }
 
 /** @returns what is shown of a scope, in the person's language. */

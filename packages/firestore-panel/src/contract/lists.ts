@@ -23,6 +23,8 @@ export interface MatchCount {
 /** Records that one call of a bulk action takes at most. */
 export const SET_RECORDS = 100;
 export const DELETE_RECORDS = MAX_DELETIONS;
+export type RefusedRecords = readonly { readonly id: string; readonly reason: string }[];
+
 export interface BulkDeleteResult {
   /** Includes records that were deleted before. */
   readonly deleted: number;

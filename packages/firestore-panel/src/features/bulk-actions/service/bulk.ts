@@ -3,7 +3,7 @@
  * entry may hold (docs/history.md). The rules look up the principal's session once per commit (docs/rules-limits.md).
  */
 import { doc, type Transaction } from "firebase/firestore";
-import { SET_RECORDS, type BulkDeleteResult } from "../../../contract/lists";
+import { SET_RECORDS, type BulkDeleteResult, type RefusedRecords } from "../../../contract/lists";
 import { storedKeysOf } from "../../../fields/models";
 import { readRecord } from "../../../fields/record";
 import { CHANGE_KEY } from "../../../schema/stored-names";
@@ -41,8 +41,6 @@ interface BulkParams {
   readonly operation?: string;
 }
 /** Records that stay as they are, each with a message. */
-type RefusedRecords = readonly { readonly id: string; readonly reason: string }[];
-
 /**
  * A record that cannot be written is skipped, with its reason, and does not block the others.
  * @throws HttpErrors when the result is unknown; repeating the call writes nothing twice. Also where the
