@@ -1,167 +1,140 @@
-import { DownOutlined, LogoutOutlined } from "@ant-design/icons";
-import { useMenu, useCanWithoutCache, type TreeMenuItem } from "@refinedev/core";
-import { useQueries } from "@tanstack/react-query";
-import { useId, useState, type MouseEvent, type ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { MenuOutlined } from "@ant-design/icons";
+import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { useText } from "../../texts/use-text";
-import { Layout } from "../../ui/layout";
-import { isPlainClick } from "../../ui/links";
+import { useMediaQuery } from "../../ui/browser-hooks";
+import { CommandButton } from "../../ui/command-button";
+import common from "../../ui/common.module.css";
+import { ProductTitle } from "../../ui/full-page";
+import { LanguageSwitch } from "../../ui/language-switch";
+import { ThemeToggle } from "../../ui/theme-mode";
+import { PanelMenu } from "./panel-menu";
 import type { FrameContent } from "./panel-shell";
 import styles from "./sidebar-frame.module.css";
 
+// Wide screens have a sidebar instead.
+const LazyDrawer = lazy(async () => ({ default: (await import("./menu-drawer")).MenuDrawer }));
+
 interface SidebarFrameProps extends FrameContent {
-  /** The login's path, for Logout. */
   readonly login: string;
 }
 
-/** The layout of the admins' pages: the sidebar with the menu. */
+/** The layout of the admins' pages: the sidebar with the menu, or on small screens a header bar with a drawer. */
 export function SidebarFrame({ login, record, onLogout, page }: SidebarFrameProps) {
-  return (
-    <Layout
-      menu={(actions) => <PanelMenu login={login} {...actions} />}
-      userName={record ? nameText(record["name"]) : ""}
-      onLogout={onLogout}
-    >
-      {page}
-    </Layout>
-  );
-}
-
-function nameText(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
-
-interface PanelMenuProps {
-  /** The login's path, for Logout. */
-  readonly login: string;
-  /** Called when a link is chosen. Without it the link navigates itself. */
-  readonly onChoose?: (path: string) => void;
-  readonly onLogout: () => void;
-}
-
-/** The listable resources in their groups, and Logout. Entries are links, so that they can open in a new tab. */
-function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
   const t = useText();
-  const { menuItems, selectedKey, defaultOpenKeys } = useMenu();
-  const { pathname } = useLocation();
-  const tree = useListable(menuItems);
-  const id = useId();
-  const current = entryAbove(tree, selectedKey);
-
-  const linkOf = ({ key, route = "", icon, label }: TreeMenuItem) => (
-    <li key={key}>
-      <Link
-        to={route}
-        aria-current={key !== current ? undefined : pathname === route ? "page" : "true"}
-        onClick={(event) => {
-          if (!onChoose || !isPlainClick(event)) return;
-          event.preventDefault();
-          onChoose(route);
-        }}
-      >
-        {icon}
-        {label}
-      </Link>
-    </li>
-  );
-  // Logout looks like a link, but ends the session first and then navigates itself.
-  const logout = (event: MouseEvent) => {
-    event.preventDefault();
-    onLogout();
-  };
-  const [headings, others] = halves(tree, ({ meta }) => Boolean(meta?.["heading"]));
-
+  const isWide = useMediaQuery("(min-width: 901px)");
+  const drawer = useDrawer(isWide);
+  const stored: unknown = record ? record["name"] : "";
+  const name = typeof stored === "string" ? stored : t("ui.layout.noName");
   return (
-    <nav aria-label={t("shell.menu")} className={styles.menu}>
-      <ul>
-        {others.map((item) =>
-          item.children.length === 0 ? (
-            linkOf(item)
-          ) : (
-            <SidebarGroup
-              key={item.key}
-              icon={item.icon}
-              label={item.label}
-              isOpen={defaultOpenKeys.includes(item.key)}
-              isCurrent={item.children.some(({ key }) => key === current)}
+    <div className={styles.frame}>
+      <a href="#content" className={styles.skip}>
+        {t("ui.layout.skip")}
+      </a>
+      {isWide ? (
+        <aside className={styles.sider}>
+          <div className={styles.side}>
+            <ProductTitle />
+            <CommandButton wide />
+            <PanelMenu login={login} onLogout={onLogout} />
+            <div className={styles.foot}>
+              <span className={styles.person} title={name} dir="auto">
+                {name}
+              </span>
+              <LanguageSwitch />
+              <ThemeToggle />
+            </div>
+          </div>
+        </aside>
+      ) : (
+        <>
+          <Suspense>
+            <LazyDrawer isOpen={drawer.isOpen} onClose={drawer.close}>
+              <div className={styles.side}>
+                <ProductTitle />
+                <PanelMenu
+                  login={login}
+                  onChoose={drawer.leave}
+                  onLogout={() => {
+                    drawer.close();
+                    onLogout();
+                  }}
+                />
+              </div>
+            </LazyDrawer>
+          </Suspense>
+          <header className={styles.header}>
+            <button
+              type="button"
+              className={common.navButton}
+              aria-label={t("ui.layout.openMenu")}
+              onClick={drawer.open}
             >
-              {item.children.map(linkOf)}
-            </SidebarGroup>
-          ),
-        )}
-        <li>
-          <a href={login} onClick={logout}>
-            <LogoutOutlined aria-hidden />
-            {t("shell.logout")}
-          </a>
-        </li>
-        {headings.map(({ key, label, children }) => (
-          <li key={key}>
-            <h2 id={id + key}>{label}</h2>
-            <ul aria-labelledby={id + key}>{children.map(linkOf)}</ul>
-          </li>
-        ))}
-      </ul>
-    </nav>
+              <MenuOutlined aria-hidden />
+            </button>
+            <span className={`${common.cut} ${styles.person}`} dir="auto">
+              {name}
+            </span>
+            <CommandButton />
+            <LanguageSwitch />
+            <ThemeToggle />
+          </header>
+        </>
+      )}
+      <main id="content" tabIndex={-1} className={styles.main}>
+        {page}
+      </main>
+    </div>
   );
 }
 
-interface SidebarGroupProps extends Pick<TreeMenuItem, "icon" | "label"> {
-  readonly isOpen: boolean;
-  /** It has the entry of the page. */
-  readonly isCurrent: boolean;
-  readonly children: ReactNode;
-}
+/**
+ * A drawer with a history entry while it is open, so that Back closes it. Closing it in any other way removes the entry
+ * before a chosen link navigates. Otherwise a later Back would seem to do nothing.
+ */
+function useDrawer(isWide: boolean) {
+  const navigate = useNavigate();
+  const { pathname, search, hash, ...location } = useLocation();
+  const state: unknown = location.state;
+  const isOpen = typeof state === "object" && state !== null && "drawer" in state && state.drawer === true;
+  /** The latest request, before its history entry has appeared or disappeared: a second click sees it. */
+  const isRequested = useRef(isOpen);
+  useEffect(() => {
+    isRequested.current = isOpen;
+    // Back may come before the drawer's entry has rendered.
+    const back = () => {
+      isRequested.current = false;
+    };
+    window.addEventListener("popstate", back);
+    return () => window.removeEventListener("popstate", back);
+  }, [isOpen]);
 
-/** A group of links that opens and closes. Closed, it is marked in place of its current link. */
-function SidebarGroup({ icon, label, isOpen: initiallyOpen, isCurrent, children }: SidebarGroupProps) {
-  const [isOpen, setIsOpen] = useState(initiallyOpen);
-  return (
-    <li>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-current={(isCurrent && !isOpen) || undefined}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {icon}
-        {label}
-        <DownOutlined aria-hidden className={styles.arrow} />
-      </button>
-      {isOpen && <ul>{children}</ul>}
-    </li>
-  );
-}
+  const close = useCallback(() => {
+    if (!isRequested.current) return;
+    isRequested.current = false;
+    void navigate(-1);
+  }, [navigate]);
 
-/** The menu entry of the page, or of its parent resource. */
-function entryAbove(tree: readonly TreeMenuItem[], selected: string): string | undefined {
-  return tree
-    .flatMap(({ key, children }) => (children.length > 0 ? children.map((child) => child.key) : key))
-    .find((key) => selected === key || selected.startsWith(`${key}/`));
-}
+  useEffect(() => {
+    // The tablet was rotated and the sidebar is visible now. An open but invisible drawer would block the page.
+    if (isWide && isOpen) close();
+  }, [isWide, isOpen, close]);
 
-function halves<T>(all: readonly T[], isFirst: (item: T) => boolean): readonly [T[], T[]] {
-  return [all.filter(isFirst), all.filter((item) => !isFirst(item))];
-}
-
-/** The menu entries that the person may list. An entry appears after its check, so that none disappears again. */
-function useListable(tree: readonly TreeMenuItem[]): TreeMenuItem[] {
-  const { can } = useCanWithoutCache();
-  const resources = tree.flatMap(({ name, children }) =>
-    children.length > 0 ? children.map((child) => child.name) : name,
-  );
-  const listable = useQueries({
-    queries: resources.map((resource) => ({
-      // The prefix of Refine's own keys, so that the same invalidation covers these queries.
-      queryKey: ["access", resource, "list", "menu"],
-      queryFn: async () => (can ? (await can({ resource, action: "list" })).can : true),
-      retry: false,
-    })),
-    combine: (answers) => new Set(resources.filter((_, index) => answers[index]?.data)),
-  });
-  return tree.flatMap((item) => {
-    if (item.children.length === 0) return listable.has(item.name) ? item : [];
-    const children = item.children.filter(({ name }) => listable.has(name));
-    return children.length > 0 ? { ...item, children } : [];
-  });
+  return {
+    isOpen,
+    open: () => {
+      if (isRequested.current) return;
+      isRequested.current = true;
+      const entry = { state: { ...(state as object | null), drawer: true }, preventScrollReset: true };
+      void navigate({ pathname, search, hash }, entry);
+    },
+    close,
+    /** Closes the drawer, then navigates to `path`. */
+    leave: (path: string) => {
+      if (!isRequested.current) return;
+      const follow = () => void navigate(path, { replace: path === pathname + search });
+      window.addEventListener("popstate", follow, { once: true });
+      close();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { Drawer } from "antd";
 import type { ReactNode } from "react";
-import { useText } from "../texts/use-text";
-import { useSides } from "./sides";
+import { useText } from "../../texts/use-text";
+import { useSides } from "../../ui/sides";
 
 interface MenuDrawerProps {
   readonly isOpen: boolean;
