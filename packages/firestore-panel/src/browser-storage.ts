@@ -13,29 +13,29 @@ export class BrowserStorage {
   constructor(private readonly storage: () => Storage = () => localStorage) {}
 
   get(key: string): string | null {
-    return attempt(() => this.storage().getItem(key)) ?? this.memory.get(key) ?? null;
+    return tryTo(() => this.storage().getItem(key)) ?? this.memory.get(key) ?? null;
   }
 
   set(key: string, value: string): void {
     this.memory.delete(key);
-    const isStored = attempt(() => {
+    const isStored = tryTo(() => {
       this.storage().setItem(key, value);
       return true;
     });
     if (isStored) return;
     // An earlier value would hide the new one.
-    attempt(() => this.storage().removeItem(key));
+    tryTo(() => this.storage().removeItem(key));
     this.memory.set(key, value);
   }
 
   remove(key: string): void {
     this.memory.delete(key);
-    attempt(() => this.storage().removeItem(key));
+    tryTo(() => this.storage().removeItem(key));
   }
 
   /** @returns null where nothing readable is stored. */
   getJson(key: string): unknown {
-    return parseJson(this.get(key));
+    return jsonOrNull(this.get(key));
   }
 
   setJson(key: string, value: unknown): void {
@@ -43,7 +43,7 @@ export class BrowserStorage {
   }
 
   keys(prefix: string): readonly string[] {
-    const stored = attempt(() => Object.keys(this.storage())) ?? [];
+    const stored = tryTo(() => Object.keys(this.storage())) ?? [];
     return [...new Set([...stored, ...this.memory.keys()])].filter((key) => key.startsWith(prefix));
   }
 
@@ -61,12 +61,12 @@ export const store = new BrowserStorage();
 export const tabStore = new BrowserStorage(() => sessionStorage);
 
 /** @returns null for what is not JSON. */
-export function parseJson(text: string | null): unknown {
-  return attempt(() => JSON.parse(text ?? "null") as unknown) ?? null;
+export function jsonOrNull(text: string | null): unknown {
+  return tryTo(() => JSON.parse(text ?? "null") as unknown) ?? null;
 }
 
 /** A browser may deny access to storage, or the storage may be full. */
-function attempt<T>(task: () => T): T | undefined {
+function tryTo<T>(task: () => T): T | undefined {
   try {
     return task();
   } catch {
@@ -74,10 +74,7 @@ function attempt<T>(task: () => T): T | undefined {
   }
 }
 
-/**
- * Runs `task` while no other tab runs a task under this name. Runs it at once where locks do not exist (in
- * the processes of provider tests) or where the browser refuses them (without storage).
- */
+/** Runs `task` while no other tab runs one under this name, or at once where the browser has no locks. */
 export async function inLock<T>(name: string, task: () => Promise<T>): Promise<T> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return task();
   let started = false;

@@ -1,4 +1,3 @@
-/** The panel that a product defines: its collections, the kinds of accounts that use it, and what names it. */
 import { historyCollections, type HistoryCollections } from "./history-collections";
 import type { Product } from "./product";
 import type { RulesPart } from "./schema/rules-part";
@@ -14,18 +13,15 @@ export interface FirebaseConfig {
   readonly appId: string;
 }
 
-/** Ports of a local Firebase on loopback. */
 export interface LocalPorts {
   readonly auth: number;
   readonly firestore: number;
   readonly storage: number;
 }
 
-/** The source of a map's tiles. */
 export interface MapConfig {
   /** URL of a tile, with {z}, {x} and {y}. */
   readonly tiles: string;
-  /** The map's owner, and the page with its terms. */
   readonly attribution: { readonly text: string; readonly href?: string };
 }
 
@@ -39,7 +35,6 @@ export interface PanelEnv {
 
 /** A group of menu entries: one that opens, with an icon, or one that is always open, under a heading. */
 export type MenuGroup = { readonly order: number } & ({ readonly icon: string } | { readonly heading: true });
-/** The menu's groups by their labels, as declarations name them. */
 export type MenuGroups = { readonly [label: string]: MenuGroup };
 
 export interface PanelOptions {
@@ -47,7 +42,6 @@ export interface PanelOptions {
   /** Absent: one for each kind of account that the collections have. What is given replaces a default. */
   readonly scopes?: { readonly [kind: string]: Partial<Scope> };
   readonly product: Product;
-  /** The menu's groups that declarations name. */
   readonly menuGroups?: MenuGroups;
   /** Absent: all that the engine has (panel/features.ts). Each is a `Feature`. */
   readonly features?: readonly RulesPart[];
@@ -61,10 +55,7 @@ export interface PanelDefinition extends PanelOptions, HistoryCollections {
   readonly scopeKind: string | undefined;
 }
 
-/**
- * Defines the panel of a product.
- * @throws where there is more than one kind besides admins: an entry of History belongs to one account of one kind.
- */
+/** @throws for two kinds besides admins: an entry of History belongs to one account of one kind. */
 export function definePanel(options: PanelOptions): PanelDefinition {
   const { features = [] } = options;
   const collections = [
@@ -76,7 +67,6 @@ export function definePanel(options: PanelOptions): PanelDefinition {
   return { ...options, collections, scopes, ...historyCollections(scopeKind), scopeKind };
 }
 
-/** @throws for a kind that the panel does not define. */
 export function scopeOf({ scopes }: PanelDefinition, kind: string): Scope {
   const scope = scopes[kind];
   if (!scope) throw new Error(`The panel has no scope "${kind}".`);

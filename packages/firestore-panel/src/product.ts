@@ -12,7 +12,6 @@ export interface Product {
    * them out.
    */
   readonly id: string;
-  /** Shown in the header and on the login. */
   readonly title: string;
   readonly consoleTitle: string;
   /** Drawn beside the title, line by line. Absent: only the title is shown. */

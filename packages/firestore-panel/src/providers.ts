@@ -1,4 +1,3 @@
-/** What a product's providers are made of. */
 export { connection } from "./data/connection";
 export { toHttpError } from "./data/errors";
 export { sessionAuth } from "./panel/auth-provider";

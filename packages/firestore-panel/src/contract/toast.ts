@@ -11,8 +11,5 @@ export interface ToastAction {
   readonly run: () => void;
 }
 
-/**
- * Presses the button of the newest toast from anywhere, because a toast is last in the page's tab order.
- * Disabled while a dialog is open.
- */
+/** Presses the button of the newest toast, which is last in the page's tab order. Not while a dialog is open. */
 export const TOAST_SHORTCUT = { code: "KeyZ", name: "Alt+Z" };

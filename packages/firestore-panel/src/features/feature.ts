@@ -12,7 +12,6 @@ export interface PageDeclaration {
   readonly label: string;
   /** Its position in the menu. Absent: not in the menu. */
   readonly menu?: { readonly icon: string; readonly order: number; readonly group?: string };
-  /** The resource whose list links to it. */
   readonly parent?: string;
   /** The page is empty without the parameters of its links, so the palette does not offer it. */
   readonly linkedOnly?: boolean;
@@ -29,7 +28,6 @@ export interface Page {
   readonly resource?: Omit<PageDeclaration, "path">;
 }
 
-/** What one kind of account sees. */
 interface SeenScope {
   readonly kind: SessionKind;
   readonly collections: readonly Collection[];

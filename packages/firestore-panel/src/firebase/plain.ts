@@ -1,7 +1,4 @@
-/**
- * Converts the SDK's values into plain JSON, by their shape. antd forms lose input in class instances, and
- * `instanceof` fails with a second copy of the SDK.
- */
+/** The SDK's values as plain JSON, for antd's forms. By their shape: `instanceof` fails with a second copy of the SDK. */
 import type { DocumentData } from "firebase/firestore";
 import type { Json } from "../schema/types";
 
@@ -25,7 +22,6 @@ export function plainValue(value: unknown): Json {
   return converted === undefined ? null : plainValue(converted);
 }
 
-/** Methods of Timestamp, Bytes, VectorValue and ExactValue. */
 const CONVERSIONS = ["toDate", "toBase64", "toArray", "toRead"] as const;
 
 function call(value: object, name: string): unknown {

@@ -5,11 +5,7 @@ import { HOUR_MS } from "../schema/sign-in";
 /** Milliseconds around a full hour in which the server's hour is uncertain. */
 const UNSURE_MS = 5_000;
 
-/**
- * @param fresh requests a new token, where the current one may be old.
- * @returns a function that gives the server's time in milliseconds since the epoch, at most about a second
- * early.
- */
+/** @returns the server's time in ms since the epoch, at most a second early. `fresh` requests a new token. */
 export async function serverClock(user: User, fresh = false): Promise<() => number> {
   const { issuedAtTime } = await user.getIdTokenResult(fresh);
   const issued = Date.parse(issuedAtTime);
@@ -17,7 +13,6 @@ export async function serverClock(user: User, fresh = false): Promise<() => numb
   return () => issued + performance.now() - here;
 }
 
-/** Milliseconds for which a token is used. */
 const TOKEN_MS = HOUR_MS;
 
 /**

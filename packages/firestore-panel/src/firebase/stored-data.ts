@@ -7,7 +7,6 @@
  */
 import type { DocumentData, DocumentSnapshot, QueryDocumentSnapshot } from "firebase/firestore";
 
-/** A value in the notation of Firestore's REST API. */
 interface Wire {
   readonly integerValue?: unknown;
   readonly doubleValue?: unknown;
@@ -30,7 +29,6 @@ class ExactValue {
     return this.wire;
   }
 
-  /** @returns the value as the SDK reads it. */
   toRead(): unknown {
     return this.read;
   }

@@ -9,12 +9,10 @@ import { TOAST_MS, useProduct } from "../ui/product";
 import styles from "./notification-provider.module.css";
 
 /** The key under which antd shows a toast, by the caller's key. */
-const shown = new Map<string, string>();
+const toastKeys = new Map<string, string>();
 let opened = 0;
 
-/**
- * Toasts on antd's App, which must enclose <Refine>. Refine receives this hook uncalled.
- */
+/** Toasts on antd's App, which must enclose <Refine>. Refine receives this hook uncalled. */
 export function useNotificationProvider(): NotificationProvider {
   const { notification } = App.useApp();
   const { toastMs = TOAST_MS } = useProduct();
@@ -28,13 +26,12 @@ export function useNotificationProvider(): NotificationProvider {
       // disappear at once.
       const number = (opened += 1);
       const own = `${key ?? ""} ${String(number)}`;
-      const before = key === undefined ? undefined : shown.get(key);
+      const before = key === undefined ? undefined : toastKeys.get(key);
       if (before !== undefined) notification.destroy(before);
-      if (key !== undefined) shown.set(key, own);
+      if (key !== undefined) toastKeys.set(key, own);
       // A progress toast stays until its result replaces it.
       const stays = type === "progress" || persistent;
-      const time = timeOf(stays ? Infinity : toastMs, () => notification.destroy(own));
-      /** The focused element before the toast. */
+      const time = toastTimer(stays ? Infinity : toastMs, () => notification.destroy(own));
       let origin: EventTarget | null = null;
       const press = ({ detail }: PressEvent) => {
         if (!time.end()) return;
@@ -89,8 +86,8 @@ export function useNotificationProvider(): NotificationProvider {
       requestAnimationFrame(() => requestAnimationFrame(time.start));
     },
     close: (key) => {
-      notification.destroy(shown.get(key) ?? key);
-      shown.delete(key);
+      notification.destroy(toastKeys.get(key) ?? key);
+      toastKeys.delete(key);
     },
   };
 }
@@ -101,7 +98,7 @@ type Holder = "focus" | "pointer";
  * The time of a toast. It runs while neither the focus nor the pointer is on it.
  * @param left in milliseconds. Infinity: it never ends by itself.
  */
-function timeOf(left: number, onEnd: () => void) {
+function toastTimer(left: number, onEnd: () => void) {
   let isOver = false;
   let run: { readonly from: number; readonly timer: ReturnType<typeof setTimeout> } | undefined;
   const holders = new Set<Holder>();

@@ -1,4 +1,3 @@
-/** The rules and indexes of a panel with its features. */
 import type { PanelDefinition } from "../definition";
 import { firestoreRules } from "../rules/firestore-rules";
 import { firestoreIndexes } from "../rules/indexes";

@@ -1,15 +1,12 @@
-/** The services of the signed-in account, for components. */
 import { useOnError, type HttpError } from "@refinedev/core";
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { createContext, use, useEffect, useMemo } from "react";
 import { bindService, type Bound, type CallService, type Service, type ServiceMethod } from "../data/service";
 
-/** PanelShell sets it. */
 export const ServicesContext = createContext<CallService>(() => {
   throw new Error("Outside of PanelShell there are no services.");
 });
 
-/** @returns the service's functions, which throw HttpErrors. */
 export function useService<S extends Service>(service: S): Bound<S> {
   const call = use(ServicesContext);
   return useMemo(() => bindService(call, service), [call, service]);

@@ -93,7 +93,6 @@ function success(message: string): Toast {
   return { type: "success", message };
 }
 
-/** @returns the `operation` in a provider's answer. */
 export function operationIn(answer: object | undefined): string | undefined {
   return answer && "operation" in answer && typeof answer.operation === "string"
     ? answer.operation

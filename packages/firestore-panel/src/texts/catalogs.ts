@@ -4,12 +4,11 @@
  */
 import type { Area, Messages } from "./language";
 
-type Catalogs = { readonly [path: string]: () => Promise<Messages> };
+type CatalogLoaders = { readonly [path: string]: () => Promise<Messages> };
 
-const catalogs: Catalogs = import.meta.glob<Messages>("./*/*/*.json", { import: "default" });
+const catalogs: CatalogLoaders = import.meta.glob<Messages>("./*/*/*.json", { import: "default" });
 
-/** @returns the messages of an area. None: these catalogs do not have the language. */
-export function textsIn(files: Catalogs, language: string, area: Area): Promise<Messages[]> {
+export function textsIn(files: CatalogLoaders, language: string, area: Area): Promise<Messages[]> {
   const wanted = Object.entries(files).filter(([path]) => path.startsWith(`./${language}/${area}/`));
   return Promise.all(wanted.map(([, load]) => load()));
 }

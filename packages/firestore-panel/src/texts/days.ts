@@ -1,10 +1,7 @@
-/**
- * Days as "YYYY-MM-DD", and times of a day, in the product's time zone: for everybody, wherever they are, it is the same
- * day. Nothing else asks for the computer's (lint forbids it).
- */
+/** Days as "YYYY-MM-DD", and times of a day, in the product's time zone for everybody. */
 
 export const DAY_MS = 86_400_000;
-const LENGTH = "YYYY-MM-DD".length;
+const DATE_LENGTH = "YYYY-MM-DD".length;
 
 let zone = "UTC";
 let clock: Intl.DateTimeFormat | undefined;
@@ -33,12 +30,12 @@ export function momentAt(time: string): Date {
 }
 
 export function dayOf(moment: Date): string {
-  return timeOf(moment).slice(0, LENGTH);
+  return timeOf(moment).slice(0, DATE_LENGTH);
 }
 
 /** @returns the day so many days later, or earlier if negative. */
 export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, LENGTH);
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, DATE_LENGTH);
 }
 
 /** @param days a later day, or an earlier one if negative. Default: today. */

@@ -18,15 +18,10 @@ const SHOWN = new Set([
   "what",
 ]);
 
-/** By the id of a language. */
 const translations = new Map<string, WeakMap<object, object>>();
 const originals = new WeakMap<object, object>();
 
-/**
- * @param declaration a collection, a field, or an object or a list with some. A translated one is translated again from
- * its English.
- * @returns the same object for the same language, so that caches and effects that know it stay.
- */
+/** @returns the same object for the same language, so that caches and effects that know it stay. */
 export function localized<Declaration extends object>(
   declaration: Declaration,
   { id, isDeclared }: Language = currentLanguage(),
@@ -73,6 +68,5 @@ function translated(english: string, places: readonly string[]): string {
   return declaredText(own ?? english);
 }
 
-/** The group of a menu's entry. */
 const groupOf = (declaration: object): readonly string[] =>
   "group" in declaration && typeof declaration.group === "string" ? [declaration.group] : [];

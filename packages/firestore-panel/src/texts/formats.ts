@@ -14,7 +14,7 @@ export function formatsOf(locale: string = currentLanguage().locale): Formats {
   return formats;
 }
 
-const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
+const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
 /** Of 24 hours in every language, as it is typed in forms. */
 const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const SHARE = { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
@@ -47,9 +47,9 @@ function make(language: string) {
   const collator = once(() => new Intl.Collator(locale, { numeric: true }));
   return {
     /** "21 Nov 2026" */
-    day: times(DAY),
+    day: times(DATE),
     /** "21 Nov 2026, 14:05" */
-    moment: times({ ...DAY, ...TIME }),
+    moment: times({ ...DATE, ...TIME }),
     months: months("long"),
     /** "Nov" */
     shortMonths: months("short"),

@@ -12,7 +12,6 @@ export type Messages = Readonly<Record<string, string>>;
 export type Area = "base" | "public" | "login" | "panel" | "tools";
 
 export interface LanguageDeclaration {
-  /** In the language itself. */
   readonly name: string;
   /** For Intl, if the id does not do. Digits are Latin in every language: people copy numbers into other programs. */
   readonly locale?: string;
@@ -35,7 +34,6 @@ export interface Language {
   readonly locale: string;
   /** Whether declarations are written in it. */
   readonly isDeclared: boolean;
-  /** For antd's ConfigProvider. */
   readonly antd?: object;
 }
 
@@ -63,13 +61,11 @@ export const currentText = (): Translate => translate;
 /** @returns the current language's `declaredText`, in the same way. */
 export const currentDeclaredText = (): typeof declaredText => translateDeclared;
 
-/** @returns ends it. */
 export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** @returns the languages that a person can choose from. */
 export const languageChoices = (): readonly Pick<Language, "id" | "name">[] =>
   Object.entries(declared).map(([id, { name }]) => ({ id, name }));
 
@@ -96,10 +92,7 @@ function followOtherTab({ key, newValue: id }: StorageEvent): void {
   changeLanguage(id).catch(() => undefined);
 }
 
-/**
- * Loads an area of the current language, and of those to which it changes later.
- * @throws if the catalog cannot be loaded.
- */
+/** Loads areas of the current language, and of those to which it changes later. @throws if they cannot be. */
 export async function loadTexts(...wanted: readonly Area[]): Promise<void> {
   for (const area of wanted) areas.add(area);
   const { id } = current;
@@ -107,10 +100,7 @@ export async function loadTexts(...wanted: readonly Area[]): Promise<void> {
   if (antd && current.id === id) show(id, antd);
 }
 
-/**
- * Changes the language without a reload, once its texts are there.
- * @throws if they cannot be loaded: the language stays.
- */
+/** Changes the language once its texts are there. @throws if they cannot be loaded: the language stays. */
 export async function changeLanguage(id: string): Promise<void> {
   let antd: object | undefined;
   // A dialog may ask for more meanwhile.
@@ -129,7 +119,6 @@ export async function changeLanguage(id: string): Promise<void> {
 const requested = new Map<string, Promise<void>>();
 const loaded = new Set<string>();
 
-/** Whether an area of the current language is there. */
 export const isLoaded = (area: Area): boolean => loaded.has(`${current.id} ${area}`);
 
 /** @returns antd's words, once they and the areas are loaded. */
@@ -180,7 +169,6 @@ export async function inEachLanguage<Said>(wanted: readonly Area[], say: () => S
 export interface ShownTexts {
   readonly language: Language;
   readonly messages: Messages;
-  /** Of the times in a file. */
   readonly timeZone: string;
 }
 

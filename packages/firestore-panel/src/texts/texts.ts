@@ -42,23 +42,22 @@ export function isolated(value: string): string {
 /** Whether `richText` puts an element there, which isolates itself. */
 const isPart = (value: string) => value.startsWith("\uE000");
 
-/** A text chooses between the branches of a message as it is, and is isolated where it is shown. */
-function shown(value: string | number): unknown {
+/** A text chooses between the branches of a message as it is, and is isolated where it is isolatedWhenShown. */
+function isolatedWhenShown(value: string | number): unknown {
   return typeof value === "string" && isolates
     ? { toString: () => value, valueOf: () => isolated(value) }
     : value;
 }
 
-/**
- * For what happens outside of rendering: requests, jobs, answers. What is rendered has it from `useText`, so that it
- * follows the language.
- */
+/** For what happens outside of rendering. What is rendered has it from `useText`, and follows the language. */
 export const text: Translate = (id, values) => message(id, values);
 
 function message(id: string, values: TextValues = {}): string {
   // Lingui would decode a `\u0041` in other people's text as well. Characters for private use hold its place.
   const kept = Object.entries(values).filter(([, value]) => String(value).includes("\\"));
-  const given = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]));
+  const given = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isolatedWhenShown(value)]),
+  );
   if (kept.length === 0) return i18n._(id, given);
   const marks = kept.map(([name], part) => [name, `\uE002${part}\uE003`] as const);
   const translated = i18n._(id, { ...given, ...Object.fromEntries(marks) });
@@ -68,7 +67,7 @@ function message(id: string, values: TextValues = {}): string {
 }
 
 /**
- * A text of a declaration. Its English is its id, so that a declaration reads as it is shown.
+ * A text of a declaration. Its English is its id, so that a declaration reads as it is isolatedWhenShown.
  * @returns it in the person's language, or as declared where the catalog has no translation.
  */
 export function declaredText(english: string): string {

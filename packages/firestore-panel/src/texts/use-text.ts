@@ -11,7 +11,6 @@ import {
 } from "./language";
 import type { TextId, TextValues, Translate } from "./texts";
 
-/** @returns `text` of the current language. A change of the language renders again. */
 export function useText(): Translate {
   return useSyncExternalStore(onLanguageChange, currentText);
 }
@@ -21,7 +20,6 @@ export function useDeclaredText(): (english: string) => string {
   return useSyncExternalStore(onLanguageChange, currentDeclaredText);
 }
 
-/** @returns the current language. A change of it renders again. */
 export function useLanguage(): Language {
   return useSyncExternalStore(onLanguageChange, currentLanguage);
 }
@@ -30,7 +28,6 @@ export function useLocalized<Declaration extends object>(declaration: Declaratio
   return localized(declaration, useLanguage());
 }
 
-/** @returns the formats of the current language. A change of it renders again. */
 export function useFormats(): Formats {
   return formatsOf(useLanguage().locale);
 }

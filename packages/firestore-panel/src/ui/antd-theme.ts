@@ -1,10 +1,7 @@
 import { theme, type ThemeConfig } from "antd";
 import { FONT, PALETTES, type ColorScheme } from "./color-mode";
 
-/**
- * @param still true disables antd's animations, for people who prefer reduced motion.
- * @returns antd's configuration from the same tokens; antd derives its own shades from them.
- */
+/** @param still disables antd's animations, for people who prefer reduced motion. */
 export function antdTheme(mode: ColorScheme, still: boolean): ThemeConfig {
   const p = PALETTES[mode];
   // In dark mode antd derives hover, primary and error colors that are too dim to read. Only component tokens keep the

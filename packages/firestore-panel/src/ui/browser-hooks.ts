@@ -1,12 +1,9 @@
 /** What the browser's window shows, as hooks. */
-import { parseJson, store } from "../browser-storage";
+import { jsonOrNull, store } from "../browser-storage";
 import { useCallback, useContext, useMemo, useState, useSyncExternalStore, type RefCallback } from "react";
 import { UNSAFE_DataRouterContext as RouterContext, type Location } from "react-router";
 
-/**
- * @param query a CSS media query: "(prefers-reduced-motion: reduce)".
- * @returns whether it matches, updated on every change.
- */
+/** @param query a CSS media query: "(prefers-reduced-motion: reduce)". */
 export function useMediaQuery(query: string): boolean {
   const [follow, matches] = useMemo(() => {
     const list = window.matchMedia(query);
@@ -31,16 +28,13 @@ function followStore(changed: () => void): () => void {
   };
 }
 
-/**
- * A value that this browser stores.
- * @param read checks what is stored, null for nothing. It must be stable.
- */
+/** A value that this browser stores. `read` must be stable; it gets null for nothing. */
 export function useStored<Value>(
   key: string,
   read: (stored: unknown) => Value,
 ): readonly [Value, (value: Value) => void] {
   const text = useSyncExternalStore(followStore, () => store.get(key));
-  const value = useMemo(() => read(parseJson(text)), [text, read]);
+  const value = useMemo(() => read(jsonOrNull(text)), [text, read]);
   const change = (next: Value) => {
     store.setJson(key, next);
     for (const changed of storeListeners) changed();
@@ -67,13 +61,9 @@ function followPrinting(changed: () => void): () => void {
 /** @returns whether the page is being printed. The media query changes too late: the sheets are counted before. */
 export const usePrinting = (): boolean => useSyncExternalStore(followPrinting, () => isPrinting);
 
-/**
- * Distance outside the screen at which an element counts as seen, so that its content is ready when it scrolls into
- * view.
- */
+/** Distance outside the screen at which an element counts as seen, so that its content is ready in time. */
 const MARGIN = "200px";
 
-/** @returns a ref for an element, and whether it has been on screen or near it. */
 export function useSeen(): readonly [ref: RefCallback<HTMLElement>, seen: boolean] {
   const [seen, setSeen] = useState(false);
   const ref = useCallback(

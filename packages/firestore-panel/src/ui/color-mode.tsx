@@ -51,6 +51,7 @@ const LIGHT = {
 };
 
 const DARK: typeof LIGHT = {
+  ...LIGHT,
   page: "#0b181c",
   surface: "#11232a",
   raised: "#172d34",
@@ -72,10 +73,7 @@ const DARK: typeof LIGHT = {
   badSoft: "#45211e",
   nav: "#081317",
   navLine: "#1b3239",
-  navText: "#eee6d6",
   navSoft: "#8fa5a4",
-  navActive: "#e2c48d",
-  navWater: "#5cb8ad",
   shadow: "0 1px 2px rgb(0 0 0 / 40%), 0 8px 24px rgb(0 0 0 / 28%)",
   areaTeal: "#1c6f6f",
   areaNavy: "#34566f",
@@ -84,7 +82,6 @@ const DARK: typeof LIGHT = {
   areaAmber: "#8f632b",
   areaGreen: "#557a44",
   areaPlum: "#7d557d",
-  onArea: "#ffffff",
 };
 
 export const PALETTES = { light: LIGHT, dark: DARK } as const;
@@ -116,10 +113,7 @@ const ModeContext = createContext<{ mode: ColorScheme; toggle: () => void }>({
 
 export const useColorMode = () => use(ModeContext);
 
-/**
- * Light or dark mode for its children: the system's mode until the person chooses one. The choice is stored. Paper is
- * light.
- */
+/** The system's mode until the person chooses one, which is stored. Paper is light. */
 export function ColorMode({ children }: { children: ReactNode }) {
   const system = useMediaQuery("(prefers-color-scheme: dark)") ? "dark" : "light";
   const [chosen, setChosen] = useState(storedMode);

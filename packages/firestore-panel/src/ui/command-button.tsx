@@ -7,10 +7,7 @@ import styles from "./command-button.module.css";
 /** Opens the command palette. Undefined while nobody is signed in. */
 export const CommandOpener = createContext<(() => void) | undefined>(undefined);
 
-/**
- * Opens the command palette; styled for a dark bar.
- * @param wide shows the name and the shortcut; otherwise only an icon.
- */
+/** Opens the command palette, for a dark bar. `wide` shows the name and the shortcut. */
 export function CommandButton({ wide = false }: { wide?: boolean }) {
   const t = useText();
   const open = use(CommandOpener);

@@ -15,11 +15,10 @@ const SIGNED = /^\s*[+\-\u2212＋－]/;
 const NUMBER = /^[+\-\u2212＋－]\s?[.,]?\p{Nd}[\p{Nd}.,]*(?:e[+-]?\p{Nd}+)?\s?%?$/iu;
 /** The fewest digits of a phone number: "+1-1" is a calculation. */
 const PHONE_DIGITS = 5;
-const PHONE = new RegExp(`^[+＋](?:[\\s().-]*\\p{Nd}){${PHONE_DIGITS},}\\)?$`, "u");
+const PHONE_NUMBER = new RegExp(`^[+＋](?:[\\s().-]*\\p{Nd}){${PHONE_DIGITS},}\\)?$`, "u");
 
 export type Separator = "," | ";" | "\t";
 
-/** Formats rows of cells as a complete CSV file. */
 export function csv(lines: readonly (readonly (string | number)[])[]): string {
   return BYTE_ORDER_MARK + csvLines(lines);
 }
@@ -40,7 +39,6 @@ export function restoreCell(cell: string): string {
   return cell.startsWith("'") && isGuarded(cell) ? cell.slice(1) : cell;
 }
 
-/** Downloads a text or a file under the given name. */
 export function offerFile(name: string, content: string | Blob): void {
   const file =
     typeof content === "string" ? new Blob([content], { type: "text/csv;charset=utf-8" }) : content;
@@ -67,5 +65,5 @@ function isGuarded(cell: string): boolean {
   const text = cell.replace(/^'+/, "");
   if (FORMULA.test(text)) return true;
   const trimmed = text.trim();
-  return SIGNED.test(text) && !NUMBER.test(trimmed) && !PHONE.test(trimmed);
+  return SIGNED.test(text) && !NUMBER.test(trimmed) && !PHONE_NUMBER.test(trimmed);
 }

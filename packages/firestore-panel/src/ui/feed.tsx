@@ -1,5 +1,5 @@
-import { Fragment, useEffect, useRef, type ReactNode, type FocusEvent, type RefObject } from "react";
-import { CONTROL, focusIfNone } from "./focus";
+import { Fragment, useEffect, useRef, type ReactNode, type FocusEvent } from "react";
+import { CONTROLS, focusIfNone } from "./focus";
 import { EmptyState } from "./states";
 import styles from "./feed.module.css";
 
@@ -31,20 +31,13 @@ export function Feed<Row extends { readonly id: string }>({
   );
 }
 
-interface RowFocus {
-  readonly ref: RefObject<HTMLElement | null>;
-  readonly tabIndex: -1;
-  readonly onFocus: (event: FocusEvent) => void;
-}
-
 /**
  * Moves the focus when an action removes its row. Without this, the browser drops the focus, and keyboard users start
  * again at the top of the page. The same control of the next row receives the focus, or the list itself.
  * @param rows the visible rows; the same array while they are unchanged.
  */
-function useRowFocus(rows: readonly object[]): RowFocus {
+function useRowFocus(rows: readonly object[]) {
   const ref = useRef<HTMLElement>(null);
-  /** The last focused control, and its position. */
   const last = useRef<{ readonly control: Element; readonly row: number; readonly place: number }>(null);
   useEffect(() => {
     const lost = last.current;
@@ -54,14 +47,14 @@ function useRowFocus(rows: readonly object[]): RowFocus {
       const row = feedRows(ref.current)
         .slice(0, lost.row + 1)
         .at(-1);
-      const controls = [...(row?.querySelectorAll<HTMLElement>(CONTROL) ?? [])];
+      const controls = [...(row?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])];
       (controls[lost.place] ?? controls[0] ?? ref.current)?.focus();
     });
   }, [rows]);
   const onFocus = ({ target, currentTarget }: FocusEvent) => {
     const row = feedRows(currentTarget).find((item) => item.contains(target));
     if (!row) return;
-    const place = [...row.querySelectorAll(CONTROL)].indexOf(target);
+    const place = [...row.querySelectorAll(CONTROLS)].indexOf(target);
     last.current = { control: target, row: feedRows(currentTarget).indexOf(row), place };
   };
   return { ref, tabIndex: -1, onFocus };

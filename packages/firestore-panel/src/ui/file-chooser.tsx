@@ -10,10 +10,7 @@ import { fileName, fileSize, Picture } from "./stored-file";
 /** A prepared file with an optional note for the person, or the reason for its refusal. */
 export type PreparedFile = { readonly file: File; readonly note?: string } | { readonly refusal: string };
 
-/**
- * A chooser calls it with true when it starts to prepare files and with false when it finishes. Forms do not save in
- * between.
- */
+/** Called with true and false around the preparation of files. Forms do not save in between. */
 export const FilePreparation = createContext<(begins: boolean) => void>(() => undefined);
 
 interface FileChooserProps {

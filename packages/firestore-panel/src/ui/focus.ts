@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from "react";
 
 const HOLDER = "tr, li";
-export const CONTROL = "a[href], button:not([disabled])";
+export const CONTROLS = "a[href], button:not([disabled])";
 /** Milliseconds within which a deleted record leaves its list. */
 const LEAVES_MS = 10_000;
 
@@ -16,10 +16,11 @@ export function focusNearby(control: Element | null): () => void {
   const holder = control?.closest(HOLDER);
   const list = holder?.parentElement;
   if (!control || !holder || !list) return () => undefined;
-  const place = [...holder.querySelectorAll(CONTROL)].indexOf(control);
+  const place = [...holder.querySelectorAll(CONTROLS)].indexOf(control);
   const near = [holder.nextElementSibling, holder.previousElementSibling];
   const move = () => {
-    const controls = near.find((record) => record?.isConnected)?.querySelectorAll<HTMLElement>(CONTROL) ?? [];
+    const controls =
+      near.find((record) => record?.isConnected)?.querySelectorAll<HTMLElement>(CONTROLS) ?? [];
     const [heading, search] = ["h1", "[role=search] input"].map((selector) =>
       document.querySelector<HTMLElement>(`main ${selector}`),
     );
@@ -51,7 +52,6 @@ export function focusIfNone(move: () => void, frames = CLOSING_FRAMES): void {
   });
 }
 
-/** Whether a visible element has the focus. */
 function isSomewhere(focused: Element | null): boolean {
   return focused !== null && focused !== document.body && focused.checkVisibility();
 }
@@ -77,24 +77,14 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-interface FocusFallback<Fallback extends HTMLElement> {
-  /** Props of the element that receives the focus. */
-  readonly fallbackProps: {
-    readonly ref: RefObject<Fallback | null>;
-    readonly tabIndex: -1;
-    readonly onFocus: (event: FocusEvent) => void;
-  };
-  /** Call it when a dialog opened from within has closed: it may have focused a removed element. */
-  readonly focusFallback: () => void;
-}
-
 /**
  * For a container whose controls disappear when pressed. The browser then drops the focus, and a drawer closes on
  * Escape only while the focus is inside. When the last focused control disappears, the container receives the focus.
  */
-export function useFocusFallback<Fallback extends HTMLElement>(): FocusFallback<Fallback> {
+export function useFocusFallback<Fallback extends HTMLElement>() {
   const ref = useRef<Fallback>(null);
   const last = useRef<Element>(null);
+  /** Call it when a dialog opened from within has closed: it may have focused a removed element. */
   const focusFallback = useCallback(() => {
     if (!last.current || last.current.isConnected || document.activeElement !== document.body) return;
     last.current = null;

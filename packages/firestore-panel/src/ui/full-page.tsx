@@ -3,12 +3,7 @@ import { useDeclaredText, useText } from "../texts/use-text";
 import { useProduct } from "./product";
 import styles from "./full-page.module.css";
 
-interface FullPageProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-export function FullPage({ title, children }: FullPageProps) {
+export function FullPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <title>{title}</title>
@@ -50,7 +45,6 @@ interface ProductTitleProps {
   readonly note?: string;
 }
 
-/** The product's logo, if it has one, its title and the console's. */
 export function ProductTitle({ large = false, note }: ProductTitleProps) {
   const declared = useDeclaredText();
   const { title, consoleTitle, logo } = useProduct();

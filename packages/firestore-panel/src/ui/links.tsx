@@ -19,9 +19,7 @@ export function ButtonLink({ to, onClick, state, children }: ButtonLinkProps) {
 
 interface RowLinkProps {
   readonly href: string;
-  /** The row's name for assistive technology. */
   readonly label: string;
-  /** Opens the row in this tab. */
   readonly onOpen: () => void;
   readonly children: ReactNode;
 }
@@ -53,7 +51,6 @@ const SECOND_CLICK_MS = 300;
 /** Extra milliseconds in which a late second click may arrive. */
 const LATE_MS = 1000;
 let pendingClick: ReturnType<typeof setTimeout> | undefined;
-/** When a delayed click last opened something. */
 let openedAt = -Infinity;
 
 /** Whether a click on a link navigates in this tab: not one that opens a new tab or window, or saves the target. */

@@ -6,11 +6,7 @@ export function loginAddress(path: string, login = "/login"): string {
   return path === "/" ? login : `${login}?${RETURN_PARAMETER}=${encodeURIComponent(path)}`;
 }
 
-/**
- * @param search the login's query string.
- * @param start the default path, also used when the path is the login itself.
- * @returns where to go after signing in: always a path of this site.
- */
+/** @returns where to go after signing in: a path of this site, and `start` in place of the login itself. */
 export function returnPath(search: string, start = "/"): string {
   const wanted = new URLSearchParams(search).get(RETURN_PARAMETER) ?? start;
   const { origin, pathname } = window.location;

@@ -1,4 +1,3 @@
-/** Shown instead of content that loads or has failed. */
 import { InboxOutlined } from "@ant-design/icons";
 import { Button, Skeleton } from "antd";
 import { Component, type ReactNode } from "react";

@@ -1,4 +1,3 @@
-/** A file of Cloud Storage on the screen: its picture, its name and its size. */
 import { PictureOutlined } from "@ant-design/icons";
 import { useState } from "react";
 import { text, type Translate } from "../texts/texts";
@@ -16,10 +15,7 @@ interface PictureProps {
   readonly eager?: boolean;
 }
 
-/**
- * A picture of fixed size that loads when it comes into view, if it is not eager. A missing picture, or one that fails to load, shows a
- * placeholder.
- */
+/** Loads when it comes into view. A placeholder replaces a missing or broken picture. */
 export function Picture({ url, size, alt = "", initials = "", eager = false }: PictureProps) {
   const t = useText();
   const [broken, setBroken] = useState<string>();
@@ -57,16 +53,10 @@ export function Picture({ url, size, alt = "", initials = "", eager = false }: P
   );
 }
 
-/**
- * The prefix that makes a stored name unique: milliseconds since the epoch, and in this panel's uploads eight random
- * digits.
- */
+/** The prefix that makes a stored name unique: a time in ms, and in this panel's uploads eight digits. */
 const UNIQUE_PART = /^\d{13}-(?:[0-9a-f]{8}-)?(?=.)/;
 
-/**
- * @param url a download URL of Cloud Storage; its last path segment is the percent-encoded object name.
- * @returns the file's name without folders and the unique prefix.
- */
+/** @returns the name of a stored file by its download URL, without folders and the unique prefix. */
 export function fileName(url: string): string {
   try {
     const object = decodeURIComponent(new URL(url).pathname.split("/").at(-1) ?? "");

@@ -73,11 +73,9 @@ function AntdTheme({ children }: { children: ReactNode }) {
   );
 }
 
-/** @returns the label: the mode that a click switches to. */
 export const themeLabel = (t: Translate, mode: ColorScheme): string =>
   t(mode === "dark" ? "ui.theme.light" : "ui.theme.dark");
 
-/** Switches between light and dark mode; the choice is stored. */
 export function ThemeToggle() {
   const t = useText();
   const { mode, toggle } = useColorMode();

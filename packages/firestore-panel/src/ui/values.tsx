@@ -8,11 +8,9 @@ import styles from "./values.module.css";
 
 interface CutTextProps {
   readonly text: string;
-  /** Shows the whole text, including line breaks. */
   readonly full?: boolean;
   /** For numbers and ids. Default: by the language, or by the first letter. */
   readonly dir?: "ltr" | undefined;
-  /** The language of the text, if it is known. */
   readonly language?: string | undefined;
   readonly children: ReactNode;
 }
@@ -20,10 +18,7 @@ interface CutTextProps {
 /** Text longer than this may wrap where it is never cut. */
 const LONG = 16;
 
-/**
- * Text on one line, cut with an ellipsis; hovering shows the whole text. It is never cut inside an element with
- * `data-whole`.
- */
+/** Text on one line, cut with an ellipsis, but never inside an element with `data-whole`. */
 export function CutText({ text, full = false, dir, language, children }: CutTextProps) {
   const { lang, dir: ofLanguage } = languageAttributes(language);
   // A name in a language from left to right may begin in Arabic: its first letter decides.
@@ -94,7 +89,6 @@ function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** A short colored label: green for good, red for bad. */
 export function Badge({ tone, children }: { tone: "good" | "bad" | "neutral"; children: ReactNode }) {
   return (
     <span className={styles.badge} data-tone={tone}>
@@ -166,7 +160,6 @@ export function agoText(
   return unit === undefined ? t("ui.ago.now") : ago(Math.floor(passed / length), unit);
 }
 
-/** @returns the current time, updated every minute. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
