@@ -4,9 +4,9 @@ export { createScopePanel, refineOptions, useScope, type ScopePanel, type ShownS
 export { loadHealthPage } from "./features/health/feature";
 export { loadImportPage } from "./features/import/load";
 export { loadRenewalsPage } from "./features/renewals/load";
-export { pageOf } from "./screens/shell/page-of";
+export { pageOf } from "./screens/shell/load-code";
 export { checkCollections, DeclarationError } from "./rules/check-collections";
 export { DATA_HEALTH } from "./schema/stored-names";
-export { NotFoundPage, PageError } from "./screens/shell/error-pages";
+export { NotFoundPage, PageError } from "./screens/shell/panel-page";
 export { PanelShell, type FrameContent } from "./screens/shell/panel-shell";
 export { SidebarFrame } from "./screens/shell/sidebar-frame";

@@ -1,9 +1,10 @@
 /** The data and live providers of one kind of account, and its session. */
 import type { DataProvider, LiveProvider } from "@refinedev/core";
-import type { Observable, SessionKind, VersionState } from "./contract/session";
+import { createStore, type Observable, type SessionKind, type VersionState } from "./contract/session";
 import type { PanelDefinition } from "./definition";
 import { mapIn, textIn } from "./schema/stored-values";
-import { firebaseClients, loadOnce, type FirebaseClients } from "./firebase/clients";
+import { firebaseClients, type FirebaseClients } from "./firebase/clients";
+import { loadOnce } from "./contract/load-once";
 import { accountsOf, signInIdIn, type Accounts } from "./sign-in/accounts";
 import { createSession, type Session } from "./sign-in/session";
 import { SessionStore } from "./sign-in/stored-session";
@@ -11,7 +12,7 @@ import { signIn } from "./sign-in/sign-in";
 import { localized } from "./texts/declared";
 import { setTimeZone } from "./texts/days";
 import { text } from "./texts/texts";
-import { connection, createStore } from "./data/connection";
+import { connection } from "./data/connection";
 import { createDataProvider, createLiveProvider } from "./data/data-provider";
 import { earlyAnswer, forgetEarly, type Early } from "./data/early-requests";
 import { attempt, ProviderError } from "./data/errors";

@@ -7,7 +7,7 @@ import {
   loadTexts,
   startLanguages,
 } from "../../../packages/firestore-panel/src/texts/language";
-import { pageOf } from "../../../packages/firestore-panel/src/screens/shell/page-of";
+import { pageOf } from "../../../packages/firestore-panel/src/screens/shell/load-code";
 import { RenewalsPage } from "../../../packages/firestore-panel/src/features/renewals/renewals-page";
 import { flatOffers } from "../../../src/resources/flat-offers";
 import { tenants } from "../../../src/resources/tenants";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { loadOnce } from "../../../packages/firestore-panel/src/firebase/clients";
+import { loadOnce } from "../../../packages/firestore-panel/src/contract/load-once";
 
 test("a client is loaded once", async () => {
   const load = vi.fn(() => Promise.resolve({ of: "admin" }));

@@ -3,7 +3,6 @@ import type { RecordData } from "../schema/types";
 /** Sessions of both kinds may be open in one browser at once; each has a Firebase user of its own. */
 export type SessionKind = "admin" | (string & {});
 
-/** Variables of `login`: the account's sign-in id, and the password, both as typed. */
 export interface Credentials {
   readonly id: string;
   readonly password: string;
@@ -21,10 +20,30 @@ export type SessionState =
 
 /** A changing value, in the form that React's `useSyncExternalStore` takes. */
 export interface Observable<T> {
-  /** @returns a function that ends the subscription. */
   readonly subscribe: (listener: () => void) => () => void;
   /** The same object until the value changes. */
   readonly getSnapshot: () => T;
+}
+
+export interface Store<T> extends Observable<T> {
+  set(value: T): void;
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  const listeners = new Set<() => void>();
+  let value = initial;
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => value,
+    set(next) {
+      if (next === value) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+  };
 }
 
 /**

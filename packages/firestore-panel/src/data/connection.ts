@@ -1,25 +1,4 @@
-import type { ConnectionState, Observable } from "../contract/session";
-
-export interface Store<T> extends Observable<T> {
-  set(value: T): void;
-}
-
-export function createStore<T>(initial: T): Store<T> {
-  const listeners = new Set<() => void>();
-  let value = initial;
-  return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => value,
-    set(next) {
-      if (next === value) return;
-      value = next;
-      for (const listener of [...listeners]) listener();
-    },
-  };
-}
+import { createStore, type ConnectionState, type Observable } from "../contract/session";
 
 /** Each live query reports whether the server confirms its result. */
 export interface ConnectionWatch {

@@ -14,15 +14,15 @@ import { cancelled, unlessAborted } from "./commit";
 import type { AuditMeta } from "./history/audited-writer";
 import type { ListChange } from "./lists/large";
 import { Lists } from "./lists/lists";
-import type { Store } from "./connection";
 import type { LiveQuery, LiveQueries } from "./live-query";
 import { PanelVersion } from "./panel-version";
 import type { RecordWriter } from "./record-writer";
 import type { Meta, Saved } from "./save-request";
 import { assertGranted, formValues, thisRecord, validId } from "./registry";
 import { type Actor, RecordReader } from "./record-reader";
-import type { VersionState } from "../contract/session";
-import { loadOnce, type FirebaseClients } from "../firebase/clients";
+import type { Store, VersionState } from "../contract/session";
+import type { FirebaseClients } from "../firebase/clients";
+import { loadOnce } from "../contract/load-once";
 import { LastReport } from "./last-report";
 
 interface ExistingRecord {

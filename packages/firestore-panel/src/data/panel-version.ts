@@ -3,10 +3,9 @@
  * beside it that they let everybody read (schema/version.ts).
  */
 import { doc, getDocFromServer, onSnapshot, type DocumentSnapshot, type Firestore } from "firebase/firestore";
-import type { VersionState } from "../contract/session";
+import type { Store, VersionState } from "../contract/session";
 import { laterId, META, sameId, SCHEMA_ID, SCHEMA_VERSION } from "../schema/version";
 import { text } from "../texts/texts";
-import type { Store } from "./connection";
 import { codeOf, ProviderError } from "./errors";
 import { countIn } from "../schema/stored-values";
 

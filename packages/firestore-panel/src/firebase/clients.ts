@@ -7,6 +7,7 @@ import { deleteApp, FirebaseError, initializeApp, type FirebaseApp } from "fireb
 import type { Auth } from "firebase/auth";
 import type { Firestore } from "firebase/firestore";
 import type { SessionKind } from "../contract/session";
+import { loadOnce } from "../contract/load-once";
 
 export type FirebaseClients = ReturnType<typeof firebaseClients>;
 
@@ -14,10 +15,7 @@ export type FirebaseClients = ReturnType<typeof firebaseClients>;
 const UPLOAD_RETRY_MS = 30_000;
 const OPERATION_RETRY_MS = 10_000;
 
-/**
- * One named Firebase app for each kind of session, so that each has its own anonymous user.
- * @returns its clients, each loaded with its first call.
- */
+/** One named Firebase app for each kind of session, so that each has its own anonymous user. */
 export function firebaseClients(env: () => PanelEnv, kind: SessionKind) {
   /** The one function that creates apps. App Check would be enabled here (docs/deploy.md). */
   const newApp = (name: string) => initializeApp(env().firebase, name);
@@ -44,10 +42,7 @@ export function firebaseClients(env: () => PanelEnv, kind: SessionKind) {
       if (local) connectStorageEmulator(storage, "127.0.0.1", local.storage);
       return storage;
     }),
-    /**
-     * Runs `task` with the Auth of a temporary Firebase app. Its sign-ins do not affect the panel's own user, and
-     * it stores no data.
-     */
+    /** Runs `task` with a temporary app: it stores nothing, and its sign-ins do not affect the panel's user. */
     withSideAuth: async <T>(task: (auth: Auth, firestore: () => Promise<Firestore>) => Promise<T>) => {
       const side = newApp(`side-${crypto.randomUUID()}`);
       try {
@@ -58,16 +53,6 @@ export function firebaseClients(env: () => PanelEnv, kind: SessionKind) {
       }
     },
   };
-}
-
-/** @returns loads once. After a failed load (a lost network), the next call tries again. */
-export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined;
-  return () =>
-    (loaded ??= load().catch((error: unknown) => {
-      loaded = undefined;
-      throw error;
-    }));
 }
 
 /** Milliseconds until IndexedDB counts as silent. */

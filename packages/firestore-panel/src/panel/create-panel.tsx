@@ -1,23 +1,24 @@
 /** A whole panel with defaults for what a product may also write out itself, as Refine's documentation does. */
-import { Refine } from "@refinedev/core";
+import { Refine, useLogin } from "@refinedev/core";
+import { Button, Form, Input } from "antd";
 import type { ComponentProps, ComponentType } from "react";
-import { createBrowserRouter, Navigate, Outlet, RouterProvider, type RouteObject } from "react-router";
-import type { SessionKind } from "../contract/session";
+import { createBrowserRouter, Link, Navigate, Outlet, RouterProvider, type RouteObject } from "react-router";
+import type { Credentials, SessionKind } from "../contract/session";
 import { connection } from "../data/connection";
 import { scopeOf, type PanelDefinition } from "../definition";
 import type { Collection } from "../schema/types";
 import type { Page } from "../features/feature";
 import { createScopePanel, refineOptions, useScope } from "../scope-panel";
 import { createScopeProviders } from "../scope-providers";
-import { NotFoundPage, PageError } from "../screens/shell/error-pages";
+import { createAuthProvider } from "./auth-provider";
+import { NotFoundPage, PageError } from "../screens/shell/panel-page";
 import { PanelShell } from "../screens/shell/panel-shell";
 import { SidebarFrame } from "../screens/shell/sidebar-frame";
 import { accountsOf } from "../sign-in/accounts";
 import { localized } from "../texts/declared";
-import { useLanguage } from "../texts/use-text";
+import { useLanguage, useText } from "../texts/use-text";
+import { FullPage } from "../ui/full-page";
 import { ThemeMode } from "../ui/theme-mode";
-import { createAuthProvider } from "./auth-provider";
-import { LoginPage } from "./login-page";
 import { useNotificationProvider } from "./notification-provider";
 
 type RefineProps = ComponentProps<typeof Refine>;
@@ -27,16 +28,11 @@ export interface PanelParts {
   readonly pages?: { readonly [kind: string]: readonly Page[] };
   /** In place of the engine's logins, by kind of account. */
   readonly logins?: { readonly [kind: string]: ComponentType };
-  /** In place of toasts by antd. */
   readonly notificationProvider?: RefineProps["notificationProvider"];
-  /** Added to Refine's options. */
   readonly options?: RefineProps["options"];
 }
 
-/**
- * @param definition of `definePanel`. @param parts what replaces a default.
- * @returns the panel, for the root of the page.
- */
+/** @returns the panel, for the root of the page. `parts` replace defaults. */
 export function createPanel(definition: PanelDefinition, parts: PanelParts = {}): ComponentType {
   const router = createBrowserRouter([
     {
@@ -54,7 +50,6 @@ export function createPanel(definition: PanelDefinition, parts: PanelParts = {})
   );
 }
 
-/** The login and the pages of one kind of account, inside its <Refine>. */
 function scopeRoute(definition: PanelDefinition, kind: SessionKind, parts: PanelParts): RouteObject {
   const scope = createScopePanel(definition, kind, parts.pages?.[kind] ?? []);
   const { dataProvider, liveProvider, call, session, version } = createScopeProviders(definition, kind);
@@ -114,11 +109,32 @@ function firstList(collections: readonly Collection[]): string {
 const orderOf = ({ menu }: Collection): number => menu?.order ?? Number.MAX_SAFE_INTEGER;
 
 function DefaultLogin({ definition, kind }: { definition: PanelDefinition; kind: SessionKind }) {
+  const t = useText();
+  const { mutate: login, isPending } = useLogin<Credentials>();
   const panel = localized(definition, useLanguage());
   const { collection, signIn } = accountsOf(panel, kind);
   const labelOf = (key: string) => collection.fields.find((field) => field.key === key)?.label ?? key;
-  const others = Object.entries(definition.scopes).flatMap(([other, { login }]) =>
-    other === kind ? [] : { account: accountsOf(panel, other).collection.label.one, login },
+  const others = Object.entries(definition.scopes).filter(([other]) => other !== kind);
+  return (
+    <FullPage title={definition.product.title}>
+      <Form<Credentials> layout="vertical" onFinish={(values) => login(values)}>
+        <Form.Item name="id" label={labelOf(signIn.id)} rules={[{ required: true }]}>
+          <Input autoComplete="username" />
+        </Form.Item>
+        <Form.Item name="password" label={labelOf(signIn.password)} rules={[{ required: true }]}>
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" loading={isPending}>
+          {t("signIn.submit")}
+        </Button>
+      </Form>
+      {others.map(([other, scope]) => (
+        <p key={other}>
+          <Link to={scope.login}>
+            {t("signIn.as", { account: accountsOf(panel, other).collection.label.one })}
+          </Link>
+        </p>
+      ))}
+    </FullPage>
   );
-  return <LoginPage idLabel={labelOf(signIn.id)} passwordLabel={labelOf(signIn.password)} others={others} />;
 }

@@ -13,7 +13,6 @@ import type { ListCriteria } from "../data/services";
 import type { Collection, FormValues, RecordData } from "../schema/types";
 import type { Translate } from "../texts/texts";
 
-/** Words in the person's language. */
 type Words = (t: Translate) => string;
 
 export interface ListToolProps {
@@ -24,14 +23,12 @@ export interface ListToolProps {
   readonly button: ButtonProps;
   /** A menu is drawn in the page instead of in a popup, where there is no room for one. */
   readonly inline: boolean;
-  /** Called when a dialog has closed. */
   readonly onClose: () => void;
 }
 
 /** A button beside a list's search. Its code loads with the first press. */
 export interface ListTool {
   readonly key: string;
-  /** Before or after the list's own. */
   readonly place: "start" | "end";
   /** @param address the search of the list's address. */
   readonly label: (t: Translate, address: URLSearchParams) => string;
@@ -47,11 +44,9 @@ export interface SelectionDialogProps {
   readonly target: readonly RecordData[] | ListCriteria;
   /** Called after a complete success. */
   readonly onDone: () => void;
-  /** Called when the dialog has closed. */
   readonly onClosed: () => void;
 }
 
-/** A button for the selected rows, with a dialog. */
 export interface SelectionAction {
   readonly key: string;
   readonly label: Words;
@@ -60,7 +55,7 @@ export interface SelectionAction {
   readonly dialog: LazyComponent<SelectionDialogProps>;
 }
 
-export interface CellEditorProps {
+export interface CellEditingProps {
   readonly collection: Collection;
   readonly rows: readonly RecordData[];
   readonly request: CellEditRequest;
@@ -77,9 +72,7 @@ export interface ListNoteProps {
 export interface RowDrawerProps {
   readonly collection: Collection;
   readonly id: string;
-  /** The record from the list, if the list contains it. */
   readonly listed: RecordData | undefined;
-  /** Called when the drawer has closed. */
   readonly onClosed: () => void;
 }
 
@@ -89,7 +82,6 @@ export interface RowDrawer {
   readonly key: string;
   readonly label: Words;
   readonly icon: string;
-  /** Said while its code loads. */
   readonly opening: Words;
   readonly isOf: (collection: Collection) => boolean;
   readonly drawer: LazyComponent<RowDrawerProps>;
@@ -124,11 +116,10 @@ interface ChangeOptions {
 
 export interface UndoOptions extends ChangeOptions {
   readonly operation: string;
-  /** The operation deleted records. */
   readonly deleted: boolean;
 }
 
-export interface RestoreOptions extends ChangeOptions {
+export interface RestoreRequest extends ChangeOptions {
   /** Id of the document in the trash. */
   readonly id: string;
   readonly title: string;
@@ -148,23 +139,20 @@ export interface Undo {
   /** Answers undefined where a dialog has shown the result. It throws the provider's HttpError. */
   readonly undo: () => Promise<(options: UndoOptions) => Promise<UndoMessage | undefined>>;
   /** Asks, and answers undefined if the person canceled. It throws the provider's HttpError. */
-  readonly restore: () => Promise<(options: RestoreOptions) => Promise<RestoreResult | undefined>>;
+  readonly restore: () => Promise<(options: RestoreRequest) => Promise<RestoreResult | undefined>>;
 }
 
 interface Parts {
   readonly listTools: ListTool;
-  /** Notes above a list's rows. */
   readonly listNotes: () => Promise<ComponentType<ListNoteProps>>;
   readonly selectionActions: SelectionAction;
   readonly rowDrawers: RowDrawer;
   readonly recordSections: RecordSection;
-  /** Edits the cells of a table in place. */
-  readonly cellEditors: LazyComponent<CellEditorProps>;
-  readonly commandDialogs: () => Promise<ComponentType<CommandDialogProps>>;
+  readonly cellEditors: LazyComponent<CellEditingProps>;
+  readonly commandDialogs: LazyComponent<CommandDialogProps>;
   readonly undos: Undo;
 }
 
-/** What a feature adds to the screens. */
 export type ScreenParts = { readonly [Kind in keyof Parts]?: readonly Parts[Kind][] };
 
 export const FeaturesContext = createContext<readonly ScreenParts[]>([]);

@@ -1,6 +1,11 @@
 import type { RecordData } from "../schema/types";
-import { createStore } from "../data/connection";
-import type { Observable, Credentials, EndReason, SessionState } from "../contract/session";
+import {
+  createStore,
+  type Observable,
+  type Credentials,
+  type EndReason,
+  type SessionState,
+} from "../contract/session";
 import type { AccountScope } from "./accounts";
 import { SessionStore, type SessionOwner, type StoredSession } from "./stored-session";
 import { text, type TextId } from "../texts/texts";

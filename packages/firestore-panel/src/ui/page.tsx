@@ -1,9 +1,9 @@
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
+import { createContext, use, type ReactNode } from "react";
+import { isolated } from "../texts/texts";
 import styles from "./page.module.css";
 import { useMediaQuery } from "./browser-hooks";
 import { useHeadingFocus } from "./focus";
 
-/** A window with room for one column. */
 export const PHONE = "(max-width: 700px)";
 
 const BESIDE_TITLE = "(max-width: 1340px)";
@@ -21,11 +21,11 @@ interface PageHeaderProps {
 export function PageHeader({ title, section = false, action, children }: PageHeaderProps) {
   const beside = useMediaQuery(BESIDE_TITLE);
   const heading = useHeadingFocus();
-  useNamedTab(section ? undefined : title);
   // A record's name starts at the side of its first letter, in any script.
   const name = <bdi>{title}</bdi>;
   return (
     <header className={styles.header}>
+      {!section && <TabTitle title={title} />}
       {section ? (
         <h2>{name}</h2>
       ) : (
@@ -46,28 +46,11 @@ export function Surface({ children }: { children: ReactNode }) {
   return <section className={styles.surface}>{children}</section>;
 }
 
-interface TabTitle {
-  /** The title of the current page. Undefined: the page has not set one. */
-  readonly title: string | undefined;
-  readonly setTitle: (title: string | undefined) => void;
-}
+/** The end of each page's title in the browser tab. PanelShell sets it. */
+export const ConsoleTitle = createContext("");
 
-const TabTitleContext = createContext<TabTitle>({ title: undefined, setTitle: () => undefined });
-
-export function TabTitleProvider({ children }: { children: ReactNode }) {
-  const [title, setTitle] = useState<string>();
-  const context = useMemo(() => ({ title, setTitle }), [title]);
-  return <TabTitleContext value={context}>{children}</TabTitleContext>;
-}
-
-export const useTabTitle = () => use(TabTitleContext).title;
-
-/** Sets the page's title while it is mounted. Undefined sets none. */
-function useNamedTab(title: string | undefined): void {
-  const { setTitle } = use(TabTitleContext);
-  useEffect(() => {
-    if (title === undefined) return;
-    setTitle(title);
-    return () => setTitle(undefined);
-  }, [title, setTitle]);
+/** The browser tab's title: "Services Management · Admin Panel". The one that is mounted last shows. */
+export function TabTitle({ title }: { title: string }) {
+  const console = use(ConsoleTitle);
+  return <title>{title === "" ? console : `${isolated(title)} · ${console}`}</title>;
 }

@@ -4,8 +4,7 @@ import { block, conjunction } from "../../rules/rule-writer";
 import { DATA_HEALTH, HEALTH_REPORT, MAX_NAMED_RECORDS, MAX_UNUSED_FILES } from "../../schema/stored-names";
 import { ruleString } from "../../schema/text";
 import type { Collection } from "../../schema/types";
-import { loadModule } from "../../screens/shell/load-code";
-import { pageOf } from "../../screens/shell/page-of";
+import { loadModule, pageOf } from "../../screens/shell/load-code";
 import type { Feature } from "../feature";
 
 export const healthFeature: Feature = {

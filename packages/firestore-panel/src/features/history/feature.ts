@@ -2,9 +2,8 @@
 import { lazy } from "react";
 import { bindService } from "../../data/service";
 import { isAudited } from "../../schema/history";
-import { pageOf } from "../../screens/shell/page-of";
 import type { Feature } from "../feature";
-import { lazyComponent, loadModule } from "../../screens/shell/load-code";
+import { lazyComponent, loadModule, pageOf } from "../../screens/shell/load-code";
 import { changes } from "./service";
 
 export const history: Feature = {

@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 import type { Collection } from "../../schema/types";
-import { loadModule } from "../../screens/shell/load-code";
-import { pageOf } from "../../screens/shell/page-of";
+import { loadModule, pageOf } from "../../screens/shell/load-code";
 
 export function loadImportPage(collection: Collection): () => Promise<ComponentType> {
   return async () => {

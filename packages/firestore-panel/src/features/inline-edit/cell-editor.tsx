@@ -11,7 +11,7 @@ import {
 } from "react";
 import { titleOf } from "../../fields/record";
 import type { Collection, Field } from "../../schema/types";
-import type { CellEditorProps } from "../../screens/features";
+import type { CellEditingProps } from "../../screens/features";
 import { useText } from "../../texts/use-text";
 import { FormField, FormerNameNote } from "../../screens/form/form-field";
 import { ChangedNotice, ValueWatch, WhenShown } from "../../screens/form/record-form";
@@ -46,7 +46,7 @@ interface EditedCell extends CellPosition {
 }
 
 /** Edits the cells of a list's table, one at a time. */
-export function CellEditing({ collection, rows, request, onEdited }: CellEditorProps) {
+export function CellEditing({ collection, rows, request, onEdited }: CellEditingProps) {
   const { table } = request;
   const [edited, setEdited] = useState<EditedCell>();
   const editor = useRef<CellEditorHandle>(null);

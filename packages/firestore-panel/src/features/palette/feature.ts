@@ -1,7 +1,10 @@
 /** Opens every screen, action and record by its name. */
+import { lazyComponent } from "../../screens/shell/load-code";
 import type { Feature } from "../feature";
 
 export const palette: Feature = {
   name: "palette",
-  commandDialogs: [async () => (await import("./command-dialog")).CommandDialog],
+  commandDialogs: [
+    lazyComponent("shell.commands.notLoaded", async () => (await import("./command-dialog")).CommandDialog),
+  ],
 };

@@ -1,7 +1,6 @@
 /** Lists what was deleted, restores it, and deletes it for good. A deletion keeps its copy with or without this feature. */
 import { isAudited } from "../../schema/history";
-import { loadModule } from "../../screens/shell/load-code";
-import { pageOf } from "../../screens/shell/page-of";
+import { loadModule, pageOf } from "../../screens/shell/load-code";
 import type { Feature } from "../feature";
 
 export const trash: Feature = {

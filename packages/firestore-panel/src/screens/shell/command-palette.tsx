@@ -8,13 +8,13 @@
  * - it is not a dialog for screen readers, does not trap the focus, and its headings count as options;
  * - it depends on react-virtual 2, which supports React 17 at most.
  */
-import { useNotification } from "@refinedev/core";
-import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from "react";
-import { text } from "../../texts/texts";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { isDialogOpen } from "../../ui/browser-hooks";
 import { CommandOpener } from "../../ui/command-button";
 import type { Collection } from "../../schema/types";
 import { useParts, type CommandDialogProps } from "../features";
+import { useLazyComponent } from "./lazy";
+import type { LazyComponent } from "./load-code";
 
 interface CommandPaletteProps {
   readonly collections: readonly Collection[];
@@ -26,25 +26,16 @@ interface CommandPaletteProps {
 
 /** Provides the palette to its keyboard shortcuts and to `CommandButton`. Its code loads on first use. */
 export function CommandPalette({ collections, enabled, onLogout, children }: CommandPaletteProps) {
-  const { open: notify } = useNotification();
-  const [Dialog, setDialog] = useState<ComponentType<CommandDialogProps>>();
   const [open, setOpen] = useState(false);
-  const [load] = useParts("commandDialogs");
-
+  const [dialog] = useParts("commandDialogs");
+  const isUsable = enabled && dialog !== undefined;
   const show = useCallback(() => {
-    // It would stay open over the next screen.
-    if (!load || isDialogOpen()) return;
-    load().then(
-      (CommandDialog) => {
-        setDialog(() => CommandDialog);
-        setOpen(true);
-      },
-      () => notify?.({ type: "error", message: text("shell.commands.notLoaded") }),
-    );
-  }, [load, notify]);
+    // Over a dialog, it would stay open over the next screen.
+    if (!isDialogOpen()) setOpen(true);
+  }, []);
 
   useEffect(() => {
-    if (!enabled || !load) return;
+    if (!isUsable) return;
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || !isShortcut(event)) return;
       event.preventDefault();
@@ -52,14 +43,21 @@ export function CommandPalette({ collections, enabled, onLogout, children }: Com
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [enabled, load, show]);
+  }, [isUsable, show]);
 
   return (
-    <CommandOpener value={enabled && load ? show : undefined}>
+    <CommandOpener value={isUsable ? show : undefined}>
       {children}
-      {Dialog && enabled && <Dialog {...{ open, collections, onLogout }} onClose={() => setOpen(false)} />}
+      {isUsable && <LazyDialog {...{ dialog, open, collections, onLogout }} onClose={() => setOpen(false)} />}
     </CommandOpener>
   );
+}
+
+type LazyDialogProps = CommandDialogProps & { readonly dialog: LazyComponent<CommandDialogProps> };
+
+function LazyDialog({ dialog, ...props }: LazyDialogProps) {
+  const Dialog = useLazyComponent(dialog, props.open, props.onClose);
+  return Dialog && <Dialog {...props} />;
 }
 
 /** A slash typed into a field is not a shortcut. */

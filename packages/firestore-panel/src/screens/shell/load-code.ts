@@ -1,7 +1,9 @@
 /** Code that loads on demand. It is not React's, so that a feature names its screens where no screen is loaded. */
-import type { ComponentType } from "react";
+import { createElement, type ComponentType } from "react";
+import { loadOnce } from "../../contract/load-once";
 import { loadTexts } from "../../texts/language";
 import type { TextId } from "../../texts/texts";
+import { useLocalized } from "../../texts/use-text";
 
 /**
  * Addresses of style sheets that failed to load. Vite requests each of them once and then treats it as loaded, so a
@@ -50,22 +52,33 @@ function loadSheet(href: string): Promise<void> {
   });
 }
 
-export interface LazyComponent<Props> {
-  readonly failed: TextId;
-  readonly load: () => Promise<ComponentType<Props>>;
+export interface LazyCode<Code> {
+  readonly load: () => Promise<Code>;
   /** Undefined: not loaded yet. */
-  readonly loaded: () => ComponentType<Props> | undefined;
+  readonly loaded: () => Code | undefined;
+}
+
+export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
+  let loaded: Code | undefined;
+  return { load: loadOnce(async () => (loaded = await load())), loaded: () => loaded };
+}
+
+export interface LazyComponent<Props> extends LazyCode<ComponentType<Props>> {
+  readonly failed: TextId;
 }
 
 /**
  * A part of a page that loads on demand. React's `lazy` keeps a failed load permanently, and the error page would replace
- * everything around the part.
- * @param failed the message of a failed load. Call it once for each part, outside of components.
+ * everything around the part. Call it once for each part, outside of components.
  */
 export function lazyComponent<Props>(
   failed: TextId,
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
-  let code: ComponentType<Props> | undefined;
-  return { failed, load: async () => (code ??= await loadModule(load)), loaded: () => code };
+  return { failed, ...lazyCode(() => loadModule(load)) };
+}
+
+/** @returns the page with its declarations in the person's language. */
+export function pageOf<Props extends object>(Page: ComponentType<Props>, declarations: Props): ComponentType {
+  return () => createElement(Page, useLocalized(declarations));
 }

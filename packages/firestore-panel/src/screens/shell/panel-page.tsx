@@ -6,20 +6,19 @@ import {
   type Action,
   type IResourceItem,
 } from "@refinedev/core";
-import { DocumentTitleHandler } from "@refinedev/react-router";
 import { Breadcrumb } from "antd";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { isolated, type Translate } from "../../texts/texts";
+import { useEffect, type ReactNode } from "react";
+import { isRouteErrorResponse, Link, useRouteError } from "react-router";
+import { errorMessage } from "../../contract/unreachable";
+import type { Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
+import { FullPage } from "../../ui/full-page";
+import { ButtonLink } from "../../ui/links";
 import { ErrorState, Loading } from "../../ui/states";
-import { Surface, PageHeader, useTabTitle } from "../../ui/page";
+import { Surface, PageHeader, TabTitle } from "../../ui/page";
 import styles from "./panel-page.module.css";
 
-/**
- * Shows a page, or a record's page, only with permission. `CanAccess` would show nothing while it loads; this shows the
- * page's title.
- */
+/** Shows a page with permission only. `CanAccess` would show nothing while it loads. */
 export function PageAccess({ children }: { children: ReactNode }) {
   const t = useText();
   const { resource, action = "list", id } = useResourceParams();
@@ -52,18 +51,11 @@ export function PageFrame() {
   );
 }
 
-/**
- * Sets the browser tab's title: "Services Management · Admin Panel". The address provides it at once; a page can set a
- * more specific one, such as its record's name.
- */
-export function PanelTitle({ console }: { console: string }) {
+/** The title of an address. A page can have a more specific one, such as its record's name. */
+export function AddressTitle() {
   const t = useText();
-  const ownTitle = useTabTitle();
   const { resource, action } = useParsed();
-  const title = ownTitle ?? pageTitle(t, resource, action);
-  const text = title === "" ? console : `${isolated(title)} · ${console}`;
-  // Refine's handler only reacts to the address; a new key makes it apply a changed title.
-  return <DocumentTitleHandler key={text} handler={() => text} />;
+  return <TabTitle title={pageTitle(t, resource, action)} />;
 }
 
 /**
@@ -99,4 +91,22 @@ function pageTitle(t: Translate, resource: IResourceItem | undefined, action: Ac
 
 function metaText(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+export function PageError() {
+  const t = useText();
+  const error = useRouteError();
+  const detail = isRouteErrorResponse(error) ? error.statusText : errorMessage(error);
+  useEffect(() => console.error(error), [error]);
+  return <ErrorState title={t("shell.notShown")} detail={detail} onRetry={() => window.location.reload()} />;
+}
+
+export function NotFoundPage() {
+  const t = useText();
+  return (
+    <FullPage title={t("shell.notFound.title")}>
+      <p>{t("shell.notFound.content")}</p>
+      <ButtonLink to="/">{t("shell.notFound.start")}</ButtonLink>
+    </FullPage>
+  );
 }

@@ -10,7 +10,6 @@ import {
 } from "react";
 import { Navigate, Outlet, useLocation, useNavigationType } from "react-router";
 import { takeFlash, loginAddress } from "../../ui/login-handover";
-import { FallbackContext } from "./lazy";
 import { Loading } from "../../ui/states";
 import {
   OfflineBanner,
@@ -20,14 +19,14 @@ import {
   VersionBanner,
   type VersionCommands,
 } from "./shell-session";
-import { TabTitleProvider } from "../../ui/page";
+import { ConsoleTitle } from "../../ui/page";
 import type { CallService } from "../../data/service";
 import type { ConnectionState, Observable, SessionState, VersionState } from "../../contract/session";
 import type { PanelDefinition } from "../../definition";
 import { PanelContext } from "../../fields/view-types";
 import type { Collection, RecordData } from "../../schema/types";
 import { CommandPalette } from "./command-palette";
-import { PageAccess, PageFrame, PanelBreadcrumb, PanelTitle } from "./panel-page";
+import { AddressTitle, PageAccess, PanelBreadcrumb } from "./panel-page";
 import { FeaturesContext, type ScreenParts } from "../features";
 import { ServicesContext } from "../use-service";
 import { useDiscardQuestion } from "./use-stay-guard";
@@ -46,7 +45,6 @@ interface PanelShellProps {
   readonly features: readonly ScreenParts[];
   /** Shown where data or rules are older than the panel. Absent: the account's people cannot run them. */
   readonly commands?: VersionCommands | undefined;
-  /** The command palette searches them. */
   readonly collections: readonly Collection[];
   readonly login: string;
   readonly console: string;
@@ -66,9 +64,9 @@ export function PanelShell(props: PanelShellProps) {
       <PanelContext value={definition}>
         <ServicesContext value={call}>
           <FeaturesContext value={features}>
-            <TabTitleProvider>
+            <ConsoleTitle value={props.console}>
               <SignedIn {...props} />
-            </TabTitleProvider>
+            </ConsoleTitle>
           </FeaturesContext>
         </ServicesContext>
       </PanelContext>
@@ -76,10 +74,7 @@ export function PanelShell(props: PanelShellProps) {
   );
 }
 
-/**
- * The login, or the cover of a session that expired before the panel was drawn. Replaces Refine's own redirect, which
- * navigates again at each render. While a login loaded slowly, React gave up ("Maximum update depth exceeded").
- */
+/** The login, or the cover of an expired session. Refine's own redirect navigates again at each render. */
 function SignedOut({ login, session }: Pick<PanelShellProps, "login" | "session">) {
   const { pathname, search } = useLocation();
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
@@ -92,7 +87,7 @@ function SignedOut({ login, session }: Pick<PanelShellProps, "login" | "session"
 }
 
 function SignedIn(props: PanelShellProps) {
-  const { collections, session, connection, version, commands, login, console, frame } = props;
+  const { collections, session, connection, version, commands, login, frame } = props;
   const authProvider = useActiveAuthProvider();
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
   const network = useSyncExternalStore(connection.subscribe, connection.getSnapshot);
@@ -139,13 +134,11 @@ function SignedIn(props: PanelShellProps) {
       )}
       {!forgotten && (
         <>
-          <PanelTitle console={console} />
+          <AddressTitle />
           <PanelBreadcrumb />
-          <FallbackContext value={<PageFrame />}>
-            <PageAccess>
-              <Outlet />
-            </PageAccess>
-          </FallbackContext>
+          <PageAccess>
+            <Outlet />
+          </PageAccess>
         </>
       )}
     </ShellSessionContext>

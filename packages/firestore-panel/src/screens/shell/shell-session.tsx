@@ -1,5 +1,6 @@
 import { createContext, useContext, useLayoutEffect, useRef, useEffect, useState } from "react";
 import { Button, App, Modal } from "antd";
+import { useCan, type BaseKey } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { CloudSyncOutlined, DisconnectOutlined } from "@ant-design/icons";
 import { useText, richText } from "../../texts/use-text";
@@ -23,6 +24,13 @@ export const ShellSessionContext = createContext<ShellSession>({
 
 export function useShellSession(): ShellSession {
   return useContext(ShellSessionContext);
+}
+
+/** Whether the account may write now. False until the rights load, so that no button disappears again. */
+export function useMay(resource: string, action: "create" | "edit" | "delete", id?: BaseKey): boolean {
+  const { readOnly } = useShellSession();
+  const { data } = useCan({ resource, action, ...(id !== undefined && { params: { id } }) });
+  return !readOnly && data?.can === true;
 }
 
 /** Covers the page, because its content must no longer be visible, and links to the login. */
@@ -50,7 +58,7 @@ export function SessionEnded({ message, loginHref }: { message: string; loginHre
 
 /**
  * Removes the account's data from the document and from memory when its session ends: under a mere cover it would stay
- * readable. The page unmounts after its own effects, which store drafts (use-draft.ts).
+ * readable. The page unmounts after its own effects, which store drafts (form/draft.ts).
  * @returns true if the page must not render any more.
  */
 export function useEndedSessionCleanup(ended: boolean): boolean {
@@ -75,7 +83,6 @@ export function useEndedSessionCleanup(ended: boolean): boolean {
   return forgotten;
 }
 
-/** The commands of the product's operator for rules that are older than the panel. */
 export interface VersionCommands {
   /** Deploys the rules, too. */
   readonly setup: string;
@@ -83,7 +90,6 @@ export interface VersionCommands {
 
 interface VersionBannerProps {
   readonly state: Exclude<VersionState, "agreed">;
-  /** Absent: the account's people cannot run them. */
   readonly commands: VersionCommands | undefined;
 }
 
@@ -112,7 +118,6 @@ export function VersionBanner({ state, commands }: VersionBannerProps) {
   );
 }
 
-/** Loads the page again, which may bring another version of the panel. */
 export function ReloadButton() {
   const t = useText();
   return (
@@ -122,7 +127,6 @@ export function ReloadButton() {
   );
 }
 
-/** Warns that the connection is lost: the data may be old, and saving waits for the connection. */
 export function OfflineBanner() {
   const t = useText();
   return (

@@ -9,10 +9,7 @@ const MAX_POSITIONS = 100;
 
 type ScrollPositions = { readonly [entry: string]: number };
 
-/**
- * Restores a list's scroll position when the person returns to it, even after a reload.
- * @param boxOf returns the scroll container of the list's rows, if it is not the window.
- */
+/** Restores a list's scroll position. `boxOf` finds the container of the rows, if it is not the window. */
 export function useScrollPosition(ready: boolean, boxOf: () => Element | null | undefined): void {
   const { key, pathname } = useLocation();
   const entry = `${key} ${pathname}`;
@@ -28,14 +25,15 @@ export function useScrollPosition(ready: boolean, boxOf: () => Element | null | 
       [entry, document.documentElement],
       ...(box ? [[`${entry} rows`, box] as const] : []),
     ];
-    const positions = readPositions();
-    const last = new Map<string, number>();
+    const last: { [entry: string]: number } = {};
     const note = () => {
-      for (const [name, { scrollTop }] of scrolled) last.set(name, scrollTop);
+      for (const [name, { scrollTop }] of scrolled) last[name] = scrollTop;
     };
     const store = () => {
-      for (const [name, position] of last) storePosition(name, position);
+      const others = Object.entries(readPositions()).filter(([name]) => !(name in last));
+      writePositions([...others, ...Object.entries(last)].slice(-MAX_POSITIONS));
     };
+    const positions = readPositions();
     for (const [name, element] of scrolled) element.scrollTop = positions[name] ?? element.scrollTop;
     note();
     window.addEventListener("scroll", note, { passive: true, capture: true });
@@ -55,11 +53,6 @@ export function forgetOpenedPositions(): void {
   writePositions(
     Object.entries(readPositions()).filter(([entry]) => !entry.startsWith(`${OPENED_BY_ADDRESS} `)),
   );
-}
-
-function storePosition(entry: string, position: number): void {
-  const others = Object.entries(readPositions()).filter(([other]) => other !== entry);
-  writePositions([...others, [entry, position] as const].slice(-MAX_POSITIONS));
 }
 
 function readPositions(): ScrollPositions {

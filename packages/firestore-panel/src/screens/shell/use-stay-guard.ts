@@ -6,7 +6,6 @@ import { text } from "../../texts/texts";
 export interface StayQuestion {
   readonly title: string;
   readonly content: string;
-  /** Which navigations end the operation. */
   readonly leaves: BlockerFunction;
 }
 
@@ -47,7 +46,6 @@ interface NavigationBlocker {
   readonly holds: boolean;
   /** Something runs that a held way out may wait for. */
   readonly busy: boolean;
-  /** Which links and steps back are held. */
   readonly leaves: BlockerFunction;
   /** Called for a held way out, and again when `holds` or `busy` changes. The returned function withdraws its question. */
   readonly settle: (way: Extract<Blocker, { readonly state: "blocked" }>) => ReturnType<EffectCallback>;
@@ -62,17 +60,13 @@ export function useNavigationBlocker({ holds, busy, leaves, settle }: Navigation
   useEffect(() => (holds ? warnBeforeUnload() : undefined), [holds]);
 }
 
-/** @returns ends it. */
 function warnBeforeUnload(): () => void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener("beforeunload", warn);
   return () => window.removeEventListener("beforeunload", warn);
 }
 
-/**
- * Lets the browser ask before the page is left until `run` settles, because a closed page ends its requests.
- * @returns and @throws what `run` does.
- */
+/** Lets the browser ask before the page is left until `run` settles: a closed page ends its requests. */
 export async function askBeforeUnload<T>(run: () => Promise<T>): Promise<T> {
   const endWarning = warnBeforeUnload();
   try {
