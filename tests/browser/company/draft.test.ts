@@ -5,31 +5,31 @@ import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 
-const NOOR = { account: "noor" };
+const NOOR = "noor";
 const stored = () => JSON.stringify({ ...sessionStorage });
 beforeEach(() => sessionStorage.clear());
 
 it("a draft holds no password, no file and no undeclared value, and belongs to one account", () => {
-  storeDraft(employees, NOOR, { name: "Amira", password: "issued-secret", other: "undeclared" });
+  storeDraft(employees, NOOR, undefined, { name: "Amira", password: "issued-secret", other: "undeclared" });
   expect(stored()).toContain("Amira");
   expect(stored()).not.toMatch(/issued-secret|undeclared/);
-  storeDraft(companies, NOOR, { companyName: "Gate", password: "typed-secret" });
+  storeDraft(companies, NOOR, undefined, { companyName: "Gate", password: "typed-secret" });
   expect(stored()).toContain("Gate");
   expect(stored()).not.toContain("typed-secret");
-  storeDraft(brands, NOOR, {
+  storeDraft(brands, NOOR, undefined, {
     nameEng: "Café",
     img: new File(["x"], "a.png"),
     multiImages: [new File([], "b")],
   });
-  expect(draftOf({ ...NOOR, resource: "Brands" })).toMatchObject({
+  expect(draftOf(NOOR, "Brands")).toMatchObject({
     values: { nameEng: "Café" },
     isPart: true,
   });
-  storeDraft(brands, NOOR, { nameEng: "Café", img: null, multiImages: [] });
-  expect(draftOf({ ...NOOR, resource: "Brands" })).toMatchObject({
+  storeDraft(brands, NOOR, undefined, { nameEng: "Café", img: null, multiImages: [] });
+  expect(draftOf(NOOR, "Brands")).toMatchObject({
     values: { nameEng: "Café" },
     isPart: false,
   });
-  expect(draftOf({ account: "rania", resource: "Brands" })).toBeUndefined();
+  expect(draftOf("rania", "Brands")).toBeUndefined();
   expect(stored()).not.toContain("Café");
 });

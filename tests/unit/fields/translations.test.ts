@@ -7,7 +7,7 @@ import {
   storedTitleOf,
   titleOf,
 } from "../../../packages/firestore-panel/src/fields/record";
-import { changedLater } from "../../../packages/firestore-panel/src/screens/form/translation-note";
+import { changedLater } from "../../../packages/firestore-panel/src/screens/form/form-fields";
 import { brands } from "../../../src/resources/brands";
 
 const [english, arabic] = brands.fields.filter(({ key }) => key.startsWith("name"));

@@ -1,7 +1,4 @@
-/**
- * Messages for an unreachable server. They are separate from the providers' other messages, because the login
- * needs them first.
- */
+/** Messages for an unreachable server. The login needs them before the providers' other messages. */
 import { text } from "../texts/texts";
 
 export const unreachable = (): string => text("data.error.unreachable");
@@ -20,10 +17,12 @@ export function isUnanswered(error: unknown): boolean {
 }
 const UNANSWERED = new Set([503, 504]);
 
-/** @returns why something on the screen could not be shown, as a message for the person. */
 export function errorMessage(error: unknown): string {
   if (isNotLoaded(error)) return unreachable();
   // Refine rethrows the data provider's error, which is not always an Error.
   const { message } = error as { readonly message?: unknown };
   return typeof message === "string" ? message : String(error);
 }
+
+export const isNotFound = (error: { readonly statusCode?: unknown } | null): boolean =>
+  error?.statusCode === 404;

@@ -18,8 +18,7 @@ import styles from "../../ui/feed.module.css";
 import { OperationLabel, nameOfOperation, type OperationName } from "./operation-name";
 import { useOperationCount, useOperationDetails, OperationRecords } from "./operation-records";
 import { undoLabel } from "./undo";
-import { atStart, authorOfRow, usePersonName } from "../../screens/record/use-person-name";
-import { useReadersTitle } from "../../screens/record/use-readers-title";
+import { atStart, authorOfRow, usePersonName, useReadersTitle } from "../../screens/record/names";
 
 const TONES: { readonly [action: string]: "good" | "bad" } = {
   create: "good",

@@ -15,7 +15,7 @@ import {
 } from "../../screens/list/list-controls";
 import { useListTable, type ListTable } from "../../screens/list/use-list-table";
 import { actionKinds } from "./action-messages";
-import { authorOfRow, usePersonName } from "../../screens/record/use-person-name";
+import { authorOfRow, usePersonName } from "../../screens/record/names";
 
 const ActivityList = lazy(async () => ({
   default: (await import("./activity-list")).ActivityList,

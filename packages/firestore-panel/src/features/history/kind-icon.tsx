@@ -1,5 +1,5 @@
 import { BankOutlined, UserOutlined } from "@ant-design/icons";
-import { useKindLabel } from "../../screens/record/use-person-name";
+import { useKindLabel } from "../../screens/record/names";
 
 /** Says what kind of account a person has. */
 export function KindIcon({ kind }: { readonly kind: string }) {

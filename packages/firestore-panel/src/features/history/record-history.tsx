@@ -5,6 +5,7 @@ import { ErrorState } from "../../ui/states";
 import { MomentAgo } from "../../ui/values";
 import { useFocusFallback } from "../../ui/focus";
 import { useSides } from "../../ui/sides";
+import { isNotFound } from "../../contract/unreachable";
 import type { Change } from "../../contract/history";
 import { counted, isProtected, withinSentence } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
@@ -16,15 +17,14 @@ import { changes } from "./service";
 import type { RecordSectionProps, RowDrawerProps } from "../../screens/features";
 import { useService, useServiceQuery } from "../../screens/use-service";
 import frame from "../../screens/record/frame.module.css";
-import { useSaveNotice } from "../../screens/record/save-messages";
+import { useSaveNotice } from "../../screens/record/save-feedback";
 import { askBeforeUnload } from "../../screens/shell/use-stay-guard";
-import { useMay } from "../../screens/shell/use-may";
-import { useShellSession } from "../../screens/shell/shell-session";
-import { NoRecordNote } from "../../screens/show/no-record";
+import { useMay, useShellSession } from "../../screens/shell/shell-session";
+import { NoRecordNote } from "../../screens/record/frame";
 import { actionStyle } from "./action-messages";
 import { FieldChanges } from "./field-changes";
 import styles from "./history.module.css";
-import { useKindLabel, usePersonName } from "../../screens/record/use-person-name";
+import { useKindLabel, usePersonName } from "../../screens/record/names";
 
 interface RecordHistoryProps {
   readonly collection: Collection;
@@ -33,8 +33,6 @@ interface RecordHistoryProps {
   /** Absent: the surrounding element has a title. */
   readonly heading?: string;
 }
-
-const NOT_FOUND = 404;
 
 /** The history on a record's page. */
 export function HistorySection(props: RecordSectionProps) {
@@ -264,7 +262,7 @@ export function HistoryDrawer({ collection, id, listed, onClosed }: RowDrawerPro
         if (!isOpen) onClosed();
       }}
     >
-      {query.isError && query.error.statusCode === NOT_FOUND ? (
+      {isNotFound(query.error) ? (
         <NoRecordNote collection={collection} />
       ) : query.isError ? (
         <ErrorState

@@ -31,7 +31,7 @@ import { changes } from "./service";
 import { useService } from "../../screens/use-service";
 import type { StayQuestion } from "../../screens/shell/use-stay-guard";
 import type { OperationName } from "./operation-name";
-import { atStart, usePersonName } from "../../screens/record/use-person-name";
+import { atStart, usePersonName } from "../../screens/record/names";
 
 const leaves: StayQuestion["leaves"] = ({ currentLocation: from, nextLocation: to }) =>
   from.pathname !== to.pathname;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { agoText, useNow } from "../../ui/values";
 import { errorMessage } from "../../contract/unreachable";
 import { columnLabel } from "../../fields/import-rows";
-import { usePersonName } from "../../screens/record/use-person-name";
+import { usePersonName } from "../../screens/record/names";
 import { useServiceQuery } from "../../screens/use-service";
 import { useText } from "../../texts/use-text";
 import { isPassing } from "./import-step";

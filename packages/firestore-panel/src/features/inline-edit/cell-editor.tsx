@@ -14,7 +14,7 @@ import type { Collection, Field } from "../../schema/types";
 import type { CellEditingProps } from "../../screens/features";
 import { useText } from "../../texts/use-text";
 import { FormField, FormerNameNote } from "../../screens/form/form-field";
-import { ChangedNotice, ValueWatch, WhenShown } from "../../screens/form/record-form";
+import { ChangedNotice, FormWatch } from "../../screens/form/record-form";
 import { useLeaveGuard } from "../../screens/form/use-leave-guard";
 import { useRecordForm } from "../../screens/form/use-record-form";
 import { isDialogOpen } from "../../ui/browser-hooks";
@@ -122,7 +122,7 @@ export function CellEditor(props: FieldEditorProps) {
   const formId = useId();
   const exit = useRef<EditorExit>("stay");
   const record = useRecordForm(collection, id, () => onClose(exit.current, true));
-  const { form, loaded, loadError, saving, failure, remote } = record;
+  const { form, loaded, loadError, saving, failure, change } = record;
   const box = useOverlayPosition(cell);
   useLeaveGuard(record.dirty, record.settling);
   const { savable } = record;
@@ -141,7 +141,6 @@ export function CellEditor(props: FieldEditorProps) {
   };
   useImperativeHandle(ref, () => ({ leave }));
   const onBlur = useLeaveEditor(box, () => leave("left"));
-  const change = remote.change;
   const isChanged = change && (change.kind === "deleted" || change.labels.includes(field.label));
 
   return (
@@ -189,8 +188,7 @@ export function CellEditor(props: FieldEditorProps) {
                     note: <FormerNameNote collection={collection} loaded={loaded} />,
                   })}
                 />
-                <WhenShown then={record.setReady} />
-                <ValueWatch onValues={record.onValues} />
+                <FormWatch record={record} />
               </>
             )}
           </Suspense>
@@ -205,12 +203,7 @@ export function CellEditor(props: FieldEditorProps) {
         )}
         {isChanged && (
           <div className={styles.note}>
-            <ChangedNotice
-              change={change}
-              what={collection.label.one}
-              onLoad={() => void record.reload()}
-              onKeep={remote.forget}
-            />
+            <ChangedNotice collection={collection} record={record} change={change} />
           </div>
         )}
         {/* The second click of a double click would land on what the closed editor reveals. */}

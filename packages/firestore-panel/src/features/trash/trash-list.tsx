@@ -19,8 +19,7 @@ import { deletedName, KindIcon, restorableUntil, type DeletedRecord } from "../h
 import { Feed } from "../../ui/feed";
 import styles from "../../ui/feed.module.css";
 import bin from "./trash.module.css";
-import { authorOfRow, usePersonName } from "../../screens/record/use-person-name";
-import { useReadersTitle } from "../../screens/record/use-readers-title";
+import { authorOfRow, usePersonName, useReadersTitle } from "../../screens/record/names";
 import { useTrash } from "./use-trash";
 
 interface TrashListProps {

@@ -14,7 +14,7 @@ import { JobDialog, JobProgress, JobSummary, useJob, type JobResult } from "../j
 import { detailText, resultText, type JobEnd, type JobOutcome, type JobStep } from "../jobs/run-job";
 import { isMatched } from "../list/selection-links";
 import { amount } from "../list/use-selection";
-import { useSaveNotice } from "../record/save-messages";
+import { useSaveNotice } from "../record/save-feedback";
 import { useShellSession } from "../shell/shell-session";
 import { askBeforeUnload } from "../shell/use-stay-guard";
 import { useService, useServiceQuery } from "../use-service";

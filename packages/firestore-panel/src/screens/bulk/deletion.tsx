@@ -21,7 +21,7 @@ import { focusNearby } from "../../ui/focus";
 import type { SelectionDialogProps } from "../features";
 import { JobProgress, RecordNames } from "../jobs/job-dialog";
 import { isMatched } from "../list/selection-links";
-import { useAlert } from "../record/save-messages";
+import { useAlert } from "../record/save-feedback";
 import { useAmountOf, type AmountOf } from "../record/use-amount";
 import { useService } from "../use-service";
 import { operationIn, useUndo } from "../use-undo";

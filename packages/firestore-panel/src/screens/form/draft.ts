@@ -1,100 +1,53 @@
-/**
- * Keeps unsaved form values when a session ends, or when the panel begins to read only, until the same account returns to
- * the form in this tab. Passwords and files are never kept, and closing the tab removes the draft.
- */
+/** Keeps unsaved values when saving becomes impossible, until the account returns to the form in this tab. */
 import type { FormInstance } from "antd";
 import { useEffect, useRef, useState } from "react";
+import { tabStore } from "../../browser-storage";
 import { modelOf } from "../../fields/models";
 import { isEmpty } from "../../fields/record";
 import type { Collection, FormValues } from "../../schema/types";
 import { useShellSession } from "../shell/shell-session";
 import { changedValues } from "./form-values";
 
-const KEY = "draft";
+const DRAFT_KEY = "draft";
 
-interface Draft {
+interface FormDraft {
   /** The record id of the account that typed it. */
   readonly account: string;
   readonly resource: string;
-  /** The edited record's id; absent for a new record. */
+  /** The edited record's id. Absent: a new record. */
   readonly id?: string;
   readonly values: FormValues;
   /** A password or a file was entered, too. */
   readonly isPart: boolean;
 }
-type FormName = Pick<Draft, "account" | "resource" | "id">;
 
-/** @param values the typed values; for an edit, the changed fields only. */
+/** @param values the typed values; for an edit, the changed fields only. Passwords and files are not kept. */
 export function storeDraft(
-  collection: Collection,
-  { account, id }: Pick<FormName, "account" | "id">,
+  { name: resource, fields }: Collection,
+  account: string,
+  id: string | undefined,
   values: FormValues,
 ): void {
-  const storable = collection.fields.filter(
-    (field) => !modelOf(field).confidential && isPlain(values[field.key]),
-  );
-  const draft: Draft = {
+  const storable = fields.filter((field) => !modelOf(field).confidential && isPlain(values[field.key]));
+  const draft: FormDraft = {
     account,
-    resource: collection.name,
+    resource,
     ...(id !== undefined && { id }),
     values: Object.fromEntries(storable.map(({ key }) => [key, values[key]])),
-    isPart: collection.fields.some(
-      (field) => !storable.includes(field) && !isEmpty(field, values[field.key]),
-    ),
+    isPart: fields.some((field) => !storable.includes(field) && !isEmpty(field, values[field.key])),
   };
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // Storage is full or forbidden: the draft is lost.
-  }
+  tabStore.setJson(DRAFT_KEY, draft);
 }
 
-export function draftOf({ account, resource, id }: FormName): Draft | undefined {
-  const draft = draftFor(account, resource);
-  return draft?.id === id ? draft : undefined;
-}
-
-/** @returns the edited record of this collection's draft; without an id, the draft is for a new record. */
-export function formWithDraft(account: string, resource: string): { readonly id?: string } | undefined {
-  const draft = draftFor(account, resource);
-  return draft && (draft.id === undefined ? {} : { id: draft.id });
-}
-
-function dropDraft(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Storage is forbidden: there is no draft.
-  }
-}
-
-/** Another account's draft is not shown, and is removed. */
-function draftFor(account: string, resource: string): Draft | undefined {
-  const draft = readDraft();
+/** @returns the draft of a collection. Another account's is removed. */
+export function draftOf(account: string, resource: string): FormDraft | undefined {
+  const draft = tabStore.getJson(DRAFT_KEY) as FormDraft | null;
   if (!draft || account === "") return undefined;
   if (draft.account !== account) {
-    dropDraft();
+    tabStore.remove(DRAFT_KEY);
     return undefined;
   }
   return draft.resource === resource ? draft : undefined;
-}
-
-function readDraft(): Draft | undefined {
-  try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-    return isDraft(draft) ? draft : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isDraft(value: unknown): value is Draft {
-  if (typeof value !== "object" || value === null) return false;
-  const { account, resource, id, values } = value as { readonly [key: string]: unknown };
-  const named = typeof account === "string" && typeof resource === "string";
-  return (
-    named && ["undefined", "string"].includes(typeof id) && typeof values === "object" && values !== null
-  );
 }
 
 /** Whether the value is plain JSON at every level; a File is not. */
@@ -106,20 +59,18 @@ function isPlain(value: unknown): boolean {
 }
 
 /** @returns what this account had typed into this form when its session ended. */
-export function useStoredDraft({ name }: Collection, id: string | undefined): Draft | undefined {
+export function useStoredDraft({ name }: Collection, id: string | undefined): FormDraft | undefined {
   const { account } = useShellSession();
-  const [draft] = useState(() => draftOf({ account, resource: name, ...(id !== undefined && { id }) }));
-  return draft;
+  const [draft] = useState(() => draftOf(account, name));
+  return draft?.id === id ? draft : undefined;
 }
 
 interface DraftOptions {
   readonly collection: Collection;
-  /** The edited record's id; absent for a new record. */
   readonly id: string | undefined;
   readonly form: FormInstance;
-  /** The initial values of an edit; absent while its record loads. */
+  /** The initial values of an edit. Undefined while its record loads. */
   readonly start: FormValues | undefined;
-  /** The form has unsaved changes. */
   readonly dirty: boolean;
   readonly draft: FormValues | undefined;
 }
@@ -129,26 +80,23 @@ export function useDraft({ collection, id, form, start, dirty, draft }: DraftOpt
   const { account, ended, readOnly } = useShellSession();
   const restored = useRef(false);
   const stored = useRef(false);
+  const isLoaded = id === undefined || start !== undefined;
   // Before the record is loaded nothing was typed, and an earlier draft is not in the form yet.
-  const held = (ended || readOnly) && dirty && (id === undefined || start !== undefined);
+  const held = (ended || readOnly) && dirty && isLoaded;
 
   useEffect(() => {
-    if (!draft || restored.current || (id !== undefined && !start)) return;
+    if (!draft || restored.current || !isLoaded) return;
     restored.current = true;
     if (start) form.setFieldsValue(draft);
-    dropDraft();
-  }, [draft, id, start, form]);
+    tabStore.remove(DRAFT_KEY);
+  }, [draft, isLoaded, start, form]);
 
   useEffect(() => {
     // Saving is possible again.
-    if (!held && stored.current) dropDraft();
+    if (!held && stored.current) tabStore.remove(DRAFT_KEY);
     stored.current = held;
     if (!held) return;
     const values = form.getFieldsValue(true) as FormValues;
-    storeDraft(
-      collection,
-      { account, ...(id !== undefined && { id }) },
-      start ? changedValues(collection, start, values) : values,
-    );
+    storeDraft(collection, account, id, start ? changedValues(collection, start, values) : values);
   }, [held, account, collection, id, form, start]);
 }

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Form } from "antd";
 import type { CSSProperties, ReactNode } from "react";
 import { useProduct } from "../../ui/product";
@@ -11,7 +10,7 @@ import { viewOf } from "../../fields/views";
 import type { Field, FormValues, Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import { counts } from "../../data/services";
-import { useService } from "../use-service";
+import { useServiceQuery } from "../use-service";
 import type { FieldPlace } from "./sections";
 import styles from "./form.module.css";
 
@@ -22,7 +21,6 @@ interface FormFieldProps {
   readonly mode: SaveMode;
   /** The position in its section; absent for a single field. */
   readonly place?: FieldPlace;
-  /** Replaces the field's help text. */
   readonly note?: ReactNode;
   /** All fields of the record, for a field whose validation compares it with others. */
   readonly fields?: readonly Field[];
@@ -30,7 +28,6 @@ interface FormFieldProps {
   readonly loaded?: FormValues | undefined;
 }
 
-/** One form field: label, input and validation errors. */
 export function FormField({ field, mode, place, note, fields = ALONE, loaded }: FormFieldProps) {
   const t = useText();
   const { title } = useProduct();
@@ -113,7 +110,6 @@ async function passwordRefusal(
 
 interface FormerNameNoteProps {
   readonly collection: Collection;
-  /** The edited record as loaded. */
   readonly loaded: FormValues | undefined;
 }
 
@@ -124,27 +120,18 @@ export function FormerNameNote({ collection, loaded }: FormerNameNoteProps) {
   const typed: unknown = Form.useWatch(formerNames?.of ?? []);
   const before = formerNames && loaded?.[formerNames.of];
   const changed = typeof before === "string" && before !== "" && typed !== undefined && typed !== before;
-  const names = formerNames && changed ? [before, ...textsIn(loaded?.[formerNames.field])] : [];
-  const count = useCount(formerNames, names);
-  if (!formerNames || !changed || count === 0 || count === undefined) return null;
+  const values = formerNames && changed ? [before, ...textsIn(loaded?.[formerNames.field])] : [];
+  const { subcollection = "", field = "" } = formerNames?.counted ?? {};
+  // The rename is safe without the count.
+  const { data } = useServiceQuery(
+    counts.tally,
+    { subcollection, field, values },
+    { enabled: values.length > 0, retry: false },
+  );
+  const count = data?.counts.flat().reduce((sum, counted) => sum + counted, 0);
+  if (!formerNames || !changed || !count) return null;
   const { one, many } = formerNames.counted.label;
   const records = count === 1 ? one : many;
-  const values = { count, records, names: names.length, record: label.one.toLowerCase() };
-  return <span role="status">{t("form.formerNames", values)}</span>;
-}
-
-/** @returns the count; undefined while it loads or if it fails. The rename is safe either way. */
-function useCount(formerNames: Collection["formerNames"], values: readonly string[]): number | undefined {
-  const { tally } = useService(counts);
-  const { subcollection = "", field = "" } = formerNames?.counted ?? {};
-  const { data } = useQuery({
-    queryKey: ["tally", subcollection, field, values],
-    queryFn: async () => {
-      const counted = await tally({ subcollection, field, values });
-      return counted.counts.flat().reduce((all, one) => all + one, 0);
-    },
-    enabled: values.length > 0,
-    retry: false,
-  });
-  return data;
+  const texts = { count, records, names: values.length, record: label.one.toLowerCase() };
+  return <span role="status">{t("form.formerNames", texts)}</span>;
 }

@@ -4,21 +4,19 @@
  * unhandled. Third, it stays mounted between records, with one query and one draft for all of them. Here each opening
  * has its own query, so that it reads the newest record (trap V in docs/decisions.md).
  */
-import { Button, Modal } from "antd";
+import { Modal } from "antd";
 import { useId, useState } from "react";
 import type { Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import modalStyles from "./form-modal.module.css";
-import { RecordForm } from "./record-form";
+import { FormButtons, RecordForm } from "./record-form";
 import { isLong } from "./sections";
 import { useLeaveGuard } from "./use-leave-guard";
 import { useRecordForm } from "./use-record-form";
 
 interface FormModalProps {
   readonly collection: Collection;
-  /** The edited record's id; absent for a new record. */
   readonly id: string | undefined;
-  /** Called when the modal has closed. */
   readonly onClose: () => void;
 }
 
@@ -30,10 +28,8 @@ export function FormModal({ collection, id, onClose }: FormModalProps) {
   const record = useRecordForm(collection, id, () => setOpen(false));
   // After the person chose to discard, no second question follows.
   const { leave, isLeaving } = useLeaveGuard(record.dirty && open, record.settling);
-  const { saving, savable } = record;
-
   const cancel = () => {
-    if (!saving) leave(() => setOpen(false));
+    if (!record.saving) leave(() => setOpen(false));
   };
   return (
     <Modal
@@ -46,16 +42,7 @@ export function FormModal({ collection, id, onClose }: FormModalProps) {
       // A pending navigation unmounts the modal itself. Closing it here would cancel that navigation.
       afterClose={() => isLeaving() || onClose()}
       mask={{ closable: !record.dirty }}
-      footer={
-        <>
-          <Button onClick={cancel} disabled={saving}>
-            {t("common.cancel")}
-          </Button>
-          <Button type="primary" htmlType="submit" form={formId} disabled={!savable}>
-            {t(saving ? "common.saving" : "common.save")}
-          </Button>
-        </>
-      }
+      footer={<FormButtons formId={formId} record={record} onCancel={cancel} />}
     >
       <RecordForm collection={collection} formId={formId} record={record} />
     </Modal>

@@ -1,11 +1,9 @@
-import { Button } from "antd";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useParams } from "react-router";
 import type { Collection } from "../../schema/types";
-import { RecordFrame } from "../record/frame";
-import { useReturnToList } from "../record/way-back";
+import { RecordFrame, useReturnToList } from "../record/frame";
 import { useText } from "../../texts/use-text";
-import { RecordForm } from "./record-form";
+import { FormButtons, RecordForm } from "./record-form";
 import { useLeaveGuard } from "./use-leave-guard";
 import { useRecordForm } from "./use-record-form";
 
@@ -20,7 +18,7 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
   const formId = useId();
   const [saved, setSaved] = useState(false);
   const record = useRecordForm(collection, id, () => setSaved(true));
-  const { saving, savable } = record;
+  const { saving } = record;
   const { goBack } = useReturnToList(collection.routes?.list ?? "/");
   const { isLeaving } = useLeaveGuard(record.dirty, record.settling);
   const end = useEffectEvent(() => {
@@ -36,16 +34,7 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
     <RecordFrame
       collection={collection}
       title={t(id === undefined ? "form.title.add" : "form.title.edit", { record: collection.label.one })}
-      footer={
-        <>
-          <Button onClick={() => goBack()} disabled={saving}>
-            {t("common.cancel")}
-          </Button>
-          <Button type="primary" htmlType="submit" form={formId} disabled={!savable}>
-            {t(saving ? "common.saving" : "common.save")}
-          </Button>
-        </>
-      }
+      footer={<FormButtons formId={formId} record={record} onCancel={() => goBack()} />}
     >
       <RecordForm collection={collection} formId={formId} record={record} />
     </RecordFrame>

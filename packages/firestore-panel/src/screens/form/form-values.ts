@@ -6,17 +6,10 @@ export function initialFormValues({ signIn }: Collection, record: RecordData): F
   return signIn ? { ...record, [signIn.password]: null } : record;
 }
 
-/**
- * The values that an edit writes: fields that differ from the form's initial values. Other fields keep concurrent
- * changes.
- */
-export function changedValues(collection: Collection, start: FormValues, values: FormValues): FormValues {
-  const changed = collection.fields.filter(
-    (field) =>
-      Object.hasOwn(values, field.key) &&
-      !field.readOnly &&
-      differs(field, start[field.key], values[field.key]),
-  );
+/** What an edit writes: changed fields only. Other fields keep concurrent changes. */
+export function changedValues({ fields }: Collection, start: FormValues, values: FormValues): FormValues {
+  const writable = fields.filter(({ key, readOnly }) => !readOnly && Object.hasOwn(values, key));
+  const changed = differingFields(writable, start, values);
   return Object.fromEntries(changed.map(({ key }) => [key, values[key] ?? null]));
 }
 
@@ -27,17 +20,11 @@ export function isEdited(fields: readonly Field[], start: FormValues, typed: For
   );
 }
 
-/** @returns labels of the fields among `fields` in which two versions of a record differ. */
-export function differingLabels(
-  fields: readonly Field[],
-  one: FormValues,
-  other: FormValues,
-): readonly string[] {
-  return fields.filter((field) => differs(field, one[field.key], other[field.key])).map(({ label }) => label);
-}
-
-function differs(field: Field, before: unknown, after: unknown): boolean {
-  if (isEmpty(field, before) && isEmpty(field, after)) return false;
-  // Records are plain JSON. A File serializes to {}, which differs from any stored value.
-  return canonical(before) !== canonical(after);
+export function differingFields(fields: readonly Field[], before: FormValues, after: FormValues): Field[] {
+  return fields.filter((field) => {
+    const [old, value] = [before[field.key], after[field.key]];
+    if (isEmpty(field, old) && isEmpty(field, value)) return false;
+    // Records are plain JSON. A File serializes to {}, which differs from any stored value.
+    return canonical(old) !== canonical(value);
+  });
 }

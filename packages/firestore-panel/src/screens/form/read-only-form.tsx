@@ -1,6 +1,7 @@
 import { useOne, type HttpError } from "@refinedev/core";
 import { Alert, Button, Form, Modal } from "antd";
 import { Suspense, useId, useState } from "react";
+import { isNotFound } from "../../contract/unreachable";
 import { modelOf } from "../../fields/models";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { useText } from "../../texts/use-text";
@@ -13,7 +14,6 @@ import styles from "./form.module.css";
 
 /** Of one length, independent of the password's. */
 const MASKED = "•".repeat(8);
-const NOT_FOUND = 404;
 
 interface ReadOnlyFormProps {
   readonly collection: Collection;
@@ -22,7 +22,6 @@ interface ReadOnlyFormProps {
   readonly isListed: (record: RecordData) => boolean;
   /** Says why nothing can be changed. On a phone the form covers the page's own note. */
   readonly note: string;
-  /** Called when the modal has closed. */
   readonly onClosed: () => void;
 }
 
@@ -37,7 +36,7 @@ export function ReadOnlyForm({ collection, id, isListed, note, onClosed }: ReadO
     id,
     errorNotification: false,
   });
-  const isAbsent = query.error?.statusCode === NOT_FOUND || (record !== undefined && !isListed(record));
+  const isAbsent = isNotFound(query.error) || (record !== undefined && !isListed(record));
   const close = () => setOpen(false);
   return (
     <Modal

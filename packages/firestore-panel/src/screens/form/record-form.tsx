@@ -1,16 +1,20 @@
-import { Alert, Form, Button, Flex, Space } from "antd";
+import { Alert, Form, Button, Flex, Progress, Space } from "antd";
 import { Suspense, useEffect, useRef } from "react";
-import { BusyOverlay } from "../../ui/busy-overlay";
-import { ErrorState, Loading } from "../../ui/states";
+import common from "../../ui/common.module.css";
 import { FilePreparation } from "../../ui/file-chooser";
+import { ErrorState, Loading } from "../../ui/states";
+import states from "../../ui/states.module.css";
 import type { Collection, FormValues } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import type { RemoteChange } from "./concurrent-edits";
 import { FormFields, SectionNav } from "./form-fields";
 import { ReloadButton } from "../shell/shell-session";
+import busyStyles from "./busy-overlay.module.css";
 import styles from "./form.module.css";
 import { isLong, sectionsOf } from "./sections";
-import type { SaveFailure, useRecordForm, ValidationError } from "./use-record-form";
+import type { SaveFailure, useRecordForm } from "./use-record-form";
+
+const notice = styles.notice ?? "";
 
 interface RecordFormProps {
   readonly collection: Collection;
@@ -19,52 +23,50 @@ interface RecordFormProps {
   readonly record: ReturnType<typeof useRecordForm>;
 }
 
-/** The form in a modal or on a page: fields, notices and the busy overlay. */
 export function RecordForm({ collection, formId, record }: RecordFormProps) {
   const t = useText();
-  const { mode, saving, loading, loadError, progress, remote } = record;
+  const { mode, saving, loading, loadError } = record;
   useFocusOnSave(formId, record.failure?.givenUp === true && record.savable);
   if (loadError) {
     return <ErrorState title={collection.messages.loadFailed} detail={loadError.message} />;
   }
   return (
-    <BusyOverlay
-      busy={saving || loading}
-      label={t(saving ? "common.saving" : "ui.loading")}
-      progress={progress}
-      note={record.delay}
-      cancel={record.cancel}
-    >
+    <div className={busyStyles.frame} aria-busy={saving || loading}>
       {record.restored && (
-        <div className={styles.notice}>
-          <Alert
-            type="info"
-            showIcon
-            closable={{ "aria-label": t("common.close") }}
-            title={t("form.restored.title")}
-            description={record.restored.isPart && t("form.restored.content")}
-          />
-        </div>
+        <Alert
+          type="info"
+          showIcon
+          className={notice}
+          closable={{ "aria-label": t("common.close") }}
+          title={t("form.restored.title")}
+          description={record.restored.isPart && t("form.restored.content")}
+        />
       )}
       {record.readOnly && (
-        <div className={styles.notice}>
-          <Alert type="warning" showIcon title={t("shell.version.kept")} action={<ReloadButton />} />
-        </div>
+        <Alert
+          type="warning"
+          showIcon
+          className={notice}
+          title={t("shell.version.kept")}
+          action={<ReloadButton />}
+        />
       )}
       {record.question}
       <SaveFailureNote failure={record.failure} />
-      <ErrorSummary formId={formId} errors={record.validationErrors} onGo={record.goTo} />
-      {remote.change && (
-        <div className={styles.notice}>
-          <ChangedNotice
-            change={remote.change}
-            what={collection.label.one}
-            onLoad={() => void record.reload()}
-            onKeep={remote.forget}
-          />
+      <ErrorSummary formId={formId} record={record} />
+      {record.change && (
+        <div className={notice}>
+          <ChangedNotice collection={collection} record={record} change={record.change} />
         </div>
       )}
-      <Suspense fallback={<Opening />}>
+      <Suspense
+        fallback={
+          // About as high as a form, so that nothing shifts when it appears.
+          <Flex align="center" justify="center" style={{ minHeight: "70dvh" }}>
+            <Loading label={t("form.opening.form")} />
+          </Flex>
+        }
+      >
         <div className={styles.layout}>
           {isLong(collection, mode) && <SectionNav formId={formId} sections={sectionsOf(collection, mode)} />}
           <Form
@@ -81,12 +83,42 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
             <FilePreparation value={record.onPreparation}>
               <FormFields collection={collection} mode={mode} formId={formId} loaded={record.loaded} />
             </FilePreparation>
-            <WhenShown then={record.setReady} />
-            <ValueWatch onValues={record.onValues} />
+            <FormWatch record={record} />
           </Form>
         </div>
       </Suspense>
-    </BusyOverlay>
+      {(saving || loading) && <BusyOverlay record={record} />}
+    </div>
+  );
+}
+
+function BusyOverlay({ record }: Pick<RecordFormProps, "record">) {
+  const t = useText();
+  const { saving, progress, delay, cancel } = record;
+  const sending = progress && t("ui.busy.sending", { file: progress.fileName });
+  return (
+    <div className={busyStyles.overlay}>
+      <div className={busyStyles.box} role="status">
+        <span className={states.spinner} aria-hidden />
+        <strong>{t(saving ? "common.saving" : "ui.loading")}</strong>
+        {progress && (
+          <>
+            <small className={common.cut}>{sending}</small>
+            <Progress
+              percent={Math.round(progress.fraction * 100)}
+              aria-label={sending}
+              className={busyStyles.bar}
+            />
+          </>
+        )}
+        {delay !== undefined && <small>{delay}</small>}
+        {cancel && (
+          <Button size="small" onClick={cancel.run}>
+            {cancel.label}
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }
 
@@ -98,49 +130,28 @@ function useFocusOnSave(formId: string, givenUp: boolean): void {
   }, [formId, givenUp]);
 }
 
-/** A placeholder about as high as a form, so that nothing shifts when the form appears. */
-function Opening() {
-  const t = useText();
-  return (
-    <Flex align="center" justify="center" style={{ minHeight: "70dvh" }}>
-      <Loading label={t("form.opening.form")} />
-    </Flex>
-  );
-}
-
 /**
- * Calls `then` when the sibling inputs are visible: effects inside a Suspense boundary wait until all of it is ready.
+ * Beside the inputs of a form. Effects inside a Suspense boundary wait until all of it is ready: the form can be saved
+ * from then on. It renders alone while the person types, and also notices an input that disappears with its value.
  */
-export function WhenShown({ then }: { then: (shown: boolean) => void }) {
-  useEffect(() => {
-    then(true);
-    return () => then(false);
-  }, [then]);
-  return null;
-}
-
-/** Renders alone while the person types. It also notices an input that disappears with its value. */
-export function ValueWatch({ onValues }: { onValues: (values: FormValues) => void }) {
+export function FormWatch({ record: { setReady, onValues } }: Pick<RecordFormProps, "record">) {
   const values = Form.useWatch([]) as FormValues | undefined;
+  useEffect(() => {
+    setReady(true);
+    return () => setReady(false);
+  }, [setReady]);
   useEffect(() => {
     if (values) onValues(values);
   }, [values, onValues]);
   return null;
 }
 
-interface ErrorSummaryProps {
-  readonly formId: string;
-  readonly errors: readonly ValidationError[];
-  /** Scrolls to the field and focuses it. */
-  readonly onGo: (key: string) => void;
-}
-
-/** Above the form: every field with an error, with a link to it. */
-function ErrorSummary({ formId, errors, onGo }: ErrorSummaryProps) {
+function ErrorSummary({ formId, record }: Omit<RecordFormProps, "collection">) {
   const t = useText();
+  const { validationErrors: errors, goTo } = record;
   if (errors.length === 0) return null;
   return (
-    <div className={styles.notice} data-error-summary>
+    <div className={notice} data-error-summary>
       <Alert
         type="error"
         showIcon
@@ -154,7 +165,7 @@ function ErrorSummary({ formId, errors, onGo }: ErrorSummaryProps) {
                   onClick={(event) => {
                     // A link's own address would be a navigation, and the form asks before a navigation.
                     event.preventDefault();
-                    onGo(key);
+                    goTo(key);
                   }}
                 >
                   {message.includes(label) ? message : `${label}: ${message}`}
@@ -179,7 +190,7 @@ function SaveFailureNote({ failure }: { failure: SaveFailure | undefined }) {
   if (!failure) return null;
   const { reason, givenUp } = failure;
   return (
-    <div ref={note} className={styles.notice} data-error-summary>
+    <div ref={note} className={notice} data-error-summary>
       {givenUp ? (
         <Alert type="warning" showIcon title={reason} />
       ) : (
@@ -189,47 +200,53 @@ function SaveFailureNote({ failure }: { failure: SaveFailure | undefined }) {
   );
 }
 
-interface ChangedNoticeProps {
+interface ChangedNoticeProps extends Pick<RecordFormProps, "collection" | "record"> {
   readonly change: RemoteChange;
-  /** "Book" */
-  readonly what: string;
-  /** Replaces the typed values by the stored ones. */
-  readonly onLoad: () => void;
-  readonly onKeep: () => void;
 }
 
-/** Says that somebody else changed or deleted the edited record, and lets the person decide. */
-export function ChangedNotice({ change, what, onLoad, onKeep }: ChangedNoticeProps) {
+export function ChangedNotice({ collection, record, change }: ChangedNoticeProps) {
   const t = useText();
-  const record = what.toLowerCase();
+  const what = { record: collection.label.one.toLowerCase() };
   if (change.kind === "deleted") {
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={t("form.deleted.title", { record })}
-        description={t("form.deleted.content", { record })}
-      />
-    );
+    const [title, description] = [t("form.deleted.title", what), t("form.deleted.content", what)];
+    return <Alert type="error" showIcon title={title} description={description} />;
   }
   return (
     <Alert
       type="warning"
       showIcon
-      title={t("form.changed.title", { record })}
+      title={t("form.changed.title", what)}
       description={
         <Flex vertical gap={8}>
           <p>{t("form.changed.content", { fields: change.labels.join(t("common.comma")) })}</p>
           <Space wrap>
-            <Button size="small" onClick={onLoad}>
+            <Button size="small" onClick={() => void record.reload()}>
               {t("form.changed.load")}
             </Button>
-            <Button size="small" type="primary" onClick={onKeep}>
+            <Button size="small" type="primary" onClick={record.keepTyped}>
               {t("form.changed.keep")}
             </Button>
           </Space>
         </Flex>
       }
     />
+  );
+}
+
+interface FormButtonsProps extends Omit<RecordFormProps, "collection"> {
+  readonly onCancel: () => void;
+}
+
+export function FormButtons({ formId, record: { saving, savable }, onCancel }: FormButtonsProps) {
+  const t = useText();
+  return (
+    <>
+      <Button onClick={onCancel} disabled={saving}>
+        {t("common.cancel")}
+      </Button>
+      <Button type="primary" htmlType="submit" form={formId} disabled={!savable}>
+        {t(saving ? "common.saving" : "common.save")}
+      </Button>
+    </>
   );
 }

@@ -15,7 +15,7 @@ const LONG_FORM_SECTIONS = 4;
 export function sectionsOf({ fields, signIn }: Collection, mode: SaveMode): readonly Section[] {
   const renewed = mode === "edit" ? signIn?.password : undefined;
   const groups = new Map<string | undefined, Field[]>();
-  for (const field of fieldsOf(fields, mode).filter(({ key }) => key !== renewed))
+  for (const field of formFields(fields, mode).filter(({ key }) => key !== renewed))
     groups.set(field.section, [...(groups.get(field.section) ?? []), field]);
   return [...groups].map(([heading, members]) => {
     const places = fieldLayout(members.map((field) => shapeOf(field, members)));
@@ -29,12 +29,11 @@ export function sectionsOf({ fields, signIn }: Collection, mode: SaveMode): read
   });
 }
 
-/** Whether a form gets a section navigation. */
 export function isLong(collection: Collection, mode: SaveMode): boolean {
   return sectionsOf(collection, mode).length >= LONG_FORM_SECTIONS;
 }
 
-export function fieldsOf(fields: readonly Field[], mode: SaveMode): readonly Field[] {
+export function formFields(fields: readonly Field[], mode: SaveMode): readonly Field[] {
   return fields.filter(({ form = "both" }) => form === "both" || form === mode);
 }
 
@@ -73,7 +72,7 @@ export function fieldLayout(shapes: readonly FieldShape[]): readonly FieldPlace[
   const places: FieldPlace[] = [];
   while (places.length < shapes.length) {
     const rest = shapes.slice(places.length);
-    if (rest[0] === "plain") places.push(...lines(countPlain(rest)));
+    if (rest[0] === "plain") places.push(...plainPlaces(countPlain(rest)));
     else if (rest[0] === "tall") places.push(...besidePicture(rest));
     else if (rest[0] === "paired") places.push(HALF, HALF);
     else places.push(FULL);
@@ -92,7 +91,7 @@ function besidePicture(rest: readonly FieldShape[]): readonly FieldPlace[] {
   return [{ columns: 3, rows }, ...Array.from({ length: rows }, () => HALF)];
 }
 
-function lines(count: number): readonly FieldPlace[] {
+function plainPlaces(count: number): readonly FieldPlace[] {
   if (count === 1) return [FULL];
   const thirds = count % 2 === 0 ? 0 : 3;
   return Array.from({ length: count }, (_, index) => (index < count - thirds ? HALF : THIRD));

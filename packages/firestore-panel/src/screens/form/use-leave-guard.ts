@@ -12,19 +12,12 @@ import { useDiscardQuestion, useNavigationBlocker } from "../shell/use-stay-guar
 export const leavesPage: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   from.pathname !== to.pathname || from.search !== to.search;
 
-interface LeaveGuard {
-  /** For Cancel and Escape: confirms if there are unsaved changes, then leaves. */
-  readonly leave: (leave: () => void) => void;
-  /** Whether the page is navigating to the address requested during the save. */
-  readonly isLeaving: () => boolean;
-}
-
 /**
  * Asks before unsaved changes are lost by a link, by Back, or by leaving the panel. A navigation during a save waits
  * for it. A successful save then navigates; a failed one keeps the page with its error.
  * @param saving during a save Refine clears its warning; after a failed save this sets it again.
  */
-export function useLeaveGuard(dirty: boolean, saving: boolean): LeaveGuard {
+export function useLeaveGuard(dirty: boolean, saving: boolean) {
   const ask = useDiscardQuestion();
   /** A navigation requested during a save and not canceled since. A ref, because React may render it after the save. */
   const isWaiting = useRef(false);
@@ -52,5 +45,10 @@ export function useLeaveGuard(dirty: boolean, saving: boolean): LeaveGuard {
     return () => setWarnWhen(false);
   }, [dirty, saving, setWarnWhen]);
 
-  return { leave: (leave) => void (dirty ? ask(leave) : leave()), isLeaving: () => isWaiting.current };
+  return {
+    /** For Cancel and Escape: confirms if there are unsaved changes, then leaves. */
+    leave: (leave: () => void) => void (dirty ? ask(leave) : leave()),
+    /** Whether the page is navigating to the address requested during the save. */
+    isLeaving: () => isWaiting.current,
+  };
 }

@@ -7,13 +7,11 @@ import { validationMessage, initialRecord, type SaveMode } from "../../fields/re
 import { newRecordId } from "../../schema/history";
 import type { Collection, FormValues, RecordData, Field } from "../../schema/types";
 import { useText } from "../../texts/use-text";
-import { saveConflictOf } from "./use-save-conflict";
 import { useUndo, operationIn } from "../use-undo";
-import { useAlert, useSaveNotice } from "../record/save-messages";
+import { useAlert, useSaveNotice, markSaved } from "../record/save-feedback";
 import { initialFormValues, isEdited } from "./form-values";
-import { markSaved } from "../record/saved-mark";
 import { useShellSession } from "../shell/shell-session";
-import { useMergedSave, useRemoteChange } from "./concurrent-edits";
+import { saveConflictOf, useMergedSave, useRemoteChange } from "./concurrent-edits";
 import { useDraft, useStoredDraft } from "./draft";
 
 /** Status of a save that the person canceled: nothing failed. */
@@ -28,7 +26,6 @@ interface UploadProgress {
 /** Why the last save failed. */
 export interface SaveFailure {
   readonly reason: string;
-  /** True when the person canceled the save: nothing failed. */
   readonly givenUp: boolean;
 }
 
@@ -74,6 +71,11 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const undoable = useUndo(collection);
   const blank = useMemo(() => initialRecord(collection), [collection]);
   const initialValues = useMemo(() => ({ ...blank, ...draft?.values }), [blank, draft]);
+
+  const close = () => {
+    setDirty(false);
+    onSaved();
+  };
 
   // Refine subscribes once, with the first render's callback (trap A in docs/decisions.md).
   const onRemoteEvent = useRef(() => {});
@@ -143,17 +145,12 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
 
   const saving = mutation.isPending;
   const sending = progress !== undefined && progress.fraction < 1;
-  const waiting = useWaiting(saving, progress?.fraction);
+  const isSlow = useIsSlow(saving, progress?.fraction);
 
   const onValues = useCallback(
     (typed: FormValues) => setDirty(unedited !== undefined && isEdited(collection.fields, unedited, typed)),
     [collection, unedited],
   );
-
-  const close = () => {
-    setDirty(false);
-    onSaved();
-  };
 
   const save = async (values: FormValues) => {
     if (inFlight.current) return;
@@ -184,45 +181,38 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     /** True when leaving would lose changes. Where nothing can be saved, they are stored instead (draft.ts). */
     dirty: dirty && !ended && !readOnly,
     readOnly,
-    /** The draft that the form shows. */
     restored: dirty ? draft : undefined,
-    /** The validation errors of the last try to save. */
     validationErrors,
-    /** Scrolls to a field and focuses it. */
     goTo,
-    /** Why the last save failed. */
     failure,
     progress,
     saving,
     /** Also true after the answer until the form is clean. */
     settling: saving || (mutation.isSuccess && dirty),
-    /** Whether the form can be saved now. */
     savable:
       ready && !readOnly && preparing === 0 && !saving && !mutation.isSuccess && !loading && !query?.error,
-    /** Call it when the inputs are mounted. */
+    /** For `FormWatch`. */
     setReady,
-    /** Call it with the values of the shown inputs when they change. */
     onValues,
     /** Call it when a file chooser starts and finishes preparing files. */
     onPreparation: useCallback((begins: boolean) => setPreparing((count) => count + (begins ? 1 : -1)), []),
-    /** Why the save takes long. */
-    delay: waiting ? t(sending ? "form.waiting.storage" : "form.waiting.server") : undefined,
+    delay: isSlow ? t(sending ? "form.waiting.storage" : "form.waiting.server") : undefined,
     /** Cancels an upload. A sent record may already be stored, so then the person can only stop waiting. */
     cancel:
-      sending || (saving && waiting)
+      sending || (saving && isSlow)
         ? { label: t(sending ? "form.waiting.cancelUpload" : "form.waiting.stop"), run: () => abort.abort() }
         : undefined,
     loading,
     loadError: query?.error ?? undefined,
-    remote,
-    /** The dialog about conflicting changes. */
+    /** A change of the record by somebody else. */
+    change: remote.change,
     question: merged.question,
     /** Replaces the typed values by the stored ones. */
     reload: async () => {
       await query?.refetch();
       remote.forget();
     },
-    /** The edited record as loaded. */
+    keepTyped: remote.forget,
     loaded,
     form,
     formProps: {
@@ -255,52 +245,41 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
  * field until the next try.
  */
 function useValidationErrors(fields: readonly Field[], form: FormInstance) {
-  const [validationErrors, setValidationErrors] = useState<readonly ValidationError[]>([]);
+  const [validationErrors, setErrors] = useState<readonly ValidationError[]>([]);
 
-  /** The fields' current errors in form order. */
-  const current = useCallback((): readonly ValidationError[] => {
+  const current = (): readonly ValidationError[] => {
     const errors = new Map(
-      form.getFieldsError().map(({ name, errors: [message] }) => [String(name[0]), message] as const),
+      form.getFieldsError().map(({ name, errors: [error] }) => [String(name[0]), error]),
     );
     return fields.flatMap(({ key, label }) => {
       const message = errors.get(key);
       return message === undefined ? [] : { key, label, message };
     });
-  }, [fields, form]);
-
+  };
+  const review = () =>
+    setErrors((before) =>
+      before.length === 0 ? before : current().filter(({ key }) => before.some((error) => error.key === key)),
+    );
   return {
     validationErrors,
-    collect: useCallback(() => setValidationErrors(current()), [current]),
-    /** Call it when a field changed or was validated again. */
-    review: useCallback(
-      () =>
-        setValidationErrors((shown) =>
-          shown.length === 0
-            ? shown
-            : current().filter(({ key }) => shown.some((validationError) => validationError.key === key)),
-        ),
-      [current],
-    ),
-    forget: useCallback(() => setValidationErrors([]), []),
+    review,
+    collect: () => setErrors(current()),
+    forget: () => setErrors([]),
   };
 }
 
 /** Milliseconds without progress after which the person sees a notice. */
-const PATIENCE_MS = 4_000;
+const SLOW_SAVE_MS = 4_000;
 
-/**
- * @param news a value that changes with each progress.
- * @returns whether there was no progress for a while.
- */
-function useWaiting(active: boolean, news: unknown): boolean {
-  const [waiting, setWaiting] = useState(false);
+function useIsSlow(active: boolean, progress: unknown): boolean {
+  const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     if (!active) return;
-    const timer = setTimeout(() => setWaiting(true), PATIENCE_MS);
+    const timer = setTimeout(() => setSlow(true), SLOW_SAVE_MS);
     return () => {
       clearTimeout(timer);
-      setWaiting(false);
+      setSlow(false);
     };
-  }, [active, news]);
-  return waiting;
+  }, [active, progress]);
+  return isSlow;
 }

@@ -10,7 +10,7 @@ import type { Collection, RecordData } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import { LazyPart } from "../shell/lazy";
 import { lazyComponent } from "../shell/load-code";
-import { useSavedRow } from "../record/saved-mark";
+import { useSavedRow } from "../record/save-feedback";
 import { ListBody, ScrollPlace } from "./list-body";
 import { useSelectionActions } from "./use-selection";
 import { PrintedList } from "./printed-list";

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { isProtected } from "../../schema/define-collection";
 import type { Collection, RecordData, Field } from "../../schema/types";
 import { modelOf } from "../../fields/models";
-import { useMay } from "../shell/use-may";
+import { useMay } from "../shell/shell-session";
 
 export interface Rights {
   readonly create: boolean;

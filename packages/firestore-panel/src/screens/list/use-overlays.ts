@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams, type Location } from "react-router";
-import { originOf } from "../record/way-back";
+import { originOf } from "../record/record-address";
 import type { Collection } from "../../schema/types";
-import { formWithDraft } from "../form/draft";
+import { draftOf } from "../form/draft";
 import { useShellSession } from "../shell/shell-session";
 import { useLatestLocation } from "../../ui/browser-hooks";
 import { useParts } from "../features";
@@ -115,7 +115,7 @@ export function useEditing({ name, routes }: Collection, rights: Rights, overlay
   const edited = inModal && (mayEdit || readOnly) ? overlays.get("edit") : undefined;
   const [added, setAdded] = useState<OpenForm | undefined>(() => {
     if (!inModal || overlays.any) return undefined;
-    const draft = formWithDraft(account, name);
+    const draft = draftOf(account, name);
     return draft && { key: "draft", id: draft.id };
   });
   return useMemo(() => {

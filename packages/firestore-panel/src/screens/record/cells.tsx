@@ -30,7 +30,6 @@ function BrokenCell({ reason }: { readonly reason: string }) {
   return <span title={reason}>{t("form.show.broken")}</span>;
 }
 
-/** Milliseconds for which a count stays fresh. */
 const FRESH_MS = 60_000;
 
 interface CountCellProps {

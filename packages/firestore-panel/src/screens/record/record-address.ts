@@ -11,20 +11,13 @@ export function formAddress({ routes }: Collection, id: string): string | undefi
     : `${routes.form}/${encodeURIComponent(id)}`;
 }
 
-/** The address of a record: its page, or otherwise its form. */
 export function recordAddress(collection: Collection, id: string): string | undefined {
   const show = collection.routes?.show;
   return show === undefined ? formAddress(collection, id) : `${show}/${encodeURIComponent(id)}`;
 }
 
-interface LinkOfRecord {
-  readonly label: string;
-  readonly icon: string;
-  readonly to: string;
-}
-
 /** @returns the declared links of a record, without those whose values it lacks. */
-export function recordLinks(collection: Collection, record: RecordData): readonly LinkOfRecord[] {
+export function recordLinks(collection: Collection, record: RecordData) {
   return (collection.routes?.recordLinks ?? []).flatMap(({ label, icon, to, filter }) => {
     const values = Object.entries(filter).map(([name, key]) => {
       const field = collection.fields.find((candidate) => candidate.key === key);
@@ -42,4 +35,11 @@ export function useTrashAddress(collection: Collection): string | undefined {
   if (!isAudited(collection)) return undefined;
   const list = resources.find(({ name }) => name === TRASH)?.list;
   return typeof list === "string" ? list : undefined;
+}
+
+/** @returns the list's address with its search, which the history entry of a form or detail page holds. */
+export function originOf(state: unknown, list: string): string | undefined {
+  if (typeof state !== "object" || state === null || !("from" in state)) return undefined;
+  const { from } = state;
+  return typeof from === "string" && (from === list || from.startsWith(`${list}?`)) ? from : undefined;
 }

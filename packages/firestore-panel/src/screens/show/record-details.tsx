@@ -13,7 +13,6 @@ type Item = NonNullable<Parameters<typeof Descriptions>[0]["items"]>[number];
 interface RecordDetailsProps {
   readonly collection: Collection;
   readonly record: RecordData;
-  /** There is room for one column. */
   readonly narrow?: boolean;
 }
 
@@ -62,7 +61,6 @@ export function RecordDetails({ collection, record, narrow = false }: RecordDeta
   );
 }
 
-/** Whether a field fills its line: pictures and long texts. */
 function isLarge(field: Field): boolean {
   return viewOf(field).wide === true || modelOf(field).upload !== undefined;
 }

@@ -5,23 +5,19 @@ import { Suspense } from "react";
 import { useParams } from "react-router";
 import { ErrorState } from "../../ui/states";
 import type { Collection, RecordData } from "../../schema/types";
+import { isNotFound } from "../../contract/unreachable";
 import { titleOf } from "../../fields/record";
 import { useLanguage, useText } from "../../texts/use-text";
-import { useParts } from "../features";
-import { RecordFrame } from "../record/frame";
-import { NoRecord } from "./no-record";
+import { useParts, type RecordSectionProps } from "../features";
+import { RecordFrame, NoRecord, useReturnToList } from "../record/frame";
 import { RecordDetails } from "./record-details";
 import styles from "./show.module.css";
 import { ButtonLink } from "../../ui/links";
 import { useDeletion } from "../bulk/use-deletion";
 import { isProtected } from "../../schema/define-collection";
 import { formAddress, recordLinks } from "../record/record-address";
-import { useReturnToList } from "../record/way-back";
-import { useMay } from "../shell/use-may";
+import { useMay } from "../shell/shell-session";
 
-const NOT_FOUND = 404;
-
-/** One record, read-only and live. */
 export function ShowPage({ collection }: { collection: Collection }) {
   const { id } = useParams();
   if (id === undefined) return <NoRecord collection={collection} />;
@@ -39,7 +35,7 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
     liveMode: "auto",
     errorNotification: false,
   });
-  if (query.isError && query.error.statusCode === NOT_FOUND) return <NoRecord collection={collection} />;
+  if (isNotFound(query.error)) return <NoRecord collection={collection} />;
   const record = query.data?.data;
   return (
     <RecordFrame
@@ -71,17 +67,12 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
   );
 }
 
-interface RecordButtonsProps {
-  readonly collection: Collection;
-  readonly record: RecordData;
-}
-
 /**
  * Edit and Delete beside a record's name, as permitted. They are not Refine's buttons. Its EditButton puts a button
  * inside a link, which makes two Tab stops, and forgets the list's state. Its DeleteButton asks in a popover without
  * the collection's message.
  */
-function RecordButtons({ collection, record }: RecordButtonsProps) {
+function RecordButtons({ collection, record }: RecordSectionProps) {
   const t = useText();
   const { name: resource, routes } = collection;
   const { id } = record;
