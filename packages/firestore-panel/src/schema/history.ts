@@ -5,19 +5,19 @@
 import { isScope, principalsOf } from "./define-collection";
 import type { Collection } from "./types";
 
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-const LENGTH = 20;
+const ID_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const ID_LENGTH = 20;
 const NEW_ID_PATTERN = "[A-Za-z0-9]{20}";
 const NEW_ID = new RegExp(`^${NEW_ID_PATTERN}$`);
 /** Random bytes from this value on are skipped. Otherwise some letters would be more likely than others. */
-const UNBIASED_LIMIT = Math.floor(256 / LETTERS.length) * LETTERS.length;
+const UNBIASED_LIMIT = Math.floor(256 / ID_LETTERS.length) * ID_LETTERS.length;
 
 /** @returns an id in the form of the Firebase SDK: twenty letters and digits, each equally likely. */
 export function newRecordId(): string {
   let id = "";
-  while (id.length < LENGTH) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(2 * LENGTH)))
-      if (byte < UNBIASED_LIMIT && id.length < LENGTH) id += LETTERS.charAt(byte % LETTERS.length);
+  while (id.length < ID_LENGTH) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(2 * ID_LENGTH)))
+      if (byte < UNBIASED_LIMIT && id.length < ID_LENGTH) id += ID_LETTERS.charAt(byte % ID_LETTERS.length);
   }
   return id;
 }
@@ -38,24 +38,15 @@ export const MAX_ENTRY_VALUES = 300;
  * them, with the session and the operation's first entry. Otherwise an author could store any values there.
  */
 export const MAX_COMPARED = 6;
-/**
- * Maximum number of deletions per commit. Each may need two of the commit's 20 look-ups: its copy and its
- * record.
- */
+/** Maximum number of deletions per commit. Each may need two of its 20 look-ups: for the copy and for the record. */
 export const MAX_DELETIONS = 8;
-/**
- * Hours after its first commit in which an operation may continue. So an activity item is complete after a
- * day.
- */
+/** Hours after its first commit in which an operation may continue: an activity item is complete after a day. */
 export const OPERATION_HOURS = 24;
 export const TRASH_DAYS = 30;
 /** Hours after its deletion in which a record cannot be deleted permanently. */
 export const SAFE_HOURS = 24;
 export const MAX_PURGES = 20;
-/**
- * A key of an admin's session: the id of the entry that belongs to a permanent deletion. The rule of Trash
- * finds the entry by it.
- */
+/** A key of an admin's session. The rule of Trash finds the entry of a permanent deletion by it. */
 export const SESSION_ENTRY = "entry";
 
 export const MAX_TITLE = 200;
@@ -102,7 +93,6 @@ export interface ScopeKeys {
   readonly time: string;
 }
 
-/** The keys bear the name of the scope's kind. */
 export function scopeKeys(kind = "scope"): ScopeKeys {
   return { account: kind, time: `${kind}Time` };
 }
@@ -120,20 +110,15 @@ export function scopeKeyOf({ scopeField, signIn, access }: Collection): string |
  * commit. The ids of its entries start with its own id. So a prefix query on `_change` finds the records of
  * an import. The first entry's id is predictable, because the rules compare later entries with it.
  */
-export function newOperationId(): string {
-  return newRecordId();
-}
+export const newOperationId = newRecordId;
 
 /** Patterns of the ids. A text of another form must not become part of a document's path. */
 export const OPERATION_ID_PATTERN = NEW_ID_PATTERN;
 export const STEP_ID_PATTERN = "[A-Za-z0-9]{8}";
 const ENTRY = new RegExp(`^${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}$`);
 
-export function isOperationId(value: unknown): value is string {
-  return isNewRecordId(value);
-}
+export const isOperationId = isNewRecordId;
 
-/** Suffix of the first entry's id. */
 export const FIRST_STEP_ID = "0".repeat(8);
 
 /** @returns the id of the operation's first entry, which is its activity item. */
@@ -141,7 +126,7 @@ export function firstEntryId(operation: string): string {
   return `${operation}~${FIRST_STEP_ID}`;
 }
 
-/** @returns an id that distinguishes one attempt of a commit from all others. */
+/** Distinguishes one attempt of a commit from all others. */
 export function newAttempt(): string {
   return newRecordId().slice(0, FIRST_STEP_ID.length);
 }
