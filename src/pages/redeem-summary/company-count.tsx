@@ -3,7 +3,7 @@ import { useId } from "react";
 import { useSearchParams } from "react-router";
 import { counts } from "firestore-panel/services";
 import { useService, useServiceQuery } from "firestore-panel/use-service";
-import { JobProgress, useJob } from "firestore-panel/jobs";
+import { JobProgress, useUnguardedJob } from "firestore-panel/jobs";
 import { pagedStep } from "firestore-panel/run-job";
 import type { Collection } from "firestore-panel/schema";
 import { ErrorState, Loading } from "firestore-panel/ui/states";
@@ -104,7 +104,7 @@ function EmployeeCount({ company, employees, onCounted }: EmployeeCountProps) {
   const { below: countBelow } = useService(counts);
   const below = { resource: employees.name, subcollection: SUBCOLLECTION, field: "company", value: company };
   const size = useServiceQuery(counts.below, { ...below, size: 0 }, { staleTime: 0 });
-  const { state, stopping, run, stop } = useJob<Progress>();
+  const { state, stopping, run, stop } = useUnguardedJob<Progress>();
   const total = size.data?.of;
   if (size.isError)
     return (

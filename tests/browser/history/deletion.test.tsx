@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
-import { answerServices } from "../answers";
+import { answerServices, gate } from "../answers";
 import { openPanel, pressBelowToast, row, startSignedIn, toast } from "../panel";
 import { addAccount, empty, put, putAll, readAll } from "../world";
 import { bin } from "./history-pages";
@@ -84,6 +84,24 @@ it("a deletion of a company names what depends on it, leaves that unless it is c
   await expect.element(toast("Nothing was restored. Pearl Trading is in the trash.")).toBeVisible();
   await page.getByRole("button", { name: "Open the trash" }).click();
   await expect.poll(() => router.state.location.pathname).toBe("/trash");
+});
+
+it("a deletion that is cancelled while its dependents move stops after their batch, and says what was moved", async () => {
+  const { promise, open } = gate();
+  const answer = { done: 2, skipped: [], notices: [], cursor: "2" };
+  answerServices({ history: { deleteDependents: () => promise.then(() => answer) } });
+  await openCompanies();
+  await askToDelete();
+  await question().getByRole("checkbox").click();
+  await confirm().click();
+  await expect.element(question()).toHaveTextContent("Moving 0 of 3…");
+  await question().getByRole("button", { name: "Cancel" }).click();
+  await expect.element(question()).not.toBeInTheDocument();
+  open();
+  await expect
+    .element(toast("Failed to delete company"))
+    .toHaveTextContent("Stopped: Pearl Trading was not deleted. 2 employees were moved to the trash before");
+  expect(await readAll("Companies")).toHaveLength(1);
 });
 
 it("the question names what a restored account will not have again: its id and the records below it", async () => {

@@ -73,7 +73,7 @@ async function apply(from: ApplyingProgress, course: Course) {
 
 /** As the dialog resumes an outcome. */
 function rest({ failure: _, ...outcome }: BulkOutcome): ApplyingProgress {
-  return { stage: "applying", denied: [], ...outcome };
+  return { denied: [], ...outcome };
 }
 
 it("a bulk action stops when one batch after the other is denied, and continues with the records it has not tried", async () => {
@@ -188,7 +188,7 @@ function answering(pages: readonly (readonly string[])[]): {
   return { read, asked };
 }
 
-const NOTHING_FOUND = { stage: "finding", found: new Map<string, RecordData>() } as const;
+const NOTHING_FOUND = { found: new Map<string, RecordData>() };
 
 it("finding ends after the current page when the person gives up", async () => {
   const { read, asked } = answering([["a"], ["b"]]);

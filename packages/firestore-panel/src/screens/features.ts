@@ -2,8 +2,9 @@
 import { createContext, use, useMemo, type ComponentType } from "react";
 import type { ButtonProps } from "antd";
 import type { useAppProps } from "antd/es/app/context";
-import type { RestoreResult } from "../contract/history";
+import type { RestoreResult, UndoResult } from "../contract/history";
 import type { CallService } from "../data/service";
+import type { OpenDialog } from "./shell/dialogs";
 import type { LazyComponent } from "./shell/load-code";
 import type { ListTable } from "./list/use-list-table";
 import type { CellEditRequest } from "../ui/data-table";
@@ -106,26 +107,16 @@ export interface CommandDialogProps {
   readonly onLogout: () => void;
 }
 
-interface ChangeOptions {
+export interface UndoOptions {
   readonly call: CallService;
   readonly modal: useAppProps["modal"];
+  readonly openDialog: OpenDialog;
   readonly collection: Collection;
-  /** The id of the new operation: the same for every try, so that a second one resumes the first. */
-  readonly operationId: string;
-}
-
-export interface UndoOptions extends ChangeOptions {
   readonly operation: string;
+  /** The id of the undo: the same for every try, so that a second one resumes the first. */
+  readonly operationId: string;
+  /** The operation deleted records. */
   readonly deleted: boolean;
-}
-
-export interface RestoreRequest extends ChangeOptions {
-  /** Id of the document in the trash. */
-  readonly id: string;
-  readonly title: string;
-  readonly detail: string;
-  /** Values that replace those of the deleted record. */
-  readonly values: FormValues;
 }
 
 export interface UndoMessage {
@@ -134,12 +125,56 @@ export interface UndoMessage {
   readonly isGivenUp?: true;
 }
 
+export interface TrashedRecord {
+  /** Id of the document in the trash. */
+  readonly id: string;
+  readonly title: string;
+  readonly collection: Collection;
+  /** The operation that deleted it, if the restoring undoes that. */
+  readonly undoes?: string | undefined;
+}
+
+export interface RestoreQuestion {
+  /** They are restored one after the other. */
+  readonly records: readonly TrashedRecord[];
+  /** The id of the restoring operation: the same for every try. */
+  readonly operationId: string;
+  /** Default: asks for a new password. */
+  readonly title?: string;
+  readonly detail?: string;
+  /** Values that replace those of the deleted records. */
+  readonly values?: FormValues;
+  /** Whether it offers to restore the records that were deleted together with each. */
+  readonly withDependents?: boolean;
+}
+
+/** The result for the dependents of one collection. */
+export interface RestoredDependents extends Omit<UndoResult, "cursor"> {
+  readonly resource: string;
+}
+
+export interface RestoredRecord extends RestoreResult {
+  readonly record: TrashedRecord;
+  readonly others: readonly RestoredDependents[];
+}
+
+export interface RestoreDialogResult {
+  readonly restored: readonly RestoredRecord[];
+  readonly skipped: readonly TrashedRecord[];
+  /** The person canceled: these stay in the trash. */
+  readonly cancelled?: readonly TrashedRecord[];
+  /** The answer to the last try was lost, so it is not known whether its record is restored. */
+  readonly unanswered?: Error;
+}
+
 /** Takes recorded changes back. Its code loads with the first press. */
 export interface Undo {
   /** Answers undefined where a dialog has shown the result. It throws the provider's HttpError. */
   readonly undo: () => Promise<(options: UndoOptions) => Promise<UndoMessage | undefined>>;
-  /** Asks, and answers undefined if the person canceled. It throws the provider's HttpError. */
-  readonly restore: () => Promise<(options: RestoreRequest) => Promise<RestoreResult | undefined>>;
+  /** Asks before it restores, and shows errors. */
+  readonly restore: () => Promise<
+    (openDialog: OpenDialog, question: RestoreQuestion) => Promise<RestoreDialogResult>
+  >;
 }
 
 interface Parts {

@@ -17,6 +17,7 @@ import { newOperationId } from "../schema/history";
 import type { Collection } from "../schema/types";
 import { text } from "../texts/texts";
 import { useTrashAddress } from "./record/record-address";
+import { useOpenDialog } from "./shell/dialogs";
 import { askBeforeUnload } from "./shell/use-stay-guard";
 
 interface UndoableChange {
@@ -35,33 +36,26 @@ export function useUndo(collection: Collection): (change: UndoableChange) => Toa
   const refresh = useInvalidateAll();
   const { open: notify, close: dismiss } = useNotification();
   const { modal } = App.useApp();
+  const openDialog = useOpenDialog();
   const { mutate: checkError } = useOnError();
   const go = useGo();
   const trashAddress = useTrashAddress(collection);
 
-  return ({ message, operation, deleted }) => {
+  return ({ message, operation, deleted = false }) => {
     if (operation === undefined || !undoing) return success(message);
     const key = `undo ${operation}`;
     // The same for every try, so that a second one resumes the first.
     const operationId = newOperationId();
-    const run = () => askBeforeUnload(undoAndNotify);
+    const options = { call, modal, openDialog, collection, operation, operationId, deleted };
+    const run = () => void askBeforeUnload(undoAndNotify);
     const undoAndNotify = async () => {
       notify?.({ key, type: "progress", message: text("history.undo.running") });
       try {
         const undo = await undoing.undo();
-        const result = await undo({
-          call,
-          modal,
-          collection,
-          operation,
-          operationId,
-          deleted: deleted === true,
-        });
+        const result = await undo(options);
         dismiss?.(key);
-        if (result)
-          notify?.(
-            result.isGivenUp ? { ...keptInTrash(result.message), key } : { ...success(result.message), key },
-          );
+        const toast = result && (result.isGivenUp ? keptInTrash : success)(result.message);
+        if (toast) notify?.({ ...toast, key });
       } catch (error) {
         checkError(error as HttpError);
         const failed: Toast = {
@@ -69,14 +63,14 @@ export function useUndo(collection: Collection): (change: UndoableChange) => Toa
           type: "error",
           message: text(isUnanswered(error) ? "history.undo.unknown" : "history.undo.failed"),
           description: errorMessage(error),
-          action: { label: text("common.tryAgain"), run: () => void run() },
+          action: { label: text("common.tryAgain"), run },
           persistent: true,
         };
         notify?.(failed);
       }
       await refresh();
     };
-    return { ...success(message), action: { label: text("common.undo"), run: () => void run() } };
+    return { ...success(message), action: { label: text("common.undo"), run } };
   };
 
   /** A toast with neither success nor failure: its type is "progress", which stays until closed. */
@@ -99,10 +93,7 @@ export function operationIn(answer: object | undefined): string | undefined {
     : undefined;
 }
 
-/**
- * @returns a function that refetches everything visible: an operation may change several collections, and its undo
- * changes the activity and the trash.
- */
+/** An operation may change several collections, and its undo changes the activity and the trash. */
 export function useInvalidateAll(): () => Promise<void> {
   const invalidate = useInvalidate();
   const client = useQueryClient();

@@ -93,3 +93,38 @@ export function RowsSkeleton({ label }: { label: string }) {
     </section>
   );
 }
+
+interface LinesSkeletonProps {
+  readonly label: string;
+  readonly rows: number;
+  readonly title?: boolean;
+}
+
+/** Placeholder lines during loading. Screen readers hear the label. */
+export function LinesSkeleton({ label, rows, title = true }: LinesSkeletonProps) {
+  return (
+    <div role="status" aria-label={label}>
+      <Skeleton title={title} paragraph={{ rows }} />
+    </div>
+  );
+}
+
+interface QueryContentProps<Data> {
+  readonly query: {
+    readonly data: Data | undefined;
+    readonly error: { readonly message: string } | null;
+    readonly refetch: () => unknown;
+  };
+  /** The title of a failure. */
+  readonly failed: string;
+  /** Shown until the data has come. */
+  readonly loading: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** What a query has read, or why it failed, with another try. */
+export function QueryContent<Data>({ query, failed, loading, children }: QueryContentProps<Data>) {
+  const { data, error, refetch } = query;
+  if (error) return <ErrorState title={failed} detail={error.message} onRetry={() => void refetch()} />;
+  return data === undefined ? loading : children(data);
+}

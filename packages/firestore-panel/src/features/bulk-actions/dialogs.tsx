@@ -13,7 +13,7 @@ import type { SelectionDialogProps } from "../../screens/features";
 import { FormField } from "../../screens/form/form-field";
 import { RecordNames } from "../../screens/jobs/job-dialog";
 import { settableFields } from "../../screens/list/record-rights";
-import { isMatched } from "../../screens/list/selection-links";
+import { isMatched } from "../../screens/list/use-selection";
 import { useService } from "../../screens/use-service";
 import { declaredText, type Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
@@ -89,7 +89,6 @@ interface SettingFormProps {
   readonly onChange: (setting: FieldSetting | undefined) => void;
 }
 
-/** The choice of a field and its new value. */
 function SettingForm({ collection, onChange }: SettingFormProps) {
   const t = useText();
   const fields = settableFields(collection);

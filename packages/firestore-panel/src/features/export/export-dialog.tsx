@@ -37,7 +37,6 @@ export function ExportDialog(props: ExportDialogProps) {
     stay: {
       title: t("export.stay.title"),
       content: t("export.stay.content"),
-      leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
     },
     holds: (now) => now.name === "running" || (now.name === "stopped" && now.error !== undefined),
     isSettled: ({ name }) => name === "done" || name === "idle",

@@ -60,7 +60,6 @@ function RepairDialog(repair: RepairDialogProps) {
   });
   const progress = state.name === "idle" ? REPAIR_START : state.progress;
   const isOver = state.name === "done" || state.name === "stopped";
-  const requested = progress.done + progress.refused.length;
   const failure = state.name === "stopped" && state.error ? errorMessage(state.error) : undefined;
   return (
     <JobDialog
@@ -98,17 +97,13 @@ function RepairDialog(repair: RepairDialogProps) {
           {`${t("health.repair.stopped", { looked: countText(progress.looked) })} ${failure ?? ""}`.trim()}
         </p>
       )}
-      {isOver && <JobSummary outcome={{ ...progress, requested, left: [] }} />}
+      {isOver && <JobSummary refused={progress.refused} />}
     </JobDialog>
   );
 }
 
 export function stayQuestion(t: Translate): StayQuestion {
-  return {
-    title: t("health.stay.title"),
-    content: t("health.stay.content"),
-    leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
-  };
+  return { title: t("health.stay.title"), content: t("health.stay.content") };
 }
 
 function add(at: RepairProgress, { read, done, refused }: RepairPage): RepairProgress {
@@ -183,7 +178,6 @@ export function OrderRepair(props: CollectionRepairProps & { readonly field: Fie
   );
 }
 
-/** Files in one request. */
 const FILES = 20;
 
 export function FilesRepair({ paths, onClosed }: { paths: readonly string[]; onClosed: () => void }) {

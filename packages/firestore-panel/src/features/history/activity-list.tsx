@@ -1,31 +1,29 @@
-import { useState, useId } from "react";
 import { Button } from "antd";
+import { Fragment, useId, useState } from "react";
+import type { UndoneOperation } from "../../contract/history";
+import { ACTIONS } from "../../schema/history";
+import { countIn, textIn } from "../../schema/stored-values";
 import type { Collection, RecordData } from "../../schema/types";
-import { Badge, MomentAgo } from "../../ui/values";
-import values from "../../ui/values.module.css";
+import type { ListTable } from "../../screens/list/use-list-table";
+import { atStart, authorOfRow, KindIcon, usePersonName, useReadersTitle } from "../../screens/record/names";
+import { useShellSession } from "../../screens/shell/shell-session";
 import { richText, useText } from "../../texts/use-text";
 import { useSeen } from "../../ui/browser-hooks";
-import type { UndoneOperation, UndoTargetOperation } from "../../contract/history";
-import type { ListTable } from "../../screens/list/use-list-table";
 import { Feed } from "../../ui/feed";
-import { UndoDialog } from "./undo-dialog";
-import { useActivityItems, type ActivityItemState } from "./use-activity-items";
-import { KindIcon } from "./kind-icon";
-import { actionOf, actionStyle } from "./action-messages";
-import { countIn } from "../../schema/stored-values";
-import { useShellSession } from "../../screens/shell/shell-session";
-import styles from "../../ui/feed.module.css";
-import { OperationLabel, nameOfOperation, type OperationName } from "./operation-name";
-import { useOperationCount, useOperationDetails, OperationRecords } from "./operation-records";
+import { Badge, MomentAgo } from "../../ui/values";
+import { ACTION_STYLES } from "./actions";
+import {
+  useActivityItems,
+  useOperationCount,
+  useOperationDetails,
+  type ActivityItemState,
+} from "./activity-queries";
+import { nameOfOperation, OperationLabel } from "./operation-name";
+import { OperationRecords } from "./operation-records";
 import { undoLabel } from "./undo";
-import { atStart, authorOfRow, usePersonName, useReadersTitle } from "../../screens/record/names";
-
-const TONES: { readonly [action: string]: "good" | "bad" } = {
-  create: "good",
-  restore: "good",
-  delete: "bad",
-  purge: "bad",
-};
+import { UndoDialog, type UndoTarget } from "./undo-dialog";
+import styles from "../../ui/feed.module.css";
+import values from "../../ui/values.module.css";
 
 interface ActivityListProps {
   readonly collection: Collection;
@@ -33,9 +31,8 @@ interface ActivityListProps {
   readonly collections: readonly Collection[];
 }
 
-/** One page of the activity, updated live. */
 export function ActivityList({ collection, list, collections }: ActivityListProps) {
-  const [request, setRequest] = useState<UndoRequest>();
+  const [request, setRequest] = useState<UndoTarget>();
   const rows = list.result.data;
   const stateOf = useActivityItems(rows);
   return (
@@ -67,21 +64,12 @@ export function ActivityList({ collection, list, collections }: ActivityListProp
   );
 }
 
-interface UndoRequest {
-  readonly operation: string;
-  readonly collection: Collection;
-  readonly action: ReturnType<typeof actionOf>;
-  readonly count: number;
-  readonly name: OperationName;
-  readonly undone: UndoneOperation | undefined;
-}
-
 interface ActivityItemProps {
   readonly entry: RecordData;
   readonly collections: readonly Collection[];
   readonly state: ActivityItemState;
   readonly onPerson: (person: string) => void;
-  readonly onUndo: (request: UndoRequest) => void;
+  readonly onUndo: (request: UndoTarget) => void;
 }
 
 /** One operation: who did what and when, whether it was undone, and its actions. */
@@ -89,16 +77,16 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
   const t = useText();
   const { readOnly } = useShellSession();
   const { isKnown, undone, isSeveral } = state;
-  const action = actionOf(entry["action"]);
-  const { icon: Icon, isFinal } = actionStyle(action);
+  // An unknown action counts as an update.
+  const action = ACTIONS.find((declared) => declared === entry["action"]) ?? "update";
+  const { icon: Icon, tone, isFinal } = ACTION_STYLES[action];
   const nameOf = usePersonName();
-  const [operation = "", storedTitle = "", first = "", time = "", resource = ""] = [
-    "work",
-    "title",
-    "first",
-    "time",
-    "collection",
-  ].map((key) => textOf(entry[key]));
+  const [operation, storedTitle, first] = [
+    textIn(entry["work"]),
+    textIn(entry["title"]),
+    textIn(entry["first"]),
+  ];
+  const [time, resource] = [textIn(entry["time"]), textIn(entry["collection"])];
   const by = authorOfRow(entry);
   const { kind, name: signIn } = by;
   const person = atStart(t, nameOf(by));
@@ -122,7 +110,7 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
   );
   // Open details also return the count.
   const detailsCount = useOperationDetails(operation, open).data?.pages[0]?.count;
-  const isUndoing = textOf(entry["undoes"]) !== "";
+  const isUndoing = textIn(entry["undoes"]) !== "";
   // An undo of several records has an entry for each batch, and a batch may contain one record.
   const isUncounted = mayBeMore || (isUndoing && !isKnown);
   const count = total?.count ?? detailsCount ?? (isUncounted ? undefined : ownCount);
@@ -144,7 +132,7 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
         isCounting ? t("ui.loading") : t("history.activity.did", { action, person, what: name.text })
       }
     >
-      <span ref={seen} className={styles.sign} data-tone={TONES[action]}>
+      <span ref={seen} className={styles.sign} data-tone={tone}>
         <Icon aria-hidden />
       </span>
       <div className={styles.words}>
@@ -239,75 +227,42 @@ function Person({ name, kind, onChoose }: PersonProps) {
   );
 }
 
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
 interface OperationNoteProps {
-  /** "Books" */
   readonly kind: string;
   /** ISO text; empty if unknown. */
   readonly time: string;
   /** The operation undid another one. */
   readonly isUndoing: boolean;
-  /** Undefined: not counted yet. */
   readonly count: number | undefined;
   readonly state: ActivityItemState;
 }
 
 function OperationNote({ kind, time, isUndoing, count, state: { undid, undone } }: OperationNoteProps) {
+  const t = useText();
+  const nameOf = usePersonName();
+  const who = ({ by, at }: Pick<UndoneOperation, "by" | "at">) => ({
+    person: <bdi>{nameOf(by)}</bdi>,
+    ago: <MomentAgo iso={at} />,
+  });
+  const undidText = undid
+    ? richText(t, "history.activity.undid", who(undid), { action: undid.isUndo ? "revert" : undid.action })
+    : t("history.activity.undidUnknown");
+  const undoneText =
+    undone &&
+    richText(
+      t,
+      isUndoneInPart(undone, count) ? "history.activity.undonePartBy" : "history.activity.undoneBy",
+      who(undone),
+      { records: undone.records, total: count ?? undone.records },
+    );
+  const notes = [time && <MomentAgo iso={time} />, isUndoing && undidText, undoneText].filter(Boolean);
   return (
     <>
       {kind}
-      {time && (
-        <>
-          {" · "}
-          <MomentAgo iso={time} />
-        </>
-      )}
-      {isUndoing && (
-        <>
-          {" · "}
-          <Undid undid={undid} />
-        </>
-      )}
-      {undone && (
-        <>
-          {" · "}
-          <Undone undone={undone} count={count} />
-        </>
-      )}
+      {notes.map((note, index) => (
+        <Fragment key={index}> · {note}</Fragment>
+      ))}
     </>
-  );
-}
-
-/** @param undid undefined: the person may not see it. */
-function Undid({ undid }: { readonly undid: UndoTargetOperation | undefined }) {
-  const t = useText();
-  const nameOf = usePersonName();
-  if (!undid) return t("history.activity.undidUnknown");
-  return richText(
-    t,
-    "history.activity.undid",
-    { person: <bdi>{nameOf(undid.by)}</bdi>, ago: <MomentAgo iso={undid.at} /> },
-    { action: undid.isUndo ? "revert" : undid.action },
-  );
-}
-
-interface UndoneProps {
-  readonly undone: UndoneOperation;
-  readonly count: number | undefined;
-}
-
-function Undone({ undone, count }: UndoneProps) {
-  const t = useText();
-  const nameOf = usePersonName();
-  const { by, at, records } = undone;
-  return richText(
-    t,
-    isUndoneInPart(undone, count) ? "history.activity.undonePartBy" : "history.activity.undoneBy",
-    { person: <bdi>{nameOf(by)}</bdi>, ago: <MomentAgo iso={at} /> },
-    { records, total: count ?? records },
   );
 }
 

@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { lazy } from "react";
 import { PageHeader } from "../../ui/page";
 import { ALL } from "../../schema/define-collection";
+import { ACTIONS } from "../../schema/history";
 import type { Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import { ListBody } from "../../screens/list/list-body";
@@ -14,17 +15,14 @@ import {
   ListSearch,
 } from "../../screens/list/list-controls";
 import { useListTable, type ListTable } from "../../screens/list/use-list-table";
-import { actionKinds } from "./action-messages";
 import { authorOfRow, usePersonName } from "../../screens/record/names";
 
-const ActivityList = lazy(async () => ({
+const ActivityRows = lazy(async () => ({
   default: (await import("./activity-list")).ActivityList,
 }));
 
 interface ActivityPageProps {
-  /** The collection of History entries, at this address. */
   readonly collection: Collection;
-  /** The collections whose changes the activity shows. */
   readonly collections: readonly Collection[];
 }
 
@@ -48,7 +46,10 @@ export function ActivityPage({ collection, collections }: ActivityPageProps) {
           {person !== "" && <PersonChoice person={person} list={list} />}
           <ChoiceFilter
             label={t("history.activity.kind")}
-            options={actionKinds(t)}
+            options={ACTIONS.map((action) => ({
+              value: action,
+              label: t("history.action.kind", { action }),
+            }))}
             chosen={kind}
             onChoose={(choice) => list.choose("action", choice)}
           />
@@ -57,19 +58,17 @@ export function ActivityPage({ collection, collections }: ActivityPageProps) {
         </ListControls>
       </PageHeader>
       <ListBody collection={collection} list={list}>
-        <ActivityList {...{ collection, list, collections }} />
+        <ActivityRows {...{ collection, list, collections }} />
       </ListBody>
     </>
   );
 }
 
 interface PersonChoiceProps {
-  /** The sign-in name that identifies the person's entries. */
   readonly person: string;
   readonly list: ListTable;
 }
 
-/** Shows the person that the list is filtered by, and a button that removes the filter. */
 function PersonChoice({ person, list }: PersonChoiceProps) {
   const t = useText();
   const nameOf = usePersonName();

@@ -1,10 +1,8 @@
 /** Shows what was changed by whom, and takes it back. Each write carries its entry with or without this feature. */
 import { lazy } from "react";
-import { bindService } from "../../data/service";
 import { isAudited } from "../../schema/history";
 import type { Feature } from "../feature";
 import { lazyComponent, loadModule, pageOf } from "../../screens/shell/load-code";
-import { changes } from "./service";
 
 export const history: Feature = {
   name: "history",
@@ -42,10 +40,7 @@ export const history: Feature = {
   undos: [
     {
       undo: async () => (await loadModule(() => import("./undo"))).undo,
-      restore: async () => {
-        const { askToRestore } = await loadModule(() => import("./restore"));
-        return ({ call, ...options }) => askToRestore({ ...options, changes: bindService(call, changes) });
-      },
+      restore: async () => (await loadModule(() => import("./restore-dialog"))).askToRestore,
     },
   ],
 };

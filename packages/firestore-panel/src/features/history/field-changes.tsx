@@ -64,7 +64,6 @@ function Value({ id, field, name, value }: ValueProps) {
   return <FieldCell field={field} value={value} record={{ id, [name]: value }} query="" show="full" />;
 }
 
-/** Why a field cannot be reverted. */
 const STAYS: { readonly [reason in NonNullable<FieldChange["stays"]>]: TextId } = {
   "changed since": "history.field.changedSince",
   "file is gone": "history.field.fileIsGone",

@@ -16,7 +16,6 @@ export interface OperationName {
   /** The record in the name: the only one, or one that the others belong to. */
   readonly record?: NamedRecord;
   readonly others?: string;
-  /** The text for the record that all of them belong to. */
   readonly owner?: string;
   readonly kind: string;
 }
@@ -30,9 +29,7 @@ interface NamedRecord {
 
 interface OperationNameSource {
   readonly record: NamedRecord;
-  /** The name of the entry's collection. */
   readonly resource: string;
-  /** Number of records. Undefined: not known yet. */
   readonly count: number | undefined;
   /** Whether the entry is named after the record that its records belong to, and not after one of them. */
   readonly isOwned: boolean;
@@ -65,7 +62,7 @@ function nameOfParts(
   collections: readonly Collection[],
   parts: readonly CollectionCount[],
 ): OperationName {
-  const find = (name: string) => collections.find((one) => one.name === name);
+  const find = (name: string) => collections.find((collection) => collection.name === name);
   const owner = ownerAmong(collections, parts);
   const amounts = parts
     .filter((part) => part !== owner)
@@ -104,11 +101,9 @@ function amountOf(collection: Collection | undefined, resource: string, count: n
 
 interface OperationLabelProps {
   readonly name: OperationName;
-  /** False: the operation deleted the record in its name. */
   readonly stored: boolean;
 }
 
-/** The name of an operation, with a link if its record still exists. */
 export function OperationLabel({ name: { record, others, owner }, stored }: OperationLabelProps) {
   const t = useText();
   const named = record && <RecordName {...record} stored={stored} />;
@@ -123,12 +118,7 @@ export function OperationLabel({ name: { record, others, owner }, stored }: Oper
   return richText(t, "history.name.of", { others: rest, owner: ownerName });
 }
 
-interface RecordNameProps {
-  /** Undefined: the collection is no longer declared. */
-  readonly collection: Collection | undefined;
-  readonly id: string;
-  /** The record's title at the time of the change. */
-  readonly title: string;
+interface RecordNameProps extends NamedRecord {
   /** False: the record was deleted. */
   readonly stored: boolean;
 }

@@ -1,83 +1,94 @@
-import type { HttpError } from "@refinedev/core";
-import { useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { Button, Skeleton } from "antd";
-import { lazy, Suspense, useState, type ReactNode } from "react";
-import common from "../../ui/common.module.css";
-import { ErrorState } from "../../ui/states";
-import type { OperationCount, OperationDetails } from "../../contract/history";
-import type { Collection } from "../../schema/types";
-import type { TextId } from "../../texts/texts";
+/** The details of an operation. Loaded with the first ones that are opened. */
+import { useOne, type HttpError } from "@refinedev/core";
+import { Button, Flex } from "antd";
+import { Suspense, useState, type ReactNode } from "react";
+import { Link } from "react-router";
+import type { OperationDetails } from "../../contract/history";
+import { trash } from "../../data/services";
+import { operationOf, TRASH, trashId, type Action } from "../../schema/history";
+import type { Collection, RecordData } from "../../schema/types";
+import { recordAddress, useTrashAddress } from "../../screens/record/record-address";
+import { RecordDetails } from "../../screens/show/record-details";
+import { useServiceQuery } from "../../screens/use-service";
 import { useText } from "../../texts/use-text";
-import { history } from "../../data/services";
-import { useService } from "../../screens/use-service";
-import styles from "../../ui/feed.module.css";
+import { ErrorState, LinesSkeleton, QueryContent } from "../../ui/states";
+import { useOperationDetails } from "./activity-queries";
 import { FieldChanges } from "./field-changes";
-
-const PrunedRecord = lazy(async () => ({
-  default: (await import("./pruned-record")).PrunedRecord,
-}));
+import common from "../../ui/common.module.css";
+import styles from "../../ui/feed.module.css";
 
 interface OperationRecordsProps {
   readonly operation: string;
   readonly collections: readonly Collection[];
 }
 
-/** The changes of an operation, record by record, with the values before and after. */
 export function OperationRecords({ operation, collections }: OperationRecordsProps) {
   const t = useText();
   const query = useOperationDetails(operation, true);
-  if (query.isPending) return <Waiting />;
-  if (query.isError)
-    return (
-      <ErrorState
-        title={t("history.details.failed")}
-        detail={query.error.message}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  const { pages } = query.data;
-  const all = pages.flatMap((page) => page.records);
-  // A record that was restored and then saved appears once, with its values.
-  const nameOf = ({ collection, id }: (typeof all)[number]) => `${collection}/${id}`;
-  const changed = new Set(all.filter(({ fields }) => fields.length > 0).map(nameOf));
-  const records = all.filter((record) => record.fields.length > 0 || !changed.has(nameOf(record)));
-  const isMixed = new Set(records.map(({ collection }) => collection)).size > 1;
-  const one = records.length === 1 && pages[0]?.count === 1;
-  if (records.length === 0) return <small>{t(nothing(pages[0]?.action))}</small>;
+  const loading = <LinesSkeleton label={t("history.details.loading")} rows={2} title={false} />;
   return (
-    <>
-      <ul className={`${common.column} ${styles.records}`}>
-        {records.map(({ collection: name, id, title, fields }) => {
-          const collection = collections.find((known) => known.name === name);
-          const pruned = collection && fields.length === 0 && (
-            <Suspense fallback={<Waiting />}>
-              <PrunedRecord {...{ collection, id, title, operation }} action={pages[0]?.action ?? "update"} />
-            </Suspense>
-          );
-          return (
-            <li key={`${name}/${id}`}>
-              {!one && (
-                <h3>
-                  <bdi>{title}</bdi>
-                  {isMixed && <small>{` · ${collection?.label.one ?? name}`}</small>}
-                </h3>
-              )}
-              {fields.length > 0 && <FieldChanges {...{ collection, id }} changes={fields} />}
-              {pruned && (one ? pruned : <ExpandableRecord title={title}>{pruned}</ExpandableRecord>)}
-            </li>
-          );
-        })}
-      </ul>
-      {query.hasNextPage && (
-        <Button size="small" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t("history.details.more")}
-        </Button>
+    <QueryContent query={query} failed={t("history.details.failed")} loading={loading}>
+      {({ pages }) => (
+        <>
+          <ChangedRecords {...{ operation, collections, pages }} />
+          {query.hasNextPage && (
+            <Button
+              size="small"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {t("history.details.more")}
+            </Button>
+          )}
+        </>
       )}
-    </>
+    </QueryContent>
   );
 }
 
-/** One of many records; its values load when it is expanded. */
+interface ChangedRecordsProps extends OperationRecordsProps {
+  readonly pages: readonly OperationDetails[];
+}
+
+function ChangedRecords({ operation, collections, pages }: ChangedRecordsProps) {
+  const t = useText();
+  const { action = "update", count } = pages[0] ?? {};
+  const all = pages.flatMap((page) => page.records);
+  // A record that was restored and then saved appears once, with its values.
+  const keyOf = ({ collection, id }: (typeof all)[number]) => `${collection}/${id}`;
+  const changed = new Set(all.filter(({ fields }) => fields.length > 0).map(keyOf));
+  const records = all.filter((record) => record.fields.length > 0 || !changed.has(keyOf(record)));
+  const isMixed = new Set(records.map(({ collection }) => collection)).size > 1;
+  const isOne = records.length === 1 && count === 1;
+  if (records.length === 0)
+    return <small>{t(action === "import" ? "history.details.onlyAdded" : "history.details.none")}</small>;
+  return (
+    <ul className={`${common.column} ${styles.records}`}>
+      {records.map(({ collection: name, id, title, fields }) => {
+        const collection = collections.find((declared) => declared.name === name);
+        const pruned = collection && fields.length === 0 && (
+          // A field's view may still load.
+          <Suspense fallback={<RecordSkeleton />}>
+            <PrunedRecord {...{ collection, id, title, operation, action }} />
+          </Suspense>
+        );
+        return (
+          <li key={`${name}/${id}`}>
+            {!isOne && (
+              <h3>
+                <bdi>{title}</bdi>
+                {isMixed && <small>{` · ${collection?.label.one ?? name}`}</small>}
+              </h3>
+            )}
+            {fields.length > 0 && <FieldChanges {...{ collection, id }} changes={fields} />}
+            {pruned && (isOne ? pruned : <ExpandableRecord title={title}>{pruned}</ExpandableRecord>)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 function ExpandableRecord({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const t = useText();
   const [open, setOpen] = useState(false);
@@ -97,48 +108,107 @@ function ExpandableRecord({ title, children }: { readonly title: string; readonl
   );
 }
 
-function Waiting() {
+interface TitledChange {
+  readonly collection: Collection;
+  readonly id: string;
+  readonly title: string;
+}
+
+interface PrunedRecordProps extends TitledChange {
+  readonly operation: string;
+  readonly action: Action;
+}
+
+/**
+ * A record that was added, deleted or restored, so that its entry has no values: as the operation deleted it, if the
+ * trash has it; otherwise the current record.
+ */
+function PrunedRecord({ operation, action, ...record }: PrunedRecordProps) {
   const t = useText();
+  const { collection, id } = record;
+  const inTrash = useOne<RecordData, HttpError>({
+    resource: TRASH,
+    id: trashId(collection.name, id),
+    liveMode: "auto",
+    errorNotification: false,
+  }).query;
+  if (inTrash.isPending) return <RecordSkeleton />;
+  if (inTrash.isError && !isGone(inTrash.error)) return <Unread error={inTrash.error} />;
+  if (!inTrash.isSuccess) return <Stored {...record} wasDeleted={action === "delete"} />;
+  if (action !== "delete") return <InTrash {...record}>{t("history.pruned.deleted")}</InTrash>;
+  if (operationOf(String(inTrash.data.data["change"])) !== operation)
+    return <InTrash {...record}>{t("history.pruned.deletedAgain")}</InTrash>;
   return (
-    <div role="status" aria-label={t("history.details.loading")}>
-      <Skeleton title={false} paragraph={{ rows: 2 }} />
-    </div>
+    <Flex vertical gap={12}>
+      <InTrash {...record}>{t("history.pruned.asDeleted")}</InTrash>
+      <TrashedCopy {...record} />
+    </Flex>
   );
 }
 
-function nothing(action: string | undefined): TextId {
-  return action === "import" ? "history.details.onlyAdded" : "history.details.none";
+function InTrash({ collection, title, children }: TitledChange & { readonly children: string }) {
+  const t = useText();
+  const trashAddress = useTrashAddress(collection);
+  return (
+    <small>
+      {children}
+      {trashAddress !== undefined && (
+        <>
+          {" "}
+          <Link to={`${trashAddress}?${new URLSearchParams({ q: title }).toString()}`}>
+            {t("history.pruned.viewInTrash")}
+          </Link>
+        </>
+      )}
+    </small>
+  );
 }
 
-/** The number of records an operation wrote. @param parts whether it may have written to several collections. */
-export function useOperationCount(
-  operation: string,
-  enabled: boolean,
-  parts: boolean,
-): UseQueryResult<OperationCount> {
-  const { count } = useService(history);
-  return useQuery({
-    queryKey: ["history/operation", operation, "count", parts],
-    queryFn: () => count({ operation, ...(parts && { byCollection: parts }) }),
-    enabled,
-  });
+function TrashedCopy({ collection, id }: TitledChange) {
+  const query = useServiceQuery(trash.record, { id: trashId(collection.name, id) });
+  if (query.isError) return <Unread error={query.error} />;
+  const record = query.data?.record;
+  if (!record) return <RecordSkeleton />;
+  // Subcollections are counted under the stored record only.
+  return (
+    <RecordDetails collection={{ ...collection, subcollections: [] }} record={{ ...record, id }} narrow />
+  );
 }
 
-/** The changes of an operation, loaded in batches on demand. */
-export function useOperationDetails(operation: string, enabled: boolean) {
-  const service = useService(history);
-  return useInfiniteQuery<
-    OperationDetails,
-    HttpError,
-    { pages: OperationDetails[] },
-    readonly string[],
-    string | undefined
-  >({
-    queryKey: ["history/operation", operation],
-    queryFn: ({ pageParam: cursor }) =>
-      service.operation({ operation, ...(cursor !== undefined && { cursor }) }),
-    initialPageParam: undefined,
-    getNextPageParam: ({ cursor }) => cursor,
-    enabled,
+function Stored({ collection, id, title, wasDeleted }: TitledChange & { readonly wasDeleted: boolean }) {
+  const t = useText();
+  const { query } = useOne<RecordData, HttpError>({
+    resource: collection.name,
+    id,
+    liveMode: "auto",
+    errorNotification: false,
   });
+  if (query.isPending) return <RecordSkeleton />;
+  if (query.isError && !isGone(query.error)) return <Unread error={query.error} />;
+  const address = query.isSuccess ? recordAddress(collection, id) : undefined;
+  const name = <bdi>{title}</bdi>;
+  return (
+    <small>
+      {!query.isSuccess && `${t("history.pruned.gone")} `}
+      {query.isSuccess && wasDeleted && `${t("history.pruned.restored")} `}
+      {address === undefined ? name : <Link to={address}>{name}</Link>}
+      {" · "}
+      <bdi dir="ltr">{id}</bdi>
+    </small>
+  );
+}
+
+/** People who see only their own records may not read one that is not known to be theirs, and a deleted one has no owner. */
+function isGone({ statusCode }: HttpError): boolean {
+  return statusCode === 404 || statusCode === 403;
+}
+
+function Unread({ error }: { readonly error: HttpError }) {
+  const t = useText();
+  return <ErrorState title={t("history.record.failed")} detail={error.message} />;
+}
+
+function RecordSkeleton() {
+  const t = useText();
+  return <LinesSkeleton label={t("history.record.loading")} rows={2} title={false} />;
 }

@@ -1,7 +1,7 @@
 import { useInvalidate, useNotification, useOnError, type HttpError, useOne } from "@refinedev/core";
 import { App, Skeleton, Timeline, Button, Drawer, Flex } from "antd";
 import { useEffect, useRef, useState, Suspense } from "react";
-import { ErrorState } from "../../ui/states";
+import { LinesSkeleton, QueryContent } from "../../ui/states";
 import { MomentAgo } from "../../ui/values";
 import { useFocusFallback } from "../../ui/focus";
 import { useSides } from "../../ui/sides";
@@ -21,12 +21,12 @@ import { useSaveNotice } from "../../screens/record/save-feedback";
 import { askBeforeUnload } from "../../screens/shell/use-stay-guard";
 import { useMay, useShellSession } from "../../screens/shell/shell-session";
 import { NoRecordNote } from "../../screens/record/frame";
-import { actionStyle } from "./action-messages";
+import { ACTION_STYLES } from "./actions";
 import { FieldChanges } from "./field-changes";
 import styles from "./history.module.css";
 import { useKindLabel, usePersonName } from "../../screens/record/names";
 
-interface RecordHistoryProps {
+interface ChangeHistoryProps {
   readonly collection: Collection;
   /** The current record, updated live: its history refetches when it changes. */
   readonly record: RecordData;
@@ -34,14 +34,12 @@ interface RecordHistoryProps {
   readonly heading?: string;
 }
 
-/** The history on a record's page. */
 export function HistorySection(props: RecordSectionProps) {
   const t = useText();
-  return <RecordHistory {...props} heading={t("form.show.history")} />;
+  return <ChangeHistory {...props} heading={t("form.show.history")} />;
 }
 
-/** The changes of a record, newest first, each with a revert button. */
-function RecordHistory({ collection, record, heading }: RecordHistoryProps) {
+function ChangeHistory({ collection, record, heading }: ChangeHistoryProps) {
   const t = useText();
   const { name: resource } = collection;
   const { id } = record;
@@ -49,96 +47,74 @@ function RecordHistory({ collection, record, heading }: RecordHistoryProps) {
   const query = useServiceQuery(history.record, { resource, id }, { staleTime: 0 });
   const { refetch } = query;
   const mayEdit = useMay(resource, "edit", id);
-  const { busy, takeBack } = useTakeBack(collection, id, () => void refetch());
+  const revertChange = useRevert(collection, id);
   const { fallbackProps, focusFallback } = useFocusFallback<HTMLElement>();
-  const shownRecord = useRef(record);
+  const lastRecord = useRef(record);
   useEffect(() => {
-    if (shownRecord.current === record) return;
-    shownRecord.current = record;
+    if (lastRecord.current === record) return;
+    lastRecord.current = record;
     void refetch();
   }, [record, refetch]);
 
   const confirm = (change: Change) => {
+    const reverted = change.fields.filter(({ stays }) => stays === undefined).map(reversed);
     modal.confirm({
       title: text("history.takeBack.question"),
       content: (
         <Flex vertical gap={12}>
           <p>{text("history.takeBack.consequence")}</p>
-          <FieldChanges
-            collection={collection}
-            id={id}
-            changes={change.fields.filter(({ stays }) => stays === undefined).map(reversed)}
-          />
+          <FieldChanges collection={collection} id={id} changes={reverted} />
         </Flex>
       ),
       width: 480,
       okText: text("history.takeBack.action"),
       cancelText: text("common.cancel"),
       focusable: { autoFocusButton: "cancel" },
-      onOk: () => takeBack(change),
+      onOk: async () => {
+        await revertChange(change);
+        // A refusal means that the history has changed.
+        void refetch();
+      },
       afterClose: focusFallback,
     });
   };
+  const mayRevert = mayEdit && !isProtected(collection, record);
   return (
     <section className={styles.history} aria-label={t("history.record.title")} {...fallbackProps}>
       {heading !== undefined && <h2 className={frame.heading}>{heading}</h2>}
-      {body()}
+      <QueryContent
+        query={query}
+        failed={t("history.record.historyFailed")}
+        loading={<LinesSkeleton label={t("history.record.historyLoading")} rows={4} />}
+      >
+        {({ changes, isWhole }) => (
+          <Flex vertical gap={changes.length > 0 ? 16 : 8}>
+            {changes.length === 0 && <small>{t("history.record.none")}</small>}
+            {changes.length > 0 && (
+              <Timeline
+                items={changes.map((change) => {
+                  const { icon: Icon } = ACTION_STYLES[change.action];
+                  const onRevert = mayRevert ? () => confirm(change) : undefined;
+                  return {
+                    key: change.id,
+                    icon: <Icon aria-hidden />,
+                    content: <ChangeEntry {...{ collection, id, change, onRevert }} />,
+                  };
+                })}
+              />
+            )}
+            {!isWhole && (
+              <small>
+                {t(changes.at(-1)?.action === "restore" ? "history.record.restored" : "history.record.older")}
+              </small>
+            )}
+          </Flex>
+        )}
+      </QueryContent>
     </section>
   );
-
-  function body() {
-    if (query.isError)
-      return (
-        <ErrorState
-          title={t("history.record.historyFailed")}
-          detail={query.error.message}
-          onRetry={() => void refetch()}
-        />
-      );
-    if (!query.data)
-      return (
-        <div role="status" aria-label={t("history.record.historyLoading")}>
-          <Skeleton paragraph={{ rows: 4 }} />
-        </div>
-      );
-    const { changes, isWhole } = query.data;
-    if (changes.length === 0)
-      return (
-        <Flex vertical gap={8}>
-          <small>{t("history.record.none")}</small>
-          {!isWhole && <small>{t("history.record.older")}</small>}
-        </Flex>
-      );
-    const mayTakeBack = mayEdit && !isProtected(collection, record);
-    return (
-      <Flex vertical gap={16}>
-        <Timeline
-          items={changes.map((change) => {
-            const { icon: Icon } = actionStyle(change.action);
-            return {
-              key: change.id,
-              icon: <Icon aria-hidden />,
-              content: (
-                <ChangeEntry
-                  {...{ collection, id, change }}
-                  busy={busy === change.id}
-                  onTakeBack={mayTakeBack ? () => confirm(change) : undefined}
-                />
-              ),
-            };
-          })}
-        />
-        {!isWhole && (
-          <small>
-            {t(changes.at(-1)?.action === "restore" ? "history.record.restored" : "history.record.older")}
-          </small>
-        )}
-      </Flex>
-    );
-  }
 }
 
-/** The change that a revert makes. */
 function reversed({ key, values }: Change["fields"][number]): Change["fields"][number] {
   return { key, ...(values && { values: { before: values.after, after: values.before } }) };
 }
@@ -147,13 +123,11 @@ interface ChangeEntryProps {
   readonly collection: Collection;
   readonly id: string;
   readonly change: Change;
-  readonly busy: boolean;
   /** Absent: the person may not revert. */
-  readonly onTakeBack: (() => void) | undefined;
+  readonly onRevert: (() => void) | undefined;
 }
 
-/** One change of a record: who, when, and each field with both values. */
-function ChangeEntry({ collection, id, change, busy, onTakeBack }: ChangeEntryProps) {
+function ChangeEntry({ collection, id, change, onRevert }: ChangeEntryProps) {
   const t = useText();
   const { action, at, by, count, fields, isErased } = change;
   const nameOf = usePersonName();
@@ -177,17 +151,16 @@ function ChangeEntry({ collection, id, change, busy, onTakeBack }: ChangeEntryPr
       </p>
       {isErased && <small>{t("history.record.erased")}</small>}
       {fields.length > 0 && <FieldChanges collection={collection} id={id} changes={fields} />}
-      {onTakeBack && free.length > 0 && (
+      {onRevert && free.length > 0 && (
         <Button
           size="small"
-          loading={busy}
           aria-label={t("history.takeBack.of", { fields: labels.join(t("common.comma")) })}
-          onClick={onTakeBack}
+          onClick={onRevert}
         >
           {t("history.takeBack.action")}
         </Button>
       )}
-      {onTakeBack && fields.length > 0 && free.length === 0 && (
+      {onRevert && fields.length > 0 && free.length === 0 && (
         <small>{t("history.takeBack.impossible")}</small>
       )}
     </div>
@@ -195,42 +168,28 @@ function ChangeEntry({ collection, id, change, busy, onTakeBack }: ChangeEntryPr
 }
 
 /** @returns a function that restores the values before a change, and reports the result. */
-function useTakeBack(collection: Collection, id: string, onDone: () => void) {
+function useRevert(collection: Collection, id: string) {
   const { name: resource, fields } = collection;
   const { revert } = useService(changes);
   const invalidate = useInvalidate();
   const { open: notify } = useNotification();
   const { mutate: checkError } = useOnError();
   const showNotice = useSaveNotice();
-  /** Id of the entry that is being reverted. */
-  const [busy, setBusy] = useState<string>();
-  /** Set by the first click, so that a double click asks once. */
-  const working = useRef(false);
 
-  const takeBack = async ({ id: entry }: Change): Promise<void> => {
-    if (working.current) return;
-    working.current = true;
-    setBusy(entry);
+  return async ({ id: entry }: Change): Promise<void> => {
     try {
-      const taken = await askBeforeUnload(() => revert({ resource, id, entry }));
-      const names = taken.fields.map((key) => fields.find((field) => field.key === key)?.label ?? key);
-      notify?.({
-        type: "success",
-        message: text("history.takeBack.done", { fields: names.join(text("common.comma")) }),
-      });
-      showNotice(taken);
+      const reverted = await askBeforeUnload(() => revert({ resource, id, entry }));
+      const names = reverted.fields.map((key) => fields.find((field) => field.key === key)?.label ?? key);
+      const message = text("history.takeBack.done", { fields: names.join(text("common.comma")) });
+      notify?.({ type: "success", message });
+      showNotice(reverted);
       await invalidate({ resource, id, invalidates: ["list", "many", "detail"] });
     } catch (error) {
       const { message } = error as HttpError;
       notify?.({ type: "error", message: text("history.takeBack.failed"), description: message });
       checkError(error as HttpError);
     }
-    working.current = false;
-    setBusy(undefined);
-    // A refusal means that the history has changed.
-    onDone();
   };
-  return { busy, takeBack };
 }
 
 /** The history of a record without its own page, in a drawer beside its list. */
@@ -245,8 +204,7 @@ export function HistoryDrawer({ collection, id, listed, onClosed }: RowDrawerPro
     liveMode: "auto",
     errorNotification: false,
   });
-  const current = query.data?.data;
-  const record = current ?? listed;
+  const record = query.data?.data ?? listed;
   return (
     <Drawer
       open={open && !ended}
@@ -264,19 +222,15 @@ export function HistoryDrawer({ collection, id, listed, onClosed }: RowDrawerPro
     >
       {isNotFound(query.error) ? (
         <NoRecordNote collection={collection} />
-      ) : query.isError ? (
-        <ErrorState
-          title={collection.messages.loadFailed}
-          detail={query.error.message}
-          onRetry={() => void query.refetch()}
-        />
-      ) : current ? (
-        // A field's view may still load. The boundary keeps the list behind the drawer mounted.
-        <Suspense fallback={<Skeleton />}>
-          <RecordHistory collection={collection} record={current} />
-        </Suspense>
       ) : (
-        <Skeleton />
+        <QueryContent query={query} failed={collection.messages.loadFailed} loading={<Skeleton />}>
+          {({ data }) => (
+            // A field's view may still load. The boundary keeps the list behind the drawer mounted.
+            <Suspense fallback={<Skeleton />}>
+              <ChangeHistory collection={collection} record={data} />
+            </Suspense>
+          )}
+        </QueryContent>
       )}
     </Drawer>
   );

@@ -1,9 +1,9 @@
 import { useNotification } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
-import { Alert, App } from "antd";
+import { Alert } from "antd";
 import { useState } from "react";
 import { agoText, useNow } from "../../ui/values";
-import type { UndoneOperation, TrashedSignIns } from "../../contract/history";
+import type { UndoneOperation } from "../../contract/history";
 import { errorMessage } from "../../contract/unreachable";
 import { counted } from "../../schema/define-collection";
 import { newOperationId, type Action } from "../../schema/history";
@@ -25,45 +25,40 @@ import {
   signInsText,
 } from "./undo";
 import { JobDialog, JobProgress, useJob, type JobResult } from "../../screens/jobs/job-dialog";
+import { useOpenDialog } from "../../screens/shell/dialogs";
 import { useInvalidateAll } from "../../screens/use-undo";
 import { trash } from "../../data/services";
 import { changes } from "./service";
 import { useService } from "../../screens/use-service";
-import type { StayQuestion } from "../../screens/shell/use-stay-guard";
 import type { OperationName } from "./operation-name";
 import { atStart, usePersonName } from "../../screens/record/names";
-
-const leaves: StayQuestion["leaves"] = ({ currentLocation: from, nextLocation: to }) =>
-  from.pathname !== to.pathname;
 
 interface UndoDialogProps extends UndoTarget {
   /** The collections that the operation may have written to. Default: its own. */
   readonly collections?: readonly Collection[];
   /** Called when everything that can be undone is undone. */
   readonly onEnd?: () => void;
-  /** Called when the dialog has closed. */
   readonly onClosed: () => void;
 }
 
 /** Undoes an operation: shows the consequences, the progress, and the records that stay unchanged with the reasons. */
-export function UndoDialog({ collections, onEnd, onClosed, ...of }: UndoDialogProps) {
+export function UndoDialog({ collections, onEnd, onClosed, ...target }: UndoDialogProps) {
   const t = useText();
-  const { collection, operation, action, count, name } = of;
+  const { collection, operation, action, count, name } = target;
   const { one, many } = collection.label;
   // Of several collections, they are records.
   const label =
     !name || name.kind === one || name.kind === many
       ? collection.label
       : { one: t("history.oneRecord"), many: t("history.records") };
-  const services = { changes: useService(changes), trash: useService(trash) };
-  const { modal } = App.useApp();
+  const services = { changes: useService(changes), trash: useService(trash), openDialog: useOpenDialog() };
   const { open: notify } = useNotification();
   const [open, setOpen] = useState(true);
   const [undoOperation] = useState(newOperationId);
   const othersIn = (at: UndoProgress) => Math.max(0, count - triedCount(at));
   const isUnread = (at: UndoProgress) => isToBeRead(at) || othersIn(at) > 0;
   const { state, stopping, run, stop } = useJob<UndoProgress>({
-    stay: { title: t("history.undo.leave"), content: t("history.undo.stops"), leaves },
+    stay: { title: t("history.undo.leave"), content: t("history.undo.stops") },
     isSettled: (now) => now.name === "done" && !isUnread(now.progress),
     refresh: useInvalidateAll(),
   });
@@ -95,14 +90,11 @@ export function UndoDialog({ collections, onEnd, onClosed, ...of }: UndoDialogPr
   const start = async () => {
     const from = state.name === "stopped" ? state.progress : UNDO_START;
     // Deleted sign-ins need new passwords.
-    const signIns = action === "delete" ? { modal, collections: collections ?? [collection] } : undefined;
-    finish(await run(from, undoStep(services, { operation, undoOperation, signIns })));
+    const deleted = action === "delete" ? (collections ?? [collection]) : undefined;
+    finish(await run(from, undoStep({ ...services, operation, undoOperation, collections: deleted })));
   };
   const isRunning = state.name === "running";
-  const cancel = () => {
-    if (isRunning) stop();
-    else setOpen(false);
-  };
+  const end = state.name === "stopped" && stopText(t, state.error, state.progress, count);
   const cancelText = {
     idle: t("common.cancel"),
     running: t(stopping ? "common.stopping" : "common.stop"),
@@ -119,7 +111,7 @@ export function UndoDialog({ collections, onEnd, onClosed, ...of }: UndoDialogPr
       }
       state={state.name}
       afterClose={onClosed}
-      cancel={{ children: cancelText[state.name], onClick: cancel }}
+      cancel={{ children: cancelText[state.name], onClick: () => (isRunning ? stop() : setOpen(false)) }}
       {...(state.name !== "done" && {
         confirm: {
           children: state.name === "stopped" ? t("common.continue") : button,
@@ -128,7 +120,7 @@ export function UndoDialog({ collections, onEnd, onClosed, ...of }: UndoDialogPr
         },
       })}
     >
-      {state.name === "idle" && <UndoQuestion {...of} label={label} />}
+      {state.name === "idle" && <UndoQuestion {...target} label={label} />}
       {state.name === "running" && (
         <JobProgress
           text={t("history.undo.progress", {
@@ -139,8 +131,8 @@ export function UndoDialog({ collections, onEnd, onClosed, ...of }: UndoDialogPr
           total={count}
         />
       )}
-      {state.name === "stopped" && <StopNote {...stopText(t, state.error, state.progress, count)} />}
-      {state.name === "stopped" && <UndoNotices at={state.progress} />}
+      {end && <Alert type={end.failure ? "error" : "info"} showIcon title={end.failure ?? end.message} />}
+      {state.name === "stopped" && <UndoNotices notices={state.progress.notices} />}
       {state.name === "done" && (
         <UndoSummary at={state.progress} label={label} others={othersIn(state.progress)} />
       )}
@@ -148,36 +140,24 @@ export function UndoDialog({ collections, onEnd, onClosed, ...of }: UndoDialogPr
   );
 }
 
-/** Number of records tried so far. */
 function triedCount({ done, skipped }: UndoProgress): number {
   return done + skippedCount(skipped);
 }
 
-interface StopText {
-  readonly message: string;
-  /** Absent: the person stopped it. */
-  readonly failure?: string;
-}
-
-function stopText(t: Translate, error: unknown, { done }: UndoProgress, total: number): StopText {
-  if (error instanceof GivenUpError) return { message: error.message };
+/** @returns where the undo stopped. Without a failure, the person stopped it. */
+function stopText(t: Translate, error: Error | undefined, { done }: UndoProgress, total: number) {
+  if (error instanceof GivenUpError) return { message: error.message, failure: undefined };
   const message = t("history.undo.stopped", { done, total });
-  return error === undefined ? { message } : { message, failure: errorMessage(error) };
+  return { message, failure: error && errorMessage(error) };
 }
 
-function StopNote({ message, failure }: StopText) {
-  return <Alert type={failure === undefined ? "info" : "error"} showIcon title={failure ?? message} />;
-}
-
-interface UndoTarget {
+export interface UndoTarget {
   readonly collection: Collection;
   readonly operation: string;
   readonly action: Action;
-  /** Number of records in the whole operation. */
   readonly count: number;
   /** The name of its activity item. Absent: the number of records. */
   readonly name?: OperationName;
-  /** Who undid it before. */
   readonly undone?: UndoneOperation | undefined;
 }
 
@@ -185,14 +165,20 @@ interface UndoQuestionProps extends UndoTarget {
   readonly label: Collection["label"];
 }
 
-/** Describes the consequences before the person confirms. */
 function UndoQuestion(props: UndoQuestionProps) {
   const { operation, action, count, name, undone, label } = props;
   const t = useText();
   const now = useNow();
   const nameOf = usePersonName();
   const what = name?.text ?? counted(count, label);
-  const signIns = useOperationSignIns(operation, action === "delete").map(({ title }) => title);
+  const { signIns } = useService(trash);
+  // The records of a deletion that are in the trash and need a new password.
+  const { data } = useQuery({
+    queryKey: ["history/operation", operation, "sign-ins"],
+    queryFn: () => signIns({ operation }),
+    enabled: action === "delete",
+  });
+  const names = data?.records.map(({ title }) => title) ?? [];
   return (
     <>
       {undone && (
@@ -204,18 +190,7 @@ function UndoQuestion(props: UndoQuestionProps) {
         </p>
       )}
       <p>{t(CONSEQUENCES[action], { what, count })}</p>
-      {signIns.length > 0 && <p>{signInsText(t, signIns)}</p>}
+      {names.length > 0 && <p>{signInsText(t, names)}</p>}
     </>
   );
-}
-
-/** The records of a deletion that are in the trash and need a new password. */
-function useOperationSignIns(operation: string, enabled: boolean): TrashedSignIns["records"] {
-  const { signIns } = useService(trash);
-  const { data } = useQuery({
-    queryKey: ["history/operation", operation, "sign-ins"],
-    queryFn: () => signIns({ operation }),
-    enabled,
-  });
-  return data?.records ?? [];
 }

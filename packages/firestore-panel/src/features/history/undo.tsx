@@ -1,33 +1,33 @@
 /** The undo of an operation, from a toast or in a dialog. Loaded on the first press. */
-import type { useAppProps } from "antd/es/app/context";
 import type { SkippedRecord } from "../../contract/history";
 import { bindService } from "../../data/service";
 import { trash, type TrashService } from "../../data/services";
-import type { UndoMessage, UndoOptions } from "../../screens/features";
+import type { TrashedRecord, UndoMessage, UndoOptions } from "../../screens/features";
 import { changes, type ChangeService } from "./service";
 import { counted } from "../../schema/define-collection";
 import { trashedRecord, type Action } from "../../schema/history";
 import { isolated, text, type TextId, type Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
+import type { OpenDialog } from "../../screens/shell/dialogs";
 import { loadModule } from "../../screens/shell/load-code";
 import type { Collection } from "../../schema/types";
 import { JobSummary } from "../../screens/jobs/job-dialog";
-import { assertNotFailed, runJob, pagedStep, type JobStep } from "../../screens/jobs/run-job";
-import type { DeletedSignIn, SignInsResult } from "./restore-sign-ins";
-
-type Modal = useAppProps["modal"];
+import {
+  assertNotFailed,
+  MAX_SHOWN_NAMES,
+  runJob,
+  pagedStep,
+  type JobStep,
+} from "../../screens/jobs/run-job";
 
 type Label = Collection["label"];
-
-const MOST_NAMES = 5;
 
 export interface UndoProgress {
   readonly done: number;
   readonly skipped: readonly SkippedRecord[];
   readonly notices: readonly string[];
   /** The sign-ins that the person skipped. Absent: the preparation has not ended yet. */
-  readonly skippedSignIns?: SignInsResult["skipped"];
-  /** Absent: start from the beginning. */
+  readonly skippedSignIns?: readonly TrashedRecord[];
   readonly cursor?: string;
 }
 
@@ -36,27 +36,23 @@ export const UNDO_START: UndoProgress = { done: 0, skipped: [], notices: [] };
 /** The person canceled the preparation: records stay in the trash. */
 export class GivenUpError extends Error {}
 
-interface UndoServices {
+interface UndoStepOptions {
   readonly changes: ChangeService;
   readonly trash: TrashService;
-}
-
-interface UndoStepOptions {
+  readonly openDialog: OpenDialog;
   readonly operation: string;
   /** The id of the undo: the same for all batches and retries, so that nothing is undone twice. */
   readonly undoOperation: string;
   /** For the undo of a deletion: the collections whose records it may have deleted. */
-  readonly signIns: { readonly modal: Modal; readonly collections: readonly Collection[] } | undefined;
+  readonly collections: readonly Collection[] | undefined;
 }
 
 /**
  * An undo restores the sign-ins that need a new password first, then undoes the rest in batches. The preparation may
  * fail or be canceled; the next try continues with the remaining records.
  */
-export function undoStep(
-  { changes, trash }: UndoServices,
-  { operation, undoOperation, signIns }: UndoStepOptions,
-): JobStep<UndoProgress> {
+export function undoStep(options: UndoStepOptions): JobStep<UndoProgress> {
+  const { changes, trash, openDialog, operation, undoOperation, collections } = options;
   const next = pagedStep(
     changes.undo,
     { operation, undoOperation },
@@ -68,37 +64,39 @@ export function undoStep(
     }),
   );
   return async (at, control) => {
-    if (!signIns || at.skippedSignIns) return next(at, control);
-    const { restoreOperationSignIns } = await loadModule(() => import("./restore-sign-ins"));
-    const prepared = await restoreOperationSignIns({
-      trash,
-      changes,
-      operation,
-      operationId: undoOperation,
-      ...signIns,
+    if (!collections || at.skippedSignIns) return next(at, control);
+    const { records } = await trash.signIns({ operation });
+    const signIns = records.flatMap(({ id, title, collection: name }) => {
+      const collection = collections.find((declared) => declared.name === name);
+      return collection ? [{ id, title, collection, undoes: operation }] : [];
     });
-    const { done, notices, skipped: skippedSignIns, cancelled } = prepared;
-    const progress = { ...at, done: at.done + done, notices: [...at.notices, ...notices] };
-    if (cancelled) return { progress, isDone: false, error: new GivenUpError(givenUpText(prepared)) };
-    return next({ ...progress, skippedSignIns }, control);
+    if (signIns.length === 0) return next({ ...at, skippedSignIns: [] }, control);
+    const { askToRestore } = await loadModule(() => import("./restore-dialog"));
+    const outcome = await askToRestore(openDialog, { records: signIns, operationId: undoOperation });
+    if (outcome.unanswered) throw outcome.unanswered;
+    const { restored, skipped, cancelled } = outcome;
+    const notices = [...at.notices, ...restored.flatMap(({ notice }) => notice ?? [])];
+    const progress = { ...at, done: at.done + restored.length, notices };
+    if (cancelled)
+      return { progress, isDone: false, error: new GivenUpError(givenUpText(restored.length, cancelled)) };
+    return next({ ...progress, skippedSignIns: skipped }, control);
   };
 }
 
 /** @returns the unchanged records, with the person's own reason for the skipped ones. */
 function withSkipReasons(
   skipped: readonly SkippedRecord[],
-  skippedSignIns: readonly DeletedSignIn[],
+  skippedSignIns: readonly TrashedRecord[],
 ): readonly SkippedRecord[] {
   const ids = new Set(skippedSignIns.map(({ id }) => trashedRecord(id)[1]));
-  return skipped.map((one) => (ids.has(one.id) ? { ...one, reason: text("history.undo.skipped") } : one));
+  const reason = text("history.undo.skipped");
+  return skipped.map((record) => (ids.has(record.id) ? { ...record, reason } : record));
 }
 
-/** The message after a cancellation. */
-function givenUpText({ done, cancelled = [] }: SignInsResult): string {
-  const [first, ...more] = cancelled.map(({ title }) => title);
+function givenUpText(done: number, cancelled: readonly TrashedRecord[]): string {
+  const [name = "", ...more] = cancelled.map(({ title }) => title);
   const restored = text("history.undo.restored", { count: done });
-  if (first === undefined) return restored;
-  return `${restored} ${text("history.undo.inTrash", { name: first, more: more.length })}`;
+  return `${restored} ${text("history.undo.inTrash", { name, more: more.length })}`;
 }
 
 export function skippedCount(skipped: UndoProgress["skipped"]): number {
@@ -110,7 +108,7 @@ export function isToBeRead({ skipped, notices }: UndoProgress): boolean {
   return skipped.length + notices.length > 0;
 }
 
-export function UndoNotices({ at: { notices } }: { readonly at: UndoProgress }) {
+export function UndoNotices({ notices }: Pick<UndoProgress, "notices">) {
   return [...new Set(notices)].map((notice) => <p key={notice}>{notice}</p>);
 }
 
@@ -124,33 +122,30 @@ interface UndoSummaryProps {
 /** The result of an undo: follow-up steps for the person, and the records that stay unchanged, with reasons. */
 export function UndoSummary({ at, label, others = 0 }: UndoSummaryProps) {
   const t = useText();
-  const { done, skipped } = at;
-  const refused = skipped.map(({ id, title, reason, count }) => ({
+  const refused = at.skipped.map(({ id, title, reason, count }) => ({
     name: count === undefined ? title || id : counted(count, label),
     reason,
   }));
   return (
     <>
-      <UndoNotices at={at} />
+      <UndoNotices notices={at.notices} />
       {others > 0 && <p>{t("history.undo.others", { count: others })}</p>}
-      <JobSummary outcome={{ requested: done + skippedCount(skipped), done, refused, left: [] }} />
+      <JobSummary refused={refused} />
     </>
   );
 }
 
-/**
- * The action of "Undo" in a toast: undoes an operation in batches. A dialog lists the unchanged records until the person closes it.
- * @returns undefined: a dialog has shown the result.
- * @throws the provider's HttpError.
- */
+/** The action of "Undo" in a toast. A dialog lists the unchanged records. */
 export async function undo(options: UndoOptions): Promise<UndoMessage | undefined> {
-  const { call, modal, collection, operation, operationId, deleted } = options;
+  const { call, modal, openDialog, collection, operation, operationId, deleted } = options;
   const { label, signIn } = collection;
-  const services = { changes: bindService(call, changes), trash: bindService(call, trash) };
-  const step = undoStep(services, {
+  const step = undoStep({
+    changes: bindService(call, changes),
+    trash: bindService(call, trash),
+    openDialog,
     operation,
     undoOperation: operationId,
-    signIns: deleted && signIn ? { modal, collections: [collection] } : undefined,
+    collections: deleted && signIn ? [collection] : undefined,
   });
   const end = await runJob(UNDO_START, step, { stopped: () => false, report: () => undefined });
   if (end.name === "stopped" && end.error instanceof GivenUpError)
@@ -165,7 +160,6 @@ export async function undo(options: UndoOptions): Promise<UndoMessage | undefine
   return at.skipped.length === 0 ? { message: text("history.undo.whole") } : undefined;
 }
 
-/** The button's label. */
 export function undoLabel(t: Translate, action: Action): string {
   return t(action === "import" ? "history.undo.import" : "common.undo");
 }
@@ -183,19 +177,16 @@ export const CONSEQUENCES: { readonly [action in Action]: TextId } = {
   revert: "history.undo.ofUpdate",
 };
 
-/** @param names the records that people sign in with. */
 export function signInsText(t: Translate, names: readonly string[]): string {
   return t("history.undo.signIns", { count: names.length, names: shortened(t, names) });
 }
 
-/** "a, b, c and 4 more" */
 function shortened(t: Translate, names: readonly string[]): string {
-  const more = names.length - MOST_NAMES;
-  const first = names.slice(0, MOST_NAMES).map(isolated).join(t("common.comma"));
+  const more = names.length - MAX_SHOWN_NAMES;
+  const first = names.slice(0, MAX_SHOWN_NAMES).map(isolated).join(t("common.comma"));
   return more > 0 ? t("history.undo.namesAndMore", { names: first, more }) : first;
 }
 
-/** The result, as the dialog's title or in a toast. */
 export function undoneText(t: Translate, done: number, skipped: number, label: Label): string {
   if (done === 0) return t(skipped === 0 ? "history.undo.nothingLeft" : "history.undo.nothingUndone");
   const records = counted(done + skipped, label);

@@ -1,7 +1,7 @@
 import { DeleteOutlined } from "@ant-design/icons";
-import { Button, Checkbox, Drawer, Skeleton } from "antd";
+import { Button, Checkbox, Drawer } from "antd";
 import { useState, Suspense } from "react";
-import { ErrorState } from "../../ui/states";
+import { LinesSkeleton, QueryContent } from "../../ui/states";
 import { MomentDay, MomentAgo } from "../../ui/values";
 import { useSides } from "../../ui/sides";
 import { principalsOf } from "../../schema/define-collection";
@@ -15,21 +15,18 @@ import type { ListTable } from "../../screens/list/use-list-table";
 import { SelectionBar, useSelection } from "../../screens/list/use-selection";
 import { useShellSession } from "../../screens/shell/shell-session";
 import { RecordDetails } from "../../screens/show/record-details";
-import { deletedName, KindIcon, restorableUntil, type DeletedRecord } from "../history";
 import { Feed } from "../../ui/feed";
 import styles from "../../ui/feed.module.css";
 import bin from "./trash.module.css";
-import { authorOfRow, usePersonName, useReadersTitle } from "../../screens/record/names";
-import { useTrash } from "./use-trash";
+import { authorOfRow, KindIcon, usePersonName, useReadersTitle } from "../../screens/record/names";
+import { deletedName, restorableUntil, useTrash, type DeletedRecord } from "./use-trash";
 
 interface TrashListProps {
   readonly collection: Collection;
   readonly list: ListTable;
-  /** The collections whose records may be in the trash. */
   readonly collections: readonly Collection[];
 }
 
-/** One page of the trash, updated live, with actions on one or several records. */
 export function TrashList({ collection, list, collections }: TrashListProps) {
   const t = useText();
   const { busy, restore, remove } = useTrash();
@@ -112,7 +109,6 @@ interface TrashItemProps {
   readonly collection: Collection | undefined;
   readonly selected: boolean;
   readonly onSelect: (selected: boolean) => void;
-  /** The pending action. */
   readonly busy: "restore" | "remove" | undefined;
   readonly onView: (deleted: DeletedRecord) => void;
   readonly onRestore: (deleted: DeletedRecord) => void;
@@ -120,7 +116,6 @@ interface TrashItemProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-/** A deleted record: its values, who deleted it, and until when it can be restored. */
 function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashItemProps) {
   const t = useText();
   const { readOnly } = useShellSession();
@@ -206,11 +201,9 @@ function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashIt
 interface DeletedDrawerProps {
   readonly deleted: DeletedRecord;
   readonly onRestore: (deleted: DeletedRecord) => void;
-  /** Called when the drawer has closed. */
   readonly onClosed: () => void;
 }
 
-/** A deleted record's values, in a drawer beside the trash. */
 function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
   const t = useText();
   const { row, collection } = deleted;
@@ -220,7 +213,7 @@ function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
   const [open, setOpen] = useState(true);
   const sides = useSides();
   const query = useServiceQuery(trash.record, { id: row.id }, { staleTime: 0 });
-  const record = query.data?.record;
+  const loading = <LinesSkeleton label={t("history.record.loading")} rows={8} />;
   const restore = () => {
     setOpen(false);
     onRestore(deleted);
@@ -241,35 +234,20 @@ function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
         if (!isOpen) onClosed();
       }}
     >
-      {query.isError ? (
-        <ErrorState
-          title={t("history.record.failed")}
-          detail={query.error.message}
-          onRetry={() => void query.refetch()}
-        />
-      ) : record ? (
-        // A field's view may still load. If the list behind suspended, the drawer would lose the focus, and Escape
-        // would not close it.
-        <Suspense fallback={<Waiting />}>
-          <RecordDetails
-            // Subcollections are counted under the stored record only.
-            collection={{ ...collection, subcollections: [] }}
-            record={{ ...record, id }}
-            narrow
-          />
-        </Suspense>
-      ) : (
-        <Waiting />
-      )}
+      <QueryContent query={query} failed={t("history.record.failed")} loading={loading}>
+        {({ record }) => (
+          // A field's view may still load. If the list behind suspended, the drawer would lose the focus, and Escape
+          // would not close it.
+          <Suspense fallback={loading}>
+            <RecordDetails
+              // Subcollections are counted under the stored record only.
+              collection={{ ...collection, subcollections: [] }}
+              record={{ ...record, id }}
+              narrow
+            />
+          </Suspense>
+        )}
+      </QueryContent>
     </Drawer>
-  );
-}
-
-function Waiting() {
-  const t = useText();
-  return (
-    <div role="status" aria-label={t("history.record.loading")}>
-      <Skeleton paragraph={{ rows: 8 }} />
-    </div>
   );
 }

@@ -7,12 +7,11 @@ import { useText } from "../../texts/use-text";
 import { PageHeader } from "../../ui/page";
 import { RowsSkeleton } from "../../ui/states";
 
-const TrashList = lazy(async () => ({ default: (await import("./trash-list")).TrashList }));
+const TrashRows = lazy(async () => ({ default: (await import("./trash-list")).TrashList }));
 
 interface TrashPageProps {
   /** The collection of Trash documents, at this address. */
   readonly collection: Collection;
-  /** The collections whose records may be in the trash. */
   readonly collections: readonly Collection[];
 }
 
@@ -32,7 +31,7 @@ export function TrashPage({ collection, collections }: TrashPageProps) {
         )}
       </PageHeader>
       <Suspense fallback={<RowsSkeleton label={t("common.loading", { what: many })} />}>
-        <TrashList {...{ collection, list, collections }} />
+        <TrashRows {...{ collection, list, collections }} />
       </Suspense>
     </>
   );

@@ -10,18 +10,17 @@ import { text, type TextId } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { ErrorState, Loading } from "../../ui/states";
 import type { SelectionDialogProps } from "../features";
-import { JobDialog, JobProgress, JobSummary, useJob, type JobResult } from "../jobs/job-dialog";
-import { detailText, resultText, type JobEnd, type JobOutcome, type JobStep } from "../jobs/run-job";
-import { isMatched } from "../list/selection-links";
-import { amount } from "../list/use-selection";
+import { JobDialog, JobProgress, JobSummary, useUnguardedJob } from "../jobs/job-dialog";
+import { detailText, resultText, type JobOutcome } from "../jobs/run-job";
+import { amount, isMatched } from "../list/use-selection";
 import { useSaveNotice } from "../record/save-feedback";
 import { useShellSession } from "../shell/shell-session";
-import { askBeforeUnload } from "../shell/use-stay-guard";
+import { askBeforeUnload, useStayGuard } from "../shell/use-stay-guard";
 import { useService, useServiceQuery } from "../use-service";
 import { useUndo } from "../use-undo";
 import {
   batchStep,
-  BATCH_SIZES,
+  BULK_SIZES,
   beforeApplying,
   findStep,
   outcomeOf,
@@ -38,8 +37,6 @@ import {
 import { countText, dialogTitle, progressText, resultTitle } from "./bulk-texts";
 import common from "../../ui/common.module.css";
 
-type Progress = FindingProgress | ApplyingProgress;
-
 export interface BulkQuestionProps {
   readonly count: number;
   /** "about 40 books" */
@@ -53,7 +50,6 @@ export interface BulkQuestionProps {
 /** A dialog about one record: its question stays while the record is changed, and then closes. */
 export interface SingleRecordDialog {
   readonly title: string;
-  /** Shows the result. */
   readonly onEnd: (outcome: BulkOutcome) => void;
 }
 
@@ -70,7 +66,7 @@ interface BulkDialogProps extends SelectionDialogProps {
 
 /** Asks whether to change or delete records, does it in batches, and names the records that stay unchanged. */
 export function BulkDialog({ collection, target, kind, single, operation, ...props }: BulkDialogProps) {
-  const { size = BATCH_SIZES[kind], apply, isAgreed, question, onDone, onClosed } = props;
+  const { size = BULK_SIZES[kind], apply, isAgreed, question, onDone, onClosed } = props;
   const t = useText();
   const { read } = useService(matches);
   const invalidate = useInvalidate();
@@ -87,28 +83,22 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
     staleTime: Infinity,
     gcTime: 0,
   });
-  const { state, stopping, run, stop, stopRequested } = useJob<Progress>({
-    stay: {
-      title: t("list.bulk.leave"),
-      content: t("list.bulk.leaving"),
-      // The list may change its page when the last row of one is gone.
-      leaves: ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname,
-    },
+  const finding = useUnguardedJob<FindingProgress>();
+  const refresh = () => invalidate({ resource: collection.name, invalidates: ["list", "many", "detail"] });
+  const job = useUnguardedJob<ApplyingProgress>(single ? undefined : refresh);
+  const isFinding = finding.state.name === "running";
+  const isApplying = job.state.name === "running";
+  const progress = job.state.name === "idle" ? undefined : job.state.progress;
+  const outcome =
+    job.state.name === "done" || job.state.name === "stopped" ? outcomeOf(job.state) : undefined;
+  useStayGuard(
     // Leaving the page does not end the deletion of one record.
-    ...(single && { holds: () => false }),
-    isSettled: (now) =>
-      (now.name === "done" || now.name === "stopped") && isApplying(now) && !mustBeRead(outcomeOf(now)),
-    ...(!single && {
-      refresh: () => invalidate({ resource: collection.name, invalidates: ["list", "many", "detail"] }),
-    }),
-  });
+    { running: !single && (isFinding || isApplying), done: outcome !== undefined && !mustBeRead(outcome) },
+    { title: t("list.bulk.leave"), content: t("list.bulk.leaving") },
+  );
   const number = found ? { count: targetCount(found) } : counting.data;
-  const isRunning = state.name === "running";
-  const progress = state.name === "idle" ? undefined : state.progress;
-  const ended = state.name === "done" || state.name === "stopped" ? state : undefined;
-  const outcome = ended && isApplying(ended) ? outcomeOf(ended) : undefined;
   // The records could not be found, so nothing was done.
-  const searchError = state.name === "stopped" && progress?.stage === "finding" ? state.error : undefined;
+  const searchError = finding.state.name === "stopped" ? finding.state.error : undefined;
   const countError = counting.isFetching ? undefined : counting.error?.message;
   const failure = searchError === undefined ? countError : errorMessage(searchError);
 
@@ -134,8 +124,8 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
     close(result);
   };
   const applyTo = async (from: ApplyingProgress) => {
-    const end = await run(from, batchStep(size, apply) as JobStep<Progress>);
-    if (!end || !isApplying(end)) return;
+    const end = await job.run(from, batchStep(size, apply));
+    if (!end) return;
     const result = outcomeOf(end);
     if (!single) return showResult(result, end.isLeft);
     close(result);
@@ -145,29 +135,28 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
     if (!number) return;
     let targets = found;
     if (!targets && isMatched(target)) {
-      const nothing: FindingProgress = { stage: "finding", found: new Map() };
-      const end = await run(nothing, findStep(read, target) as JobStep<Progress>);
+      const end = await finding.run({ found: new Map() }, findStep(read, target));
       if (end?.isLeft)
         return showResult({ requested: number.count, done: 0, refused: [], left: [], notices: [] }, true);
-      if (end?.name !== "done" || end.progress.stage !== "finding" || stopRequested()) return;
+      if (end?.name !== "done" || finding.stopRequested()) return;
       targets = targetsOf(collection, end.progress.found.values(), kind, account);
       setFound(targets);
     }
     // If more match than the person has agreed to, the dialog asks again.
     if (targets && targetCount(targets) <= number.count) await applyTo(beforeApplying(targets));
   };
-  const resume = ({ failure: _, ...result }: BulkOutcome) =>
-    applyTo({ stage: "applying", denied: [], ...result });
+  const resume = ({ failure: _, ...result }: BulkOutcome) => applyTo({ denied: [], ...result });
   const cancel = () => {
-    stop();
+    finding.stop();
+    job.stop();
     if (outcome) close(outcome);
-    else if (!isRunning || single || progress?.stage === "finding") close();
+    else if (!isApplying || single) close();
   };
   const result = single ? undefined : outcome;
+  const state = job.state.name === "idle" ? finding.state : job.state;
   const title = result
     ? resultTitle(t, collection, kind, result)
-    : (single?.title ??
-      dialogTitle(t, collection, kind, number, isRunning && progress?.stage === "applying"));
+    : (single?.title ?? dialogTitle(t, collection, kind, number, isApplying));
   return (
     <JobDialog
       open={open}
@@ -185,7 +174,7 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
         )
       }
       cancel={{
-        children: t(result ? "common.close" : stopping ? "common.stopping" : "common.cancel"),
+        children: t(result ? "common.close" : job.stopping ? "common.stopping" : "common.cancel"),
         onClick: cancel,
         // The value is chosen first, so Cancel does not take the focus.
         autoFocus: kind === "delete" || state.name !== "idle",
@@ -195,7 +184,7 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
           children: t(kind === "delete" ? "common.delete" : "list.bulk.confirmSet"),
           danger: kind === "delete",
           disabled: !number || !isAgreed(number.count) || failure !== undefined,
-          loading: isRunning || outcome !== undefined,
+          loading: isFinding || isApplying || outcome !== undefined,
           onClick: () => void askBeforeUnload(begin),
         },
       })}
@@ -210,30 +199,28 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
       return <ErrorState title={collection.messages.loadFailed} detail={failure} onRetry={retry} />;
     }
     if (!number) return <Loading label={t("list.bulk.counting")} />;
-    if (result) return <JobSummary outcome={result} />;
-    if (isRunning && progress?.stage === "finding") {
-      const found = progress.found.size;
+    if (result) return <JobSummary {...result} />;
+    if (finding.state.name === "running") {
+      const found = finding.state.progress.found.size;
       const label = t("list.bulk.finding", { found, amount: amount(t, number) });
       return <JobProgress text={label} done={found} total={number.count} />;
     }
-    const batch = progress?.stage === "applying" ? progress.batch : undefined;
-    if (isRunning && !single && progress?.stage === "applying") {
-      const { requested, left } = progress;
+    if (job.state.name === "running" && !single) {
+      const { requested, left, batch } = job.state.progress;
       const done = requested - left.length;
       const label = batch?.text ?? progressText(t, kind, done, requested);
       return <JobProgress text={label} done={done} total={requested} />;
     }
-    return question({ count: number.count, countText: countText(t, collection, number), found, batch });
+    return question({
+      count: number.count,
+      countText: countText(t, collection, number),
+      found,
+      batch: progress?.batch,
+    });
   }
 }
 
 const NO_CRITERIA = { resource: "", filters: [], sorters: [] };
-
-function isApplying<End extends JobEnd<Progress>>(
-  end: End,
-): end is End & (JobEnd<ApplyingProgress> | JobResult<ApplyingProgress>) {
-  return end.progress.stage === "applying";
-}
 
 /** Whether the person must read the result: some records stay unchanged for another reason than stopping. */
 function mustBeRead({ requested, refused, failure }: JobOutcome): boolean {

@@ -22,7 +22,7 @@ const DENIED_IN_A_ROW = 5;
 export type BulkActionKind = "set" | "delete";
 
 /** The limit of one commit. */
-export const BATCH_SIZES: { readonly [kind in BulkActionKind]: number } = {
+export const BULK_SIZES: { readonly [kind in BulkActionKind]: number } = {
   set: SET_RECORDS,
   delete: DELETE_RECORDS,
 };
@@ -40,7 +40,6 @@ export interface BulkTargets {
 
 /** All matching records are found before any is changed: a change could shift the remaining pages. */
 export interface FindingProgress {
-  readonly stage: "finding";
   readonly found: ReadonlyMap<string, RecordData>;
   readonly cursor?: MatchCursor;
 }
@@ -54,7 +53,6 @@ export interface BatchProgress {
 }
 
 export interface ApplyingProgress extends BulkOutcome {
-  readonly stage: "applying";
   /** The records that the rules denied since the last batch that they allowed. */
   readonly denied: readonly (BulkTarget & RefusedRecord)[];
   readonly batch?: BatchProgress;
@@ -91,14 +89,12 @@ export function targetsOf(
 /** A record that is saved in the meantime may appear on two pages, and is found once. */
 export function findStep(read: MatchService["read"], matched: ListCriteria): JobStep<FindingProgress> {
   return pagedStep(read, { ...matched, size: MATCHING_ROWS }, ({ found }: FindingProgress, { records }) => ({
-    stage: "finding",
     found: new Map([...found, ...records.map((record) => [record.id, record] as const)]),
   }));
 }
 
 export function beforeApplying(found: BulkTargets): ApplyingProgress {
   return {
-    stage: "applying",
     requested: targetCount(found),
     done: 0,
     refused: found.refused,
@@ -133,10 +129,9 @@ export interface BatchResult {
 }
 
 /** Throws the provider's HttpError: later batches would fail too, unless the rules deny this batch. */
-export type ApplyBatch = (
-  batch: readonly BulkTarget[],
-  control: StepControl<BatchProgress>,
-) => Promise<BatchResult>;
+export type ApplyBatch = (batch: readonly BulkTarget[], control: BatchControl) => Promise<BatchResult>;
+
+export type BatchControl = StepControl<BatchProgress>;
 
 /**
  * Applies the next batch. Refused records do not stop the others; consecutive denials by the rules, or any other error,
@@ -178,7 +173,6 @@ function isDenial(error: unknown): boolean {
   return (error as { readonly code?: unknown }).code === "permission-denied";
 }
 
-/** @returns refusals under the records' names. */
 export function namedRefusals(
   batch: readonly BulkTarget[],
   refused: readonly { readonly id: string; readonly reason: string }[],

@@ -7,7 +7,7 @@ import type { Collection, Field } from "../../schema/types";
 import { declaredText, isolated, type Translate } from "../../texts/texts";
 import type { JobOutcome } from "../jobs/run-job";
 import { filterOptions, filterValue, referenceFilters } from "../list/list-address";
-import { BATCH_SIZES, type BulkActionKind } from "./bulk-steps";
+import { BULK_SIZES, type BulkActionKind } from "./bulk-steps";
 
 /** "40 books", or "about 2,345 books" for an estimate. */
 export function countText(t: Translate, { label }: Collection, { count, bound }: MatchCount): string {
@@ -27,7 +27,6 @@ export function dialogTitle(
   return t("list.bulk.title", { kind, records: countText(t, collection, number) });
 }
 
-/** Describes what the list's search and filters match. */
 export function matchedText(t: Translate, collection: Collection, { filters }: ListCriteria): string {
   const query = filterValue(filters, SEARCH_FIELD);
   const textOf = ({ key, label }: Field, valueText: (value: string) => string) => {
@@ -44,7 +43,7 @@ export function matchedText(t: Translate, collection: Collection, { filters }: L
 
 /** "Deleting 2 of 3…", or "Changing 101–200 of 2,345…". */
 export function progressText(t: Translate, kind: BulkActionKind, through: number, total: number): string {
-  const [from, to] = [through + 1, Math.min(through + BATCH_SIZES[kind], total)];
+  const [from, to] = [through + 1, Math.min(through + BULK_SIZES[kind], total)];
   return t(from === to ? "list.bulk.progressOne" : "list.bulk.progress", { kind, from, to, total });
 }
 

@@ -9,7 +9,6 @@ import {
   type DeleteDependentsParams,
   type SkippedRecord,
 } from "../../contract/history";
-import type { BulkDeleteResult } from "../../contract/lists";
 import type { SaveMeta } from "../../contract/records";
 import { history, type HistoryService } from "../../data/services";
 import { titleOf } from "../../fields/record";
@@ -20,13 +19,20 @@ import { useText } from "../../texts/use-text";
 import { focusNearby } from "../../ui/focus";
 import type { SelectionDialogProps } from "../features";
 import { JobProgress, RecordNames } from "../jobs/job-dialog";
-import { isMatched } from "../list/selection-links";
-import { useAlert } from "../record/save-feedback";
+import { isMatched } from "../list/use-selection";
+import { useAlert, useSaveNotice } from "../record/save-feedback";
 import { useAmountOf, type AmountOf } from "../record/use-amount";
 import { useService } from "../use-service";
 import { operationIn, useUndo } from "../use-undo";
 import { BulkDialog, type BulkQuestionProps, type SingleRecordDialog } from "./bulk-dialog";
-import { BATCH_SIZES, namedRefusals, type BulkOutcome } from "./bulk-steps";
+import {
+  BULK_SIZES,
+  namedRefusals,
+  type ApplyBatch,
+  type BatchControl,
+  type BulkOutcome,
+  type BulkTarget,
+} from "./bulk-steps";
 import { isNumber, matchedText } from "./bulk-texts";
 import common from "../../ui/common.module.css";
 import styles from "./bulk.module.css";
@@ -34,10 +40,16 @@ import styles from "./bulk.module.css";
 /** Deleting more records than this requires typing their number. */
 const MAX_UNTYPED_DELETIONS = 20;
 
+interface Removal {
+  readonly deleted: number;
+  readonly refused: readonly { readonly id: string; readonly reason: string }[];
+  /** Follow-up steps for the person. */
+  readonly notices: readonly string[];
+}
+
 interface DeletionDialogProps extends SelectionDialogProps {
   readonly single?: SingleRecordDialog;
-  /** Deletes a batch. */
-  readonly remove: (ids: readonly string[], operation: string) => Promise<BulkDeleteResult>;
+  readonly remove: (ids: readonly string[], operation: string) => Promise<Removal>;
 }
 
 /** Asks whether to delete records, and whether their dependents go with them. */
@@ -50,38 +62,50 @@ export function DeletionDialog({ remove, ...props }: DeletionDialogProps) {
   /** The collections whose records are deleted with them, and how many records those are. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map());
   const [typed, setTyped] = useState("");
+  const showNotice = useSaveNotice();
   const { name: resource } = collection;
+
+  /** @returns why the record itself must stay. */
+  const moveChosen = async ({ id, name }: BulkTarget, notices: string[], control: BatchControl) => {
+    for (const [dependents, total] of chosen) {
+      const reason = await moveDependents({
+        history: historyService,
+        params: { resource, id, dependents, operation },
+        ...{ name, amountOf, notices, stopped: control.stopped },
+        onProgress: (done) =>
+          control.report(
+            single
+              ? { text: t("list.deletion.moving", { done, total }), done, total }
+              : { text: t("list.bulk.moving", { name, records: amountOf(dependents, done) }) },
+          ),
+      });
+      if (reason !== undefined) return { name, reason };
+    }
+    return undefined;
+  };
+  const apply: ApplyBatch = async (batch, control) => {
+    const notices: string[] = [];
+    const ids = batch.map(({ id }) => id);
+    try {
+      for (const record of chosen.size > 0 ? batch : []) {
+        const stays = await moveChosen(record, notices, control);
+        if (stays) return { done: 0, refused: [stays], notices };
+      }
+      const { deleted, refused, notices: later } = await remove(ids, operation);
+      return { done: deleted, refused: namedRefusals(batch, refused), notices: [...notices, ...later] };
+    } catch (error) {
+      if (notices.length > 0) showNotice({ notice: notices.join(" ") });
+      throw error;
+    }
+  };
   return (
     <BulkDialog
       {...props}
       kind="delete"
       operation={operation}
       // One record may have many dependents.
-      size={chosen.size > 0 ? 1 : BATCH_SIZES.delete}
-      apply={async (batch, control) => {
-        const notices: string[] = [];
-        const [{ id, name } = { id: "", name: "" }] = batch;
-        for (const [dependents, total] of chosen) {
-          const reason = await moveDependents({
-            history: historyService,
-            params: { resource, id, dependents, operation },
-            name,
-            amountOf,
-            notices,
-            onProgress: (done) =>
-              control.report(
-                single
-                  ? { text: t("list.deletion.moving", { done, total }), done, total }
-                  : { text: t("list.bulk.moving", { name, records: amountOf(dependents, done) }) },
-              ),
-            stopped: control.stopped,
-          });
-          if (reason !== undefined) return { done: 0, refused: [{ name, reason }], notices };
-        }
-        const ids = batch.map((target) => target.id);
-        const { deleted, refused, notices: later } = await remove(ids, operation);
-        return { done: deleted, refused: namedRefusals(batch, refused), notices: [...notices, ...later] };
-      }}
+      size={chosen.size > 0 ? 1 : BULK_SIZES.delete}
+      apply={apply}
       isAgreed={(count) => count <= MAX_UNTYPED_DELETIONS || isNumber(typed, count)}
       question={(question) => (
         <DeletionQuestion
@@ -119,7 +143,7 @@ export function SingleDeletion({ collection, record, control, onDeleted, onClose
   const recorded = useRef<string>(undefined);
   const isDeleted = useRef(false);
 
-  const remove = async (ids: readonly string[], operation: string): Promise<BulkDeleteResult> => {
+  const remove = async (ids: readonly string[], operation: string): Promise<Removal> => {
     const answer = await mutateAsync({
       resource,
       id: ids[0] ?? "",
@@ -162,7 +186,6 @@ interface DependentsOptions {
   readonly name: string;
   readonly amountOf: AmountOf;
   readonly notices: string[];
-  /** Called before each batch. */
   readonly onProgress: (done: number) => void;
   readonly stopped: () => boolean;
 }
@@ -237,7 +260,6 @@ function DeletionQuestion({ collection, target, found, count, single, ...props }
   );
 }
 
-/** Describes what happens to deleted records. */
 function deletionText(t: Translate, collection: Collection): string {
   if (!isAudited(collection)) return t("list.bulk.final");
   const restorable = t("list.bulk.restorable", { days: TRASH_DAYS });
@@ -278,9 +300,9 @@ function ConsequencesText({
     retry: false,
   });
   const isOne = names.length === 1;
-  const of = isOne ? "one" : "several";
+  const number = { of: isOne ? "one" : "several" } as const;
   const records = data?.records.filter(({ count }) => count > 0) ?? [];
-  const facts = data ? factsOf(t, collection, data, amountOf, of) : [];
+  const facts = data ? factsOf(t, collection, data, amountOf, number) : [];
   return (
     <div className={`${common.column} ${styles.consequences}`}>
       {isOne ? (
@@ -293,7 +315,7 @@ function ConsequencesText({
       <div role="status">
         {!data && (
           <p className={common.soft}>
-            {t(isError ? "list.deletion.uncounted" : "list.deletion.counting", { of })}
+            {t(isError ? "list.deletion.uncounted" : "list.deletion.counting", number)}
           </p>
         )}
         {facts.length > 0 && (
@@ -311,7 +333,7 @@ function ConsequencesText({
           disabled={batch !== undefined}
           onChange={({ target }) => onChoose(dependents, target.checked ? count : undefined)}
         >
-          {t("list.deletion.alsoMove", { of, records: amountOf(dependents, count) })}
+          {t("list.deletion.alsoMove", { ...number, records: amountOf(dependents, count) })}
         </Checkbox>
       ))}
       {records.length > 0 && (
@@ -320,7 +342,7 @@ function ConsequencesText({
         </p>
       )}
       {batch && <JobProgress text={batch.text} done={batch.done ?? 0} total={batch.total} />}
-      <p className={common.soft}>{t("list.deletion.restorable", { of, days: TRASH_DAYS })}</p>
+      <p className={common.soft}>{t("list.deletion.restorable", { ...number, days: TRASH_DAYS })}</p>
     </div>
   );
 }
@@ -330,20 +352,20 @@ function factsOf(
   { signIn, account }: Collection,
   { records, below, signsIn, files }: Consequences,
   amountOf: AmountOf,
-  of: "one" | "several",
+  number: { readonly of: "one" | "several" },
 ): readonly string[] {
   return [
     ...records
       .filter(({ count }) => count > 0)
       .map(({ resource, count }) =>
-        t("list.deletion.belong", { of, count, records: amountOf(resource, count) }),
+        t("list.deletion.belong", { ...number, count, records: amountOf(resource, count) }),
       ),
-    ...(signsIn ? [t(signIn ? "list.deletion.signInEnds" : "list.deletion.accountEnds", { of })] : []),
+    ...(signsIn ? [t(signIn ? "list.deletion.signInEnds" : "list.deletion.accountEnds", number)] : []),
     ...below
       .filter(({ count }) => count > 0)
       .map(({ label, count }) =>
-        t(account ? "list.deletion.belowStays" : "list.deletion.belowReturns", { of, label, count }),
+        t(account ? "list.deletion.belowStays" : "list.deletion.belowReturns", { ...number, label, count }),
       ),
-    ...(files > 0 ? [t("list.deletion.files", { of, count: files })] : []),
+    ...(files > 0 ? [t("list.deletion.files", { ...number, count: files })] : []),
   ];
 }

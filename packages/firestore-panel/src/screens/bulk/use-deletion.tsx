@@ -13,10 +13,7 @@ const deletion = lazyComponent(
   async () => (await import("./deletion")).SingleDeletion,
 );
 
-/**
- * @returns a function that asks whether to delete a record, and the question, rendered beside the records. The code for
- * the question, the deletion and the undo loads on first use.
- */
+/** @returns a function that asks whether to delete a record, and the question, rendered beside the records. */
 export function useDeletion(collection: Collection, onDeleted?: () => void) {
   const [request, setRequest] = useState<{ record: RecordData; control: Element | null }>();
   const t = useText();

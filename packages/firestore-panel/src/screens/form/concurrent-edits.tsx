@@ -1,9 +1,9 @@
 /** Changes that others make to a record while it is edited. */
 import { useDataProvider, useInvalidate, useNotification, type HttpError } from "@refinedev/core";
 import { App, Button, Modal, type FormInstance } from "antd";
-import { use, useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { ChangedBy, ChangedRecord, GoneRecord } from "../../contract/records";
-import { isNotFound, isUnanswered } from "../../contract/unreachable";
+import { isNotFound } from "../../contract/unreachable";
 import { titleOf } from "../../fields/record";
 import { newOperationId } from "../../schema/history";
 import type { Collection, Field, FormValues, Json, RecordData } from "../../schema/types";
@@ -15,7 +15,7 @@ import { FieldCell } from "../record/cells";
 import { atStart, usePersonName } from "../record/names";
 import { markSaved } from "../record/save-feedback";
 import { useShellSession } from "../shell/shell-session";
-import { ServicesContext } from "../use-service";
+import { useOpenDialog } from "../shell/dialogs";
 import { useUndo } from "../use-undo";
 import styles from "./conflict-dialog.module.css";
 import { changedValues, differingFields } from "./form-values";
@@ -196,7 +196,7 @@ function fileNames(t: Translate, value: unknown): string | undefined {
 /** @returns asks whether a deleted record is restored with the typed values. */
 function useRestore(collection: Collection) {
   const { modal } = App.useApp();
-  const call = use(ServicesContext);
+  const openDialog = useOpenDialog();
   const [undoing] = useParts("undos");
   const invalidate = useInvalidate();
   const { open: notify } = useNotification();
@@ -212,19 +212,20 @@ function useRestore(collection: Collection) {
     if (copy === undefined) return refused("history.conflict.deletedForGood");
     if (!undoing) return refused("history.conflict.deleted");
     const askToRestore = await undoing.restore();
-    const title = text("history.conflict.restore", { record });
-    const options = { call, modal, collection, id: copy, title, detail, values, operationId };
-    const answer = await askToRestore(options).catch((error: unknown) => {
-      if (!isUnanswered(error)) throw error;
-      return "unknown" as const;
+    const { restored, unanswered } = await askToRestore(openDialog, {
+      records: [{ id: copy, title: detail, collection }],
+      title: text("history.conflict.restore", { record }),
+      detail,
+      values,
+      operationId,
     });
-    if (answer === "unknown") return refused("history.conflict.unknown");
-    const [id] = answer?.ids ?? [];
-    if (!answer || id === undefined) return refused("history.conflict.deleted");
+    if (unanswered) return refused("history.conflict.unknown");
+    const [{ ids: [id] = [], operation, notice } = {}] = restored;
+    if (id === undefined) return refused("history.conflict.deleted");
     markSaved(collection.name, id);
     const message = text("history.conflict.restored", { record: one });
-    notify?.(undoable({ message, operation: answer.operation }));
-    if (answer.notice !== undefined) modal.warning({ title: text("common.note"), content: answer.notice });
+    notify?.(undoable({ message, operation }));
+    if (notice !== undefined) modal.warning({ title: text("common.note"), content: notice });
     await invalidate({ resource: collection.name, invalidates: ["list", "many", "detail"] });
     return { kind: "restored" };
   };

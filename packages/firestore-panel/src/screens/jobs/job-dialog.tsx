@@ -19,32 +19,30 @@ import common from "../../ui/common.module.css";
 import styles from "./jobs.module.css";
 
 interface JobOptions<P> {
-  /** The question before the page is left. */
   readonly stay: StayQuestion;
   /** States in which the question is asked. Default: while it runs. */
   readonly holds?: (state: JobState<P>) => boolean;
   /** Whether a person who waits to leave may leave now, because nothing remains to be read. */
   readonly isSettled: (state: JobState<P>) => boolean;
-  /** Runs before the end is shown, so that the screen shows the changes first. */
   readonly refresh?: () => Promise<unknown>;
 }
-
-const NO_QUESTION: JobOptions<unknown> = {
-  stay: { title: "", content: "", leaves: () => false },
-  holds: () => false,
-  isSettled: () => true,
-};
 
 /** How a job ended, and whether the person has left its page meanwhile. */
 export type JobResult<P> = JobEnd<P> & { readonly isLeft: boolean };
 
+/** Runs a job of a page, and asks before the page is left. */
+export function useJob<P>({ stay, holds = isRunning, isSettled, refresh }: JobOptions<P>) {
+  const job = useUnguardedJob<P>(refresh);
+  useStayGuard({ running: holds(job.state), done: isSettled(job.state) }, stay);
+  return job;
+}
+
 /**
- * Runs a job of a page: one at a time, with its progress, a stop after the current step, a resume, and a question
- * before the page is left. Leaving the page or the end of the session stops it after the current step.
- * @param options absent: leaving the page needs no question, because a single step is the whole job.
+ * Runs a job: one at a time, with its progress, a stop after the current step, and a resume. Leaving the page or the end
+ * of the session stops it after the current step.
+ * @param refresh runs before the end is shown, so that the screen shows the changes first.
  */
-export function useJob<P>(options: JobOptions<P> = NO_QUESTION) {
-  const { stay, holds = isRunning, isSettled, refresh } = options;
+export function useUnguardedJob<P>(refresh?: () => Promise<unknown>) {
   const { mutate: checkError } = useOnError();
   const { ended } = useShellSession();
   const [state, setState] = useState<JobState<P>>({ name: "idle" });
@@ -64,7 +62,6 @@ export function useJob<P>(options: JobOptions<P> = NO_QUESTION) {
       isLeft.current = true;
     };
   }, []);
-  useStayGuard({ running: holds(state), done: isSettled(state) }, stay);
 
   return {
     state,
@@ -94,13 +91,11 @@ export function useJob<P>(options: JobOptions<P> = NO_QUESTION) {
         isBusy.current = false;
       }
     },
-    /** Stops after the current step. */
     stop: () => {
       stopRequested.current = true;
       setStopping(isBusy.current);
     },
     stopRequested: () => stopRequested.current,
-    /** Dismisses the result. */
     reset: () => setState({ name: "idle" }),
   };
 }
@@ -113,15 +108,19 @@ interface JobDialogProps extends Pick<
   ModalProps,
   "open" | "title" | "afterClose" | "children" | "centered" | "closable" | "mask" | "keyboard"
 > {
-  /** Default: 480 pixels. */
   readonly width?: number;
   readonly state: JobState<unknown>["name"];
-  /** Buttons before the others. */
   readonly more?: ModalProps["footer"];
   /** It has the focus, so that Escape works and Enter is harmless. */
-  readonly cancel: Pick<ButtonProps, "children" | "autoFocus"> & { readonly onClick: () => void };
+  readonly cancel: Pick<ButtonProps, "children" | "autoFocus" | "disabled"> & {
+    readonly onClick: () => void;
+  };
+  readonly skip?: Pick<ButtonProps, "children" | "disabled" | "onClick"> | undefined;
   /** Absent: the job is over. */
-  readonly confirm?: Pick<ButtonProps, "children" | "danger" | "disabled" | "loading" | "onClick">;
+  readonly confirm?: Pick<
+    ButtonProps,
+    "children" | "autoFocus" | "danger" | "disabled" | "loading" | "onClick"
+  >;
 }
 
 /**
@@ -133,6 +132,7 @@ export function JobDialog({
   state,
   more,
   cancel,
+  skip,
   confirm,
   width = 480,
   afterClose,
@@ -161,6 +161,7 @@ export function JobDialog({
         <>
           {more}
           <Button key={state} autoFocus {...cancel} />
+          {skip && <Button {...skip} />}
           {/* A busy button keeps its place, so that the second click of a double click has no effect. */}
           {confirm && <Button type="primary" {...confirm} />}
         </>
@@ -191,10 +192,9 @@ export function JobProgress({ text, label, done, total }: JobProgressProps) {
   );
 }
 
-/** The refused and the remaining records, with reasons. */
-export function JobSummary({ outcome }: { readonly outcome: JobOutcome }) {
+export function JobSummary(outcome: Pick<JobOutcome, "refused"> & Partial<JobOutcome>) {
   const t = useText();
-  const left = leftText(t, outcome);
+  const left = leftText(t, { left: [], ...outcome });
   return (
     <div className={common.column}>
       {left !== undefined && <Alert type="warning" showIcon title={left} />}
@@ -208,7 +208,6 @@ export function JobSummary({ outcome }: { readonly outcome: JobOutcome }) {
   );
 }
 
-/** The first names of a list of records. */
 export function RecordNames({ names }: { readonly names: readonly string[] }) {
   const t = useText();
   return (

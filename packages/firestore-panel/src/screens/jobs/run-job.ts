@@ -18,14 +18,10 @@ interface StepResult<P> {
 }
 
 export interface StepControl<P> {
-  /** Whether the job has to end after the current request. */
   readonly stopped: () => boolean;
   /** Shows progress within a step. */
   readonly report: (progress: P) => void;
 }
-
-/** A step throws it when it has given up waiting because the person stopped the job. */
-export class CancelledError extends Error {}
 
 export type JobStep<P> = (at: P, control: StepControl<P>) => Promise<StepResult<P>>;
 
@@ -39,10 +35,7 @@ export type JobState<P> =
   | { readonly name: "running"; readonly progress: P }
   | JobEnd<P>;
 
-/**
- * Runs the steps until one is the last, fails, or `stopped` returns true.
- * @returns how it ended; it throws nothing, because an error must not lose the progress.
- */
+/** @returns how it ended; it throws nothing, because an error must not lose the progress. */
 export async function runJob<P>(from: P, step: JobStep<P>, control: StepControl<P>): Promise<JobEnd<P>> {
   let progress = from;
   const report = (next: P) => {
@@ -59,13 +52,11 @@ export async function runJob<P>(from: P, step: JobStep<P>, control: StepControl<
     }
     return { name: "stopped", progress };
   } catch (error) {
-    if (error instanceof CancelledError) return { name: "stopped", progress };
     // What a data provider rejects with has a message, although it is not always an instance of Error.
     return { name: "stopped", progress, error: error as Error };
   }
 }
 
-/** @throws the error that ended the job. */
 export function assertNotFailed(end: JobEnd<unknown>): void {
   if (end.name === "stopped" && end.error) throw end.error;
 }
@@ -74,12 +65,7 @@ interface Paged {
   readonly cursor?: unknown;
 }
 
-/**
- * A step that requests the next part of an answer.
- * @param request answers a part at a time, with the cursor of the next part.
- * @param params its parameters without a cursor.
- * @param add merges an answer into the progress.
- */
+/** A step that requests the next part of an answer. @param add merges it into the progress. */
 export function pagedStep<P extends Paged, Params extends Paged, Answer extends Paged>(
   request: (params: Params) => Promise<Answer>,
   params: Omit<Params, "cursor">,
@@ -97,7 +83,6 @@ export function pagedStep<P extends Paged, Params extends Paged, Answer extends 
   };
 }
 
-/** A record that stays unchanged, and why. */
 export interface RefusedRecord {
   readonly name: string;
   readonly reason: string;
@@ -114,7 +99,7 @@ export interface JobOutcome {
   readonly failure?: string;
 }
 
-const MOST_NAMES = 5;
+export const MAX_SHOWN_NAMES = 5;
 
 /** The unchanged records with reasons, as text for a toast. */
 export function detailText(outcome: JobOutcome): string {
@@ -136,30 +121,23 @@ export function resultText(title: string, outcome: JobOutcome): string {
 }
 
 /** The records not tried, and why. Undefined: all were tried. */
-export function leftText(t: Translate, { left, failure }: JobOutcome): string | undefined {
-  if (left.length === 0) return undefined;
+export function leftText(t: Translate, { left, failure }: Pick<JobOutcome, "left" | "failure">) {
   const count = left.length;
+  if (count === 0) return undefined;
   return failure === undefined
     ? t("shell.jobs.left", { count })
     : t("shell.jobs.notDone", { count, failure });
 }
 
-/** The refused records, grouped by reason. */
-export function reasons({
-  refused,
-}: JobOutcome): readonly { readonly reason: string; readonly names: string[] }[] {
-  const names = new Map<string, string[]>();
-  for (const { name, reason } of refused) {
-    const same = names.get(reason);
-    if (same) same.push(name);
-    else names.set(reason, [name]);
-  }
-  return [...names].map(([reason, those]) => ({ reason, names: those }));
+export function reasons({ refused }: Pick<JobOutcome, "refused">) {
+  return [...new Set(refused.map(({ reason }) => reason))].map((reason) => ({
+    reason,
+    names: refused.filter((record) => record.reason === reason).map(({ name }) => name),
+  }));
 }
 
-/** The first names, and the number of further ones. */
 export function firstNames(t: Translate, names: readonly string[]): readonly string[] {
-  const more = names.length - MOST_NAMES;
-  const first = names.slice(0, MOST_NAMES).map(isolated);
+  const more = names.length - MAX_SHOWN_NAMES;
+  const first = names.slice(0, MAX_SHOWN_NAMES).map(isolated);
   return more > 0 ? [...first, t("shell.jobs.more", { count: more })] : first;
 }

@@ -32,7 +32,6 @@ export interface RecordAction {
   readonly run: () => void;
 }
 
-/** The actions of a list's records. */
 export interface RecordActions {
   readonly any: boolean;
   readonly of: (record: RecordData) => readonly RecordAction[];

@@ -26,6 +26,7 @@ import type { PanelDefinition } from "../../definition";
 import { PanelContext } from "../../fields/view-types";
 import type { Collection, RecordData } from "../../schema/types";
 import { CommandPalette } from "./command-palette";
+import { DialogHost } from "./dialogs";
 import { AddressTitle, PageAccess, PanelBreadcrumb } from "./panel-page";
 import { FeaturesContext, type ScreenParts } from "../features";
 import { ServicesContext } from "../use-service";
@@ -133,13 +134,13 @@ function SignedIn(props: PanelShellProps) {
         />
       )}
       {!forgotten && (
-        <>
+        <DialogHost>
           <AddressTitle />
           <PanelBreadcrumb />
           <PageAccess>
             <Outlet />
           </PageAccess>
-        </>
+        </DialogHost>
       )}
     </ShellSessionContext>
   );

@@ -6,8 +6,13 @@ import { text } from "../../texts/texts";
 export interface StayQuestion {
   readonly title: string;
   readonly content: string;
-  readonly leaves: BlockerFunction;
+  /** Which navigations end the operation. Default: those to another page. */
+  readonly leaves?: BlockerFunction;
 }
+
+/** A list may change its page when the last row of one is gone. */
+const leavesPath: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
+  from.pathname !== to.pathname;
 
 interface Stay {
   readonly running: boolean;
@@ -24,7 +29,7 @@ export function useStayGuard({ running, done }: Stay, stay: StayQuestion): void 
   useNavigationBlocker({
     holds: running,
     busy: running,
-    leaves: stay.leaves,
+    leaves: stay.leaves ?? leavesPath,
     settle: ({ proceed, reset }) => {
       if (running)
         return modal.confirm({

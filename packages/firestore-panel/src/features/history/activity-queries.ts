@@ -1,16 +1,15 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { UndoTargetOperation, UndoneOperation } from "../../contract/history";
-import { countIn } from "../../schema/stored-values";
-import { isOperationId } from "../../schema/history";
-import type { RecordData } from "../../schema/types";
+import type { HttpError } from "@refinedev/core";
+import { keepPreviousData, useInfiniteQuery, useQuery, type InfiniteData } from "@tanstack/react-query";
+import type { OperationDetails, UndoTargetOperation, UndoneOperation } from "../../contract/history";
 import { history } from "../../data/services";
+import { isOperationId } from "../../schema/history";
+import { countIn } from "../../schema/stored-values";
+import type { RecordData } from "../../schema/types";
 import { useService } from "../../screens/use-service";
 
-/** The state of an activity item besides its entry. */
 export interface ActivityItemState {
   /** The state has been read, or the request for it has failed. */
   readonly isKnown: boolean;
-  /** Undefined: it was not undone. */
   readonly undone: UndoneOperation | undefined;
   readonly undid: UndoTargetOperation | undefined;
   /** The entry names one record, but the operation has more. */
@@ -39,5 +38,33 @@ export function useActivityItems(rows: readonly RecordData[]): (row: RecordData)
     undone: data?.undone.find((item) => item.operation === operation),
     undid: data?.undoTargets.find((item) => item.operation === undoes),
     isSeveral: data?.multiCommit.some((item) => item === operation) ?? false,
+  });
+}
+
+/** The number of records an operation wrote. @param parts whether it may have written to several collections. */
+export function useOperationCount(operation: string, enabled: boolean, parts: boolean) {
+  const { count } = useService(history);
+  return useQuery({
+    queryKey: ["history/operation", operation, "count", parts],
+    queryFn: () => count({ operation, ...(parts && { byCollection: parts }) }),
+    enabled,
+  });
+}
+
+export function useOperationDetails(operation: string, enabled: boolean) {
+  const service = useService(history);
+  return useInfiniteQuery<
+    OperationDetails,
+    HttpError,
+    InfiniteData<OperationDetails>,
+    readonly string[],
+    string | undefined
+  >({
+    queryKey: ["history/operation", operation],
+    queryFn: ({ pageParam: cursor }) =>
+      service.operation({ operation, ...(cursor !== undefined && { cursor }) }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ cursor }) => cursor,
+    enabled,
   });
 }

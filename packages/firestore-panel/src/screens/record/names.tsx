@@ -1,4 +1,5 @@
 /** The names of people and records, as a reader of the history sees them. */
+import { BankOutlined, UserOutlined } from "@ant-design/icons";
 import { useCan, useList, useOne, type HttpError } from "@refinedev/core";
 import { trash } from "../../data/services";
 import type { PanelDefinition } from "../../definition";
@@ -51,6 +52,11 @@ export function useKindLabel(kind: string): string {
 
 function collectionOfKind({ collections }: PanelDefinition, kind: string): Collection | undefined {
   return collections.find(({ signIn }) => signIn?.kind === kind);
+}
+
+export function KindIcon({ kind }: { readonly kind: string }) {
+  const Glyph = kind === "admin" ? UserOutlined : BankOutlined;
+  return <Glyph aria-label={useKindLabel(kind)} />;
 }
 
 export function atStart(t: Translate, person: string): string {
