@@ -96,8 +96,8 @@ export function textModel<D extends TextValueField>(
       },
     }),
     *declarationErrors(field) {
-      if (limit(field) <= 0) yield "maxLength is not above 0";
-      if ((field.minLength ?? 0) > limit(field)) yield "minLength is above maxLength";
+      if (!(limit(field) > 0)) yield "maxLength is not above 0";
+      if (!((field.minLength ?? 0) <= limit(field))) yield "minLength is above maxLength";
     },
     ruleFunctions: RULE_FUNCTIONS,
     text: (value) => value ?? "",

@@ -110,8 +110,8 @@ function* optionErrors(collection: Collection, { collections, scopeKind }: Decla
     yield "pageSize is not above 0";
   if (extraFields && !(extraFields.maxFields > new Set(keys).size && extraFields.maxLength > 0))
     yield "extraFields leaves no room for extra fields";
-  yield* unknown("order", [order[0]], keys);
-  yield* unknown("sort", [sort?.[0]], keys);
+  yield* unknown("order", [String(order[0])], keys);
+  yield* unknown("sort", sort ? [String(sort[0])] : [], keys);
   yield* filterErrors(collection);
   yield* unknown("search", search?.fields ?? [], keys);
   if (search?.fields.length === 0) yield "search has no fields";

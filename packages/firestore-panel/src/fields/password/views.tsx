@@ -21,7 +21,6 @@ export function PasswordInput(props: InputProps<PasswordField, string>) {
   const [visible, setVisible] = useState(false);
   const [generated, setGenerated] = useState<string>();
   const password = value ?? "";
-  const error = usePasswordError(password);
   return (
     <>
       <Space.Compact block>
@@ -59,9 +58,7 @@ export function PasswordInput(props: InputProps<PasswordField, string>) {
       {generated !== undefined && generated === password && (
         <CopyNote key={generated} password={generated} onRefused={() => input.current?.select()} />
       )}
-      <p id={strength} role="status" className={styles.strength} data-good={error === null}>
-        {!control["aria-invalid"] && <Verdict error={error} />}
-      </p>
+      <PasswordStrength id={strength} password={password} hasFormError={control["aria-invalid"] === true} />
     </>
   );
 }
@@ -96,6 +93,16 @@ function CopyNote({ password, onRefused }: CopyNoteProps) {
       </Button>
       <small role="status">{outcome || t("fields.password.copyNow")}</small>
     </div>
+  );
+}
+
+/** A part of its own, which a check draws again without the input. */
+function PasswordStrength(props: { id: string; password: string; hasFormError: boolean }) {
+  const error = usePasswordError(props.password);
+  return (
+    <p id={props.id} role="status" className={styles.strength} data-good={error === null}>
+      {!props.hasFormError && <Verdict error={error} />}
+    </p>
   );
 }
 
