@@ -39,7 +39,7 @@ export async function countTargets(
     const cached =
       target.subcollection === undefined
         ? await earlyCount(context, target)
-        : context.lists.countOrders.cached(target.resource, target.id ?? "", target.subcollection);
+        : context.reader.cachedCountBelow(target.resource, target.id ?? "", target.subcollection);
     return cached ?? (await getCountFromServer(query)).data().count;
   };
   const counts = await attempt("count", wanted.map(({ resource }) => resource).join(", "), () =>

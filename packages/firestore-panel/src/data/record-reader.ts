@@ -22,8 +22,10 @@ import type { SessionKind } from "../contract/session";
 import type { Author } from "../schema/history";
 import type { Collection, RecordData } from "../schema/types";
 import type { PanelDefinition } from "../definition";
+import { mapParallel } from "./chunked";
 import type { Early } from "./early-requests";
 import { attempt } from "./errors";
+import type { CountOrder } from "./lists/list-query";
 import type { LiveQueries, LiveQuery, Listen } from "./live-query";
 import { notFound, thisRecord } from "./registry";
 import { plainData } from "../firebase/plain";
@@ -42,15 +44,21 @@ export interface Actor {
   readonly scopeRecord?: RecordData;
 }
 
+const COUNT_CACHE_MS = 60_000;
+
 /** Reads records: chooses the live query for each read, and adapts Firestore's listeners to LiveQuery. */
 export class RecordReader {
+  private readonly counts = new Map<string, { readonly at: number; readonly count: Promise<number> }>();
+
   constructor(
     readonly panel: () => PanelDefinition,
     private readonly firestore: Firestore,
     private readonly live: LiveQueries,
     private readonly actor: () => Actor,
     readonly early: Early = () => undefined,
-  ) {}
+  ) {
+    live.onClose(() => this.counts.clear());
+  }
 
   /** The live query of one record: a list that holds it, or a listener on the document alone. */
   record(collection: Collection, id: string): LiveQuery {
@@ -106,9 +114,34 @@ export class RecordReader {
     return (await getCountFromServer(query(this.all(collection), limit(most)))).data().count;
   }
 
-  async countBelow(collection: Collection, id: string, subcollection: string): Promise<number> {
-    const below = collectionRef(this.firestore, collection.name, id, subcollection);
-    return (await getCountFromServer(query(below))).data().count;
+  /** Counts once in a minute: an order by these numbers needs them, and then its rows. */
+  countBelow({ name }: Collection, id: string, subcollection: string): Promise<number> {
+    const cached = this.cachedCountBelow(name, id, subcollection);
+    if (cached) return cached;
+    const below = collectionRef(this.firestore, name, id, subcollection);
+    const count = getCountFromServer(query(below)).then((answer) => answer.data().count);
+    this.counts.set(below.path, { at: Date.now(), count });
+    count.catch(() => this.counts.delete(below.path));
+    return count;
+  }
+
+  /** Counts the documents below each record. Records with the same number keep their order. */
+  async sortByCounts(
+    collection: Collection,
+    records: readonly RecordData[],
+    { subcollection: { name }, direction }: CountOrder,
+  ): Promise<readonly RecordData[]> {
+    const counts = await mapParallel(records, async (record) => ({
+      record,
+      count: await this.countBelow(collection, record.id, name),
+    }));
+    const sign = direction === "asc" ? 1 : -1;
+    return counts.toSorted((a, b) => sign * (a.count - b.count)).map(({ record }) => record);
+  }
+
+  cachedCountBelow(collection: string, id: string, subcollection: string): Promise<number> | undefined {
+    const found = this.counts.get(`${collection}/${id}/${subcollection}`);
+    return found && Date.now() - found.at < COUNT_CACHE_MS ? found.count : undefined;
   }
 
   /** These records, limited to `values` of a stored key. A scope's records all have its own id. */

@@ -106,11 +106,7 @@ const TableRows = memo(function TableRows<Row extends { readonly id: string }>(p
   const { label, columns, rows, drawn, rowLabel, empty, onOpen, linked, highlightedId } = props;
   const { compact = false, tall = false, summary, isSelectable, onEdit, groupOf } = props;
   const drawnRows = useMemo(() => rows.slice(0, drawn), [rows, drawn]);
-  const { box, moved, cells, narrow, overflows } = useResponsiveColumns(
-    columns.map(({ key, rank }) => ({ key, rank })),
-    drawnRows,
-    compact,
-  );
+  const { box, moved, cells, narrow, overflows } = useResponsiveColumns(columns, drawnRows, compact);
   const shown = columns.filter(({ key }) => !moved.includes(key)).map(antdColumn(overflows));
   const more = columns.filter(({ key }) => moved.includes(key));
   const span = shown.length + (isSelectable ? 1 : 0) + (more.length > 0 ? 1 : 0);

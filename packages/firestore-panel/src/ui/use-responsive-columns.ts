@@ -11,7 +11,7 @@ export const NarrowTable = createContext(false);
 interface ResponsiveColumn {
   readonly key: string;
   /** Columns with the lowest number go first, and among equals the rightmost. Undefined: the column always stays. */
-  readonly rank: number | undefined;
+  readonly rank?: number | undefined;
 }
 
 /** From the widest: with wide cells, with tight ones, and with tight ones whose actions are icons without words. */
@@ -61,10 +61,7 @@ export function useResponsiveColumns(
     if (!fits || measures.width !== width) {
       // All kinds of cells, because a column that moves later cannot be measured then.
       const possible = CELLS.map((cells) => {
-        const least = new Map<string, number>();
-        const room = width - measure(current, scrolled, table, cells, least);
-        for (const [key, needed] of least)
-          measures.least.set(cells + key, Math.max(needed, measures.least.get(cells + key) ?? 0));
+        const room = width - measure(current, scrolled, table, cells, measures.least);
         return { cells, narrow, ...fitColumns(columns, room, (key) => measures.least.get(cells + key) ?? 0) };
       });
       const whole = isRoomy ? possible.find(({ moved }) => moved.length === 0) : undefined;
@@ -129,7 +126,7 @@ function measure(
   for (const cell of tHead?.rows[0]?.cells ?? []) {
     const { width: own } = cell.getBoundingClientRect();
     const key = cell.dataset["column"];
-    if (key !== undefined) least.set(key, own);
+    if (key !== undefined) least.set(cells + key, Math.max(own, least.get(cells + key) ?? 0));
     else if (!cell.matches(".ant-table-row-expand-icon-cell")) others += own;
   }
   dataset["cells"] = before;

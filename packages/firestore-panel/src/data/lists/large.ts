@@ -1,10 +1,10 @@
-import type { Query } from "firebase/firestore";
 import { sortKeyFields } from "../../fields/derived";
 import { searchTerms } from "../../fields/search-text";
 import type { Collection, RecordData } from "../../schema/types";
 import type { MatchCount } from "../../contract/lists";
 import { COUNTED_ROWS } from "../../contract/records";
-import type { Counter, CountOrders } from "./counter";
+import type { RecordReader } from "../record-reader";
+import type { Counter } from "./counter";
 import {
   answerSmall,
   finderOf,
@@ -67,11 +67,10 @@ export class LargeList {
 
   constructor(
     private readonly collection: Collection,
-    private readonly all: Query,
+    private readonly reader: RecordReader,
     private readonly ranges: RangeReader,
     /** Whether all records have sort keys. Otherwise the list's own order would hide some. */
     private readonly isIndexed: () => Promise<boolean>,
-    private readonly countOrders: CountOrders,
   ) {}
 
   async answer(listQuery: ListQuery, page: number, size: number, continued: number): Promise<ListAnswer> {
@@ -152,7 +151,7 @@ export class LargeList {
     if (counted) {
       const count = plan?.count ?? (await countQuery(list, COUNTED_ROWS + 1));
       if (count > COUNTED_ROWS) return source;
-      return { ...source, sort: (found) => this.countOrders.sort(this.collection, found, counted) };
+      return { ...source, sort: (found) => this.reader.sortByCounts(this.collection, found, counted) };
     }
     if (!plan || !isChosen || plan.isCut || !order) return source;
     return { ...source, sort: (found) => Promise.resolve(sorted(found, order)) };
@@ -208,7 +207,7 @@ export class LargeList {
       if (!areAll && wereAll) return this.answer(listQuery, page, size, continued);
       wereAll = areAll;
       const found = answerSmall(listQuery.view, records, listQuery, this.finder(listQuery));
-      const inOrder = counted ? await this.countOrders.sort(this.collection, found, counted) : found;
+      const inOrder = counted ? await this.reader.sortByCounts(this.collection, found, counted) : found;
       return {
         data: [...pageRows(inOrder, { page, size })],
         total: found.length,
@@ -222,7 +221,12 @@ export class LargeList {
     if (listQuery.search === "") return undefined;
     const terms = searchTerms(listQuery.search);
     if (terms.tokens.length === 0) return "nothing";
-    return planSearch(filtered(this.all, listQuery), listQuery.view, terms, countQuery);
+    return planSearch(
+      filtered(this.reader.all(this.collection), listQuery),
+      listQuery.view,
+      terms,
+      countQuery,
+    );
   }
 
   private async countFound(listQuery: ListQuery, plan: SearchPlan): Promise<MatchCount> {
@@ -249,7 +253,7 @@ export class LargeList {
   }
 
   private listIn(listQuery: ListQuery, isKeyed: boolean): OrderedQuery {
-    return ordered(filtered(this.all, listQuery), listQuery.view, listQuery, isKeyed);
+    return ordered(filtered(this.reader.all(this.collection), listQuery), listQuery.view, listQuery, isKeyed);
   }
 
   /** Whether the list is ordered by sort keys, where its order has some. */

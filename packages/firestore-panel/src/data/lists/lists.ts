@@ -6,7 +6,6 @@ import { codeOf } from "../errors";
 import type { RecordReader } from "../record-reader";
 import type { LastReport } from "../last-report";
 import type { LiveQueries } from "../live-query";
-import { CountOrders } from "./counter";
 import { LargeList, type ListChange } from "./large";
 import {
   answerSmall,
@@ -44,14 +43,12 @@ interface CollectionLists {
  */
 export class Lists {
   private readonly byCollection = new Map<string, CollectionLists>();
-  readonly countOrders: CountOrders;
 
   constructor(
     private readonly reader: RecordReader,
     private readonly live: LiveQueries,
     private readonly health: LastReport,
   ) {
-    this.countOrders = new CountOrders(reader);
     live.onClose(() => this.close());
   }
 
@@ -124,7 +121,8 @@ export class Lists {
     const found = answerSmall(collection, held.slice(0, MAX_HELD_ROWS), listQuery);
     const { counted } = listQuery;
     const uncounted = counted !== undefined && found.length > COUNTED_ROWS;
-    const inOrder = counted && !uncounted ? await this.countOrders.sort(collection, found, counted) : found;
+    const inOrder =
+      counted && !uncounted ? await this.reader.sortByCounts(collection, found, counted) : found;
     return {
       data: [...pageRows(inOrder, page)],
       total: found.length,
@@ -179,9 +177,8 @@ export class Lists {
     const cached = this.byCollection.get(collection.name);
     if (cached) return cached;
     const ranges = new RangeReader(this.live, collection);
-    const all = this.reader.all(collection);
-    const isIndexed = () => this.health.isIndexed(collection, all);
-    const large = new LargeList(collection, all, ranges, isIndexed, this.countOrders);
+    const isIndexed = () => this.health.isIndexed(collection, this.reader.all(collection));
+    const large = new LargeList(collection, this.reader, ranges, isIndexed);
     const lists = { ranges, large, isLarge: undefined, isAnswered: false, usedAt: 0 };
     this.byCollection.set(collection.name, lists);
     return lists;
@@ -190,7 +187,6 @@ export class Lists {
   private close(): void {
     for (const { ranges } of this.byCollection.values()) ranges.close();
     this.byCollection.clear();
-    this.countOrders.forget();
   }
 }
 

@@ -8,7 +8,6 @@ import { useText } from "../../texts/use-text";
 import { LazyPart } from "../shell/lazy";
 import { lazyComponent } from "../shell/load-code";
 import { ListControls, ListSearch, SortChoice } from "./list-controls";
-import type { TablePreferences } from "./list-preferences";
 import { RecordList } from "./list-page";
 import { useListTable } from "./use-list-table";
 import { useOverlays } from "./use-overlays";
@@ -20,14 +19,7 @@ const recordModal = lazyComponent(
 );
 
 /** All columns in the usual rows: the preferences are those of the person's own list. */
-const PREFERENCES: TablePreferences = {
-  hidden: new Set(),
-  compact: false,
-  passwords: false,
-  setHidden: () => undefined,
-  setCompact: () => undefined,
-  setPasswords: () => undefined,
-};
+const PREFERENCES = { hidden: new Set<string>(), compact: false, passwords: false };
 
 interface ReadOnlyListProps {
   readonly collection: Collection;

@@ -145,7 +145,7 @@ export interface RecordListProps {
   readonly collection: Collection;
   readonly list: ListTable;
   readonly actions: RecordActions;
-  readonly preferences: TablePreferences;
+  readonly preferences: Pick<TablePreferences, "hidden" | "compact" | "passwords">;
 }
 
 export interface RowsProps extends RecordListProps {
