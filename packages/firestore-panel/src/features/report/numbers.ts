@@ -90,7 +90,6 @@ export function byGroup({ rows, totals }: ReportNumbers, groupOf: (name: string)
   return withShares([...summed, ...rows.filter(({ isRest }) => isRest)], totals);
 }
 
-/** The name, the total, or the index of a part. */
 export type ReportSortKey = "name" | "total" | number;
 
 /** Equal rows are in alphabetical order. The rest has no name, so it comes last when sorting by name. */
@@ -108,7 +107,6 @@ export function sortRows(
   });
 }
 
-/** The rows that have the most, without the rest. */
 export function largest(rows: readonly ReportRow[]): readonly ReportRow[] {
   const known = rows.filter(({ isRest, total }) => !isRest && total > 0);
   const most = Math.max(...known.map(({ total }) => total));

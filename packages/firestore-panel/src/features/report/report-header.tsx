@@ -15,9 +15,7 @@ interface ReportPart {
   readonly color: string;
 }
 
-/** What a figure, a table and a file show. */
 export interface ReportView {
-  /** Of the figure and of the table. */
   readonly title: string;
   /** What a row is: the header of the names. */
   readonly row: string;
@@ -34,7 +32,6 @@ export interface ReportView {
   }) => string;
   /** Says which rows have no bar. */
   readonly more: (rows: ReportBars["more"]) => string;
-  /** Says that there are no rows. */
   readonly empty: string;
 }
 
@@ -68,7 +65,6 @@ export function useSortedRows({ numbers: { rows: all }, parts }: ReportView) {
 
 interface ReportToolsProps {
   readonly view: ReportView;
-  /** The name of the file, without its ending. */
   readonly file: string;
   /** Milliseconds since the epoch. */
   readonly countedAt: number;
@@ -106,7 +102,6 @@ interface ReportViewsProps<Name extends string> {
   /** The first is that of an address without one. */
   readonly names: readonly [Name, ...Name[]];
   readonly labelOf: (name: Name) => string;
-  /** Beside the links. */
   readonly children?: ReactNode;
 }
 
@@ -144,7 +139,6 @@ interface ReportFigure {
   readonly aside?: string | false;
 }
 
-/** The few numbers that a report begins with. */
 export function ReportFigures({ figures }: { readonly figures: readonly ReportFigure[] }) {
   return (
     <dl className={styles.figures}>

@@ -1,12 +1,11 @@
+import type { QueryObserverBaseResult } from "@tanstack/react-query";
 import { Table } from "antd";
-import type { Formats } from "../../texts/formats";
-import type { Translate } from "../../texts/texts";
 import { useFormats, useText } from "../../texts/use-text";
 import { DataTable, type DataColumn } from "../../ui/data-table";
 import { PageHeader, Surface } from "../../ui/page";
 import { useSides } from "../../ui/sides";
 import { Loading } from "../../ui/states";
-import { barsOf, equalText, largest, type ReportNumbers, type ReportRow } from "./numbers";
+import { barsOf, equalText, largest, type ReportRow } from "./numbers";
 import styles from "./report.module.css";
 import { ReportTools, useSortedRows, type ReportView } from "./report-header";
 
@@ -32,21 +31,14 @@ export function Report({ view, stale }: ReportProps) {
   );
 }
 
-/** Of Refine's hooks: that of what is counted. */
-interface CountedQuery {
-  readonly isPending: boolean;
-  readonly isFetching: boolean;
-  readonly dataUpdatedAt: number;
-  readonly refetch: () => unknown;
-}
-
-type GivenView = Pick<ReportView, "title" | "row" | "numbers"> & Partial<ReportView>;
-
-type ReportPageProps = GivenView & {
-  /** The name of the file, without its ending. */
-  readonly file: string;
-  readonly query: CountedQuery;
-};
+type ReportPageProps = Pick<ReportView, "title" | "row" | "numbers"> &
+  Partial<ReportView> & {
+    /** The name of the file, without its ending. */
+    readonly file: string;
+    readonly query: Pick<QueryObserverBaseResult, "isPending" | "isFetching" | "dataUpdatedAt"> & {
+      readonly refetch: () => unknown;
+    };
+  };
 
 /** A report as a whole page: by default of one number for each row, and in general words. */
 export function ReportPage({ file, query, ...given }: ReportPageProps) {
@@ -139,80 +131,46 @@ function Figure({ title, numbers, parts, sentence, more }: ReportView) {
   );
 }
 
-/** Every row with its numbers, and the totals. */
 function Rows({ view, stale }: ReportProps) {
   const t = useText();
   const formats = useFormats();
   const { rows, sorting } = useSortedRows(view);
-  const { units } = useSides();
+  const { units: align } = useSides();
+  const { totals, total } = view.numbers;
+  const parts = view.isDivided ? view.parts : [];
+  const shareText = (share: number) => (total > 0 ? formats.share(share) : "–");
+  const columns: readonly DataColumn<ReportRow>[] = [
+    {
+      ...{ key: "name", title: view.row, sortable: true, fixed: "left" },
+      render: ({ name, isRest }) => (isRest ? <em>{name}</em> : <bdi>{name}</bdi>),
+    },
+    ...parts.map(({ key, label }, index): DataColumn<ReportRow> => ({
+      ...{ key, title: label, sortable: true, align },
+      render: ({ counts }) => formats.number(counts[index] ?? 0),
+    })),
+    {
+      ...{ key: "total", title: t("report.total"), sortable: true, align },
+      render: (row) => <strong>{formats.number(row.total)}</strong>,
+    },
+    { key: "share", title: t("report.share"), align, render: ({ share }) => shareText(share) },
+  ];
+  const sums = [...(view.isDivided ? totals : []), total].map((count) => formats.number(count));
   return (
     <DataTable
       label={view.title}
-      columns={columnsOf(view, t, formats, units)}
-      rows={rows}
-      sorting={sorting}
+      {...{ columns, rows, sorting, stale }}
       rowLabel={({ name }) => name}
       empty={view.empty}
-      stale={stale}
-      summary={() => <Totals view={view} />}
+      summary={() => (
+        <Table.Summary.Row>
+          <Table.Summary.Cell index={0}>{t("report.total")}</Table.Summary.Cell>
+          {[...sums, shareText(1)].map((text, index) => (
+            <Table.Summary.Cell key={index} index={index + 1} align={align}>
+              {text}
+            </Table.Summary.Cell>
+          ))}
+        </Table.Summary.Row>
+      )}
     />
-  );
-}
-
-function columnsOf(
-  { row: title, numbers, parts, isDivided }: ReportView,
-  t: Translate,
-  formats: Formats,
-  units: "start" | "end",
-): readonly DataColumn<ReportRow>[] {
-  const number = (key: string, title: string, numberOf: (row: ReportRow) => number) => ({
-    key,
-    sortable: true,
-    title,
-    align: units,
-    render: (row: ReportRow) => formats.number(numberOf(row)),
-  });
-  const divided = isDivided ? parts : [];
-  return [
-    {
-      key: "name",
-      sortable: true,
-      title,
-      fixed: "left",
-      render: ({ name, isRest }) => (isRest ? <em>{name}</em> : <bdi>{name}</bdi>),
-    },
-    ...divided.map(({ key, label }, index) => number(key, label, ({ counts }) => counts[index] ?? 0)),
-    {
-      ...number("total", t("report.total"), ({ total }) => total),
-      render: ({ total }) => <strong>{formats.number(total)}</strong>,
-    },
-    {
-      key: "share",
-      title: t("report.share"),
-      align: units,
-      render: ({ share }) => shareText(share, numbers, formats),
-    },
-  ];
-}
-
-function shareText(share: number, { total }: ReportNumbers, formats: Formats): string {
-  return total > 0 ? formats.share(share) : "–";
-}
-
-function Totals({ view: { numbers, isDivided } }: Pick<ReportProps, "view">) {
-  const t = useText();
-  const formats = useFormats();
-  const { units } = useSides();
-  const { totals, total } = numbers;
-  const shown = [...(isDivided ? totals : []), total].map((count) => formats.number(count));
-  return (
-    <Table.Summary.Row>
-      <Table.Summary.Cell index={0}>{t("report.total")}</Table.Summary.Cell>
-      {[...shown, shareText(1, numbers, formats)].map((text, index) => (
-        <Table.Summary.Cell key={index} index={index + 1} align={units}>
-          {text}
-        </Table.Summary.Cell>
-      ))}
-    </Table.Summary.Row>
   );
 }
