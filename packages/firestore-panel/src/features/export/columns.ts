@@ -1,4 +1,3 @@
-/** The available columns of an export, and their values. */
 import { countHeader, idHeader, rowGroup } from "../../fields/import-rows";
 import { modelOf, storedKeysOf } from "../../fields/models";
 import { languageAttributes } from "../../schema/text";
@@ -72,7 +71,6 @@ function cellsOf(field: Field): Pick<ExportColumn, "rightToLeft" | "valueOf" | "
 
 export interface SheetColumn {
   readonly header: string;
-  /** The column's text is right-to-left. */
   readonly rightToLeft: boolean;
 }
 
@@ -82,20 +80,16 @@ export interface RowColumn<Row> extends SheetColumn {
   readonly plainOf?: (row: Row) => SheetValue;
 }
 
-/** Writes one sheet in batches of rows. */
 export interface SheetWriter<File = Blob | Promise<Blob>> {
   /** @throws Error with a message for the person when the file is full. */
   add(rows: readonly (readonly SheetValue[])[]): void;
-  /** No rows can be added afterwards. */
   finish(): File;
 }
 
-/** The rows of an XLSX sheet without its header. */
-const MOST_XLSX_ROWS = 1_048_575;
 /** The page holds an XLSX sheet in memory: so many cells, as of 50,000 records, take 230 MB (`bench export`). */
-const MOST_XLSX_CELLS = 500_000;
+const MAX_XLSX_CELLS = 500_000;
 
 /** @returns the maximum number of records in one XLSX file with so many columns. */
 export function mostXlsxRecords(columns: number): number {
-  return Math.min(MOST_XLSX_ROWS, Math.floor(MOST_XLSX_CELLS / Math.max(1, columns)));
+  return Math.floor(MAX_XLSX_CELLS / Math.max(1, columns));
 }

@@ -25,7 +25,6 @@ interface AttentionProps {
 }
 interface CountedItem {
   readonly label: string;
-  /** The address that shows what is counted. */
   readonly to: string;
   readonly target: CountTarget;
 }
@@ -120,15 +119,10 @@ function ExpiryCounts({ expiring, renewals }: ExpiryCountsProps) {
                   to: renewalsAddress(renewals, { state: String(state), kind }),
                   "aria-label": t("attention.link", { count, what, records, state: name }),
                 };
+                const shown = <Count count={count} />;
                 return (
                   <td key={state} data-state={state}>
-                    {link ? (
-                      <Link {...link}>
-                        <Count count={count} />
-                      </Link>
-                    ) : (
-                      <Count count={count} />
-                    )}
+                    {link ? <Link {...link}>{shown}</Link> : shown}
                   </td>
                 );
               })}
@@ -226,7 +220,6 @@ function HealthLines({ to }: { readonly to: string }) {
 interface AttentionLineProps extends CountProps, AgainProps {
   readonly label: string;
   readonly to: string;
-  /** Shown instead of a count. */
   readonly instead?: string;
 }
 

@@ -18,7 +18,6 @@ interface RenewalFiltersProps {
   readonly onChange: (query: FieldValues) => void;
 }
 
-/** State, kind, and what the collections declare in `filters`. */
 export function RenewalFilters({ expiring, query, rows, onChange }: RenewalFiltersProps) {
   const t = useText();
   const declared = useDeclaredText();
@@ -33,7 +32,8 @@ export function RenewalFilters({ expiring, query, rows, onChange }: RenewalFilte
     first = ALL,
   ) => (
     <ToolbarSelect
-      {...{ key, label, options }}
+      key={key}
+      {...{ label, options }}
       value={query[key] ?? first}
       changed={query[key] !== undefined}
       onChange={(choice) => choose(key, choice === first ? ALL : choice)}

@@ -10,7 +10,6 @@ import { storedPath } from "../../../data/stored-path";
 /** Earlier texts are days in no notation that the panel writes. */
 export const FIRST_DAY = "1900-01-01";
 
-/** Values by keys of fields. */
 export interface FieldValues {
   readonly [key: string]: string;
 }
@@ -26,7 +25,6 @@ export interface ExpiryCount {
   readonly leftOut: { readonly [value: string]: number | null };
 }
 
-/** The expiring fields of the collections that the principal may list. */
 export function listedFields({ principal, reader }: ServiceContext): readonly ExpiringField[] {
   const panel = reader.panel();
   const seen = panel.collections.map(({ name }) => declaredCollection(panel, name, principal));
@@ -51,7 +49,6 @@ export function expiringFrom(
   return query(all, ...equals, where(storedPath(field), ">=", from), orderBy(storedPath(field)));
 }
 
-/** Sends all counts at once. */
 export async function countExpiring(
   context: ServiceContext,
   { today }: { readonly today: string },

@@ -38,7 +38,6 @@ export interface ExpiringParams {
   readonly where?: FieldValues;
   /** The cursor of the previous answer. Absent: from the first day. */
   readonly cursor?: string;
-  /** Rows in the answer, at most MATCHING_ROWS. */
   readonly size: number;
 }
 export interface ExpiringRecord {
@@ -72,11 +71,10 @@ export async function readExpiring(
   if (kind !== undefined) grantedCollection(context, kind.slice(0, kind.lastIndexOf(".")), "list");
   const all = listedFields(context);
   const start = cursor === undefined ? undefined : placeOf(cursor, all);
-  const queues = all.flatMap((expiring, order) => {
-    const isAsked = kind === undefined || expiring.kind === kind;
-    if (!isAsked || !isAnswerable(expiring, equal)) return [];
-    return queueOf(context.reader.all(expiring.collection), { expiring, order, from, to, equal, start });
-  });
+  const queues = all
+    .map((expiring, order) => ({ expiring, order, from, to, equal, start }))
+    .filter(({ expiring }) => (kind ?? expiring.kind) === expiring.kind && isAnswerable(expiring, equal))
+    .map((list) => queueOf(context.reader.all(list.expiring.collection), list));
   // A place for each list, and one for the row that begins the next page.
   const ahead = Math.max(queues.length, Math.floor(size / 5) - 3);
   return attempt("read", text("data.what.someRecords"), async () => {
@@ -91,18 +89,13 @@ export async function readExpiring(
   });
 }
 
-/** Whether the records of the field can have all of these values. */
 function isAnswerable({ conditions }: ExpiringField, equal: FieldValues): boolean {
   return Object.keys(equal).every((key) => conditions.some((field) => field.key === key));
 }
 
-/** A list to merge, and where to begin. */
-interface ListOptions {
+interface ListOptions extends Required<Pick<ExpiringParams, "from" | "to">> {
   readonly expiring: ExpiringField;
-  /** The place of the field among all. */
   readonly order: number;
-  readonly from: string;
-  readonly to: string;
   readonly equal: FieldValues;
   /** The last row of the previous page. */
   readonly start: Place | undefined;
@@ -152,7 +145,6 @@ export interface DayRow {
   readonly day: string;
 }
 
-/** A list that is ordered by day. */
 export interface DayQueue<Row extends DayRow> {
   /**
    * Reads the next rows.
