@@ -19,13 +19,6 @@ import {
 } from "../../screens/list/stored-preferences";
 import { listParameters, optionalColumns, VIEW } from "../../screens/list/list-address";
 
-/** A deleted view with the information to restore it. */
-interface DeletedView {
-  readonly view: View;
-  readonly index: number;
-  readonly wasFirst: boolean;
-}
-
 const MAX_NAME_LENGTH = 40;
 
 export function useListViews(
@@ -42,7 +35,7 @@ export function useListViews(
   const latest = useLatestLocation();
   const [params] = useSearchParams();
   const t = useText();
-  const [deleted, setDeleted] = useState<DeletedView>();
+  const [deleted, setDeleted] = useState<{ view: View; index: number; wasFirst: boolean }>();
   const name = params.get(VIEW) ?? "";
   const current = currentView(collection, name, address, preferences.hidden);
   const own = views.find((view) => view.name === name);
@@ -61,8 +54,7 @@ export function useListViews(
     });
 
   return {
-    saved,
-    isUnstored,
+    ...{ saved, isUnstored },
     /** The view's name in the address. Empty: none. */
     name,
     /** The person has saved this view; otherwise a shared link provides it. */
@@ -97,7 +89,6 @@ export function useListViews(
       const { view, index, wasFirst } = restorable;
       change({ views: views.toSpliced(index, 0, view), first: first ?? (wasFirst ? view.name : undefined) });
     },
-    /** Sets the default view, or no default. */
     setFirst: (view: View | undefined) => change({ views, first: view?.name }),
     /** The complete address of a view, or of the current state. */
     linkTo: (view: View = current) => {
@@ -110,11 +101,7 @@ export function useListViews(
 
 export type ListViews = ReturnType<typeof useListViews>;
 
-/**
- * @param name as typed.
- * @param own the view's current name. Undefined: a new view.
- * @returns the error of the name.
- */
+/** @param own the view's current name. Undefined: a new view. */
 export function nameError(t: Translate, { views }: Views, name: string, own?: string): string | undefined {
   const cleaned = cleanName(name);
   if (cleaned === "") return t("list.views.noName");
@@ -123,7 +110,6 @@ export function nameError(t: Translate, { views }: Views, name: string, own?: st
   return taken.some((other) => fold(other) === fold(cleaned)) ? t("list.views.takenName") : undefined;
 }
 
-/** The normalized name: repeated spaces become one. */
 function cleanName(name: string): string {
   return trimText(name.normalize("NFC")).replaceAll(/\s+/g, " ");
 }
@@ -132,7 +118,6 @@ function fold(name: string): string {
   return name.normalize("NFKC").toLowerCase();
 }
 
-/** @param address the search part of the list's address. */
 function currentView(
   collection: Collection,
   name: string,

@@ -39,12 +39,10 @@ interface ViewsPanelProps {
   readonly onClose: () => void;
 }
 
-/** The form or message below the views. */
 type ViewForm =
   /** Without a view: a new one. */
   { readonly kind: "name"; readonly view?: View } | { readonly kind: "link"; readonly link: string };
 
-/** The saved views of a list and their actions. */
 function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
   const { saved, name, own, changed, deleted, isUnstored } = all;
   const t = useText();
@@ -140,7 +138,6 @@ function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
 interface ViewItemProps {
   readonly label: string;
   readonly shown: boolean;
-  /** The current state differs from the saved view. */
   readonly changed?: boolean;
   readonly first?: boolean;
   readonly onOpen: () => void;
@@ -148,7 +145,6 @@ interface ViewItemProps {
   readonly actions?: MenuProps["items"];
 }
 
-/** A view in the menu: a button that opens it, and another for its actions. */
 function ViewItem({ label, shown, changed = false, first = false, onOpen, actions }: ViewItemProps) {
   const t = useText();
   const sides = useSides();

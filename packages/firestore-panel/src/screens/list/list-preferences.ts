@@ -6,30 +6,26 @@ import { useShellSession } from "../shell/shell-session";
 import { hiddenColumns, withColumns } from "./list-address";
 import { firstView } from "./stored-preferences";
 
-export interface TablePreferences {
-  readonly hidden: ReadonlySet<string>;
-  readonly compact: boolean;
-  /** Whether passwords are printed. Each visit of a list starts without them. */
-  readonly passwords: boolean;
-  readonly setHidden: (keys: readonly string[]) => void;
-  readonly setCompact: (compact: boolean) => void;
-  readonly setPasswords: (printed: boolean) => void;
-}
+export type TablePreferences = Readonly<ReturnType<typeof useTablePreferences>>;
 
 /**
  * Table preferences of a collection, stored in this browser for each account. The row height applies to all lists.
  * Columns in the address, as of a saved view, take precedence, and changes then go to the address.
  */
-export function useTablePreferences(collection: Collection): TablePreferences {
+export function useTablePreferences(collection: Collection) {
   const { account } = useShellSession();
   const [storedHidden, setStoredHidden] = useStored(`list-hidden ${account} ${collection.name}`, columnKeys);
   const [compact, setCompact] = useStored(`list-compact ${account}`, isCompact);
+  /** Whether passwords are printed. Each visit of a list starts without them. */
   const [passwords, setPasswords] = useState(false);
   const { search } = useLocation();
   const latest = useLatestLocation();
   const navigate = useNavigate();
   const hiddenByAddress = useMemo(() => hiddenColumns(collection, search), [collection, search]);
-  const hidden = useMemo(() => new Set(hiddenByAddress ?? storedHidden), [hiddenByAddress, storedHidden]);
+  const hidden = useMemo(
+    (): ReadonlySet<string> => new Set(hiddenByAddress ?? storedHidden),
+    [hiddenByAddress, storedHidden],
+  );
   const setHidden = (keys: readonly string[]) => {
     if (!hiddenByAddress) return setStoredHidden(keys);
     const { search: now, state } = latest();
@@ -45,7 +41,8 @@ function columnKeys(stored: unknown): readonly string[] {
 }
 
 /**
- * The default view, when the list opens without parameters, or through its sidebar link while another view is shown. Clearing a filter does not restore it.
+ * The default view, when the list opens without parameters, or through its sidebar link while another view is shown.
+ * Clearing a filter does not restore it.
  * @returns the search part of the address that replaces the empty one.
  */
 export function useFirstView(collection: Collection): string | undefined {
