@@ -68,7 +68,6 @@ function queryOf({ firestore, reader, principal }: ServiceContext, target: Count
   return query(collectionRef(firestore, collection.name, validId(target.id ?? ""), name));
 }
 
-/** @throws 403 when its documents may not be listed. */
 function grantedSubcollection(
   { name: resource, subcollections }: Collection,
   subcollection: string,
@@ -79,7 +78,6 @@ function grantedSubcollection(
   throw new ProviderError(403, text("data.access.countBelow", { resource, subcollection }));
 }
 
-/** @throws 400 when the collection has no such date. */
 function daysBetween(
   { name, fields }: Collection,
   { field: key, from, to }: NonNullable<CountTarget["between"]>,
@@ -218,7 +216,6 @@ export async function tallyValues(
   });
 }
 
-/** @returns the collections that declare the subcollection, in the order of the declarations. */
 function parentsOf(
   { principal, reader }: ServiceContext,
   subcollection: string,

@@ -12,7 +12,6 @@ export interface ExpiringField {
   readonly conditions: readonly Field[];
 }
 
-/** @returns the fields with `expires`, in the order of the declarations. */
 export function expiringFields(collections: readonly Collection[]): readonly ExpiringField[] {
   return collections.flatMap((collection) =>
     collection.fields.flatMap((field) => {

@@ -11,15 +11,12 @@ import { EXPORT_START, type ExportProgress } from "./export-step";
 interface ExportDialogProps {
   readonly title: string;
   readonly width?: number;
-  /** The choices before it starts. */
   readonly children: ReactNode;
   /** Undefined: it cannot start as chosen. */
   readonly begin: (() => JobStep<ExportProgress>) | undefined;
   readonly progressText: (progress: ExportProgress) => string;
-  /** Undefined: not known. */
   readonly total?: number | undefined;
   readonly savedText: (records: number, file: string) => string;
-  /** Called when the dialog has closed. */
   readonly onClosed: () => void;
 }
 

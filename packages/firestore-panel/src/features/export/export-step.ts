@@ -17,7 +17,6 @@ export interface ExportProgress {
   readonly records: number;
   /** Number of documents that the server read for them. */
   readonly read: number;
-  /** The name of the complete file, which the browser saves. */
   readonly savedAs?: string;
 }
 
@@ -36,7 +35,6 @@ interface ExportOptions<Row, Cursor> {
   }>;
   readonly open: () => Promise<RowWriter<Row>>;
   readonly fileName: string;
-  /** Hands the complete file to the browser. */
   readonly save?: (name: string, file: Blob) => void;
 }
 
@@ -69,7 +67,6 @@ export function exportStep<Row extends { readonly id: string }, Cursor>(
   };
 }
 
-/** The person's choices before an export starts. */
 export interface ExportChoice {
   readonly format: "csv" | "xlsx";
   /** For CSV files only. */

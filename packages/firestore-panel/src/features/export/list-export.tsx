@@ -102,7 +102,6 @@ interface ExportFormProps {
   readonly onChange: (choice: ExportChoice) => void;
 }
 
-/** The export's format and columns. */
 function ExportForm({ columns, choice, onChange }: ExportFormProps) {
   const t = useText();
   const [columnsId, secretId] = [useId(), useId()];

@@ -87,7 +87,6 @@ function CommandSearch({ collections, field, onLogout, onClose }: CommandSearchP
     if (wanted) run(wanted);
   });
   const searchAgain = () => {
-    // The button goes.
     field.current?.focus();
     recordSearch.retry();
   };

@@ -32,7 +32,6 @@ const MAX_MATCHES = 5;
 const MIN_LENGTH = 2;
 const PAUSE_MS = 250;
 
-/** One item of the command palette. */
 export interface Command {
   readonly id: string;
   readonly group: string;
@@ -58,7 +57,6 @@ export function matching(commands: readonly Command[], query: string): readonly 
   return [...found.filter(begins), ...found.filter((command) => !begins(command))];
 }
 
-/** @returns a function that asks whether the person may do something. */
 export function useRightCheck(): (resource: string, action: string) => Promise<boolean> {
   const { can } = useCanWithoutCache();
   return async (resource, action) => ((await can?.({ resource, action })) ?? { can: true }).can;
@@ -71,7 +69,6 @@ interface CollectionMatches {
   readonly isFailed: boolean;
   /** The search did not cover all records. */
   readonly isPart: boolean;
-  /** More records match. */
   readonly hasMore: boolean;
 }
 
@@ -198,7 +195,6 @@ function matchNote(
   return { note: [id, group].flatMap((field) => (field ? isolated(textOf(record, field)) : [])).join(" · ") };
 }
 
-/** Whether the field has a value that tells the record from others of the same name. */
 function isIdentifying(collection: Collection, record: RecordData, field: Field): boolean {
   const isName = field.key === shownTitleField(collection, record)?.key;
   return field.importance === "identifying" && !isName && textOf(record, field) !== "";
@@ -239,7 +235,6 @@ function commandTarget(
   return `${list}?${withOverlay(here.pathname === list ? here.search : "", overlays, "edit", record.id)}`;
 }
 
-/** @returns the text after a pause in typing. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

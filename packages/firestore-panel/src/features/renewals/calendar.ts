@@ -67,7 +67,6 @@ function escaped(text: string): string {
   return lines.map(oneLine).join("\\n");
 }
 
-/** Breaks a line by its bytes, and never inside a character. */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   let used = 0;

@@ -106,7 +106,6 @@ export function filledLetters(
   return isSame ? [{ ...first, rows }] : letters;
 }
 
-/** Whether a template is for other kinds than those of all rows. */
 export function isForOthers({ kinds }: Templates, template: RecordData, values: LetterValues): boolean {
   const named = template[kinds];
   if (!Array.isArray(named) || named.length === 0) return false;
@@ -127,7 +126,6 @@ export function emailOf(row: Renewal): string | undefined {
   return email !== undefined && isOneRecipient(email) ? email : undefined;
 }
 
-/** @returns the number in the record's first phone field, or undefined if that is empty. */
 export const phoneOf = (row: Renewal) => firstValue("phone", row);
 
 function firstValue(type: "email" | "phone", { collection, record }: Renewal): string | undefined {
@@ -138,7 +136,6 @@ function firstValue(type: "email" | "phone", { collection, record }: Renewal): s
 /** Characters of an address that every mail program opens. */
 export const MAILTO_LENGTH = 1800;
 
-/** A letter as one message, and the links that open a program with it. */
 export interface Mail {
   readonly letter: Letter;
   readonly to: readonly string[];
@@ -162,7 +159,6 @@ export function mailsOf(letters: readonly Letter[]): readonly Mail[] {
   });
 }
 
-/** One mail for many people is split where its address would be too long. */
 function mailsTo(all: readonly string[], letter: Letter): readonly Mail[] {
   // A text that leaves no room for addresses is copied instead.
   const isCut = mailAddress([all[0] ?? ""], letter, false).length > MAILTO_LENGTH;

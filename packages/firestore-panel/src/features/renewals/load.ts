@@ -3,10 +3,7 @@ import type { Collection } from "../../schema/types";
 import { loadModule, pageOf } from "../../screens/shell/load-code";
 import type { Templates } from "./letters";
 
-/**
- * What expires in these collections, by date.
- * @param options `templates`: the collection of texts to write with.
- */
+/** @param options `templates`: the collection of texts to write with. */
 export function loadRenewalsPage(
   collections: readonly Collection[],
   options: { readonly templates?: Templates } = {},

@@ -24,9 +24,7 @@ import styles from "./renewals.module.css";
 
 interface RenewalRowsProps {
   readonly rows: readonly Renewal[];
-  /** The rows belong to the previous page or filter. */
   readonly stale: boolean;
-  /** @param opener the button of the date. */
   readonly onEdit: (row: Renewal, opener: HTMLElement) => void;
   /** Absent: there is nothing to select rows for. */
   readonly selection?: RowSelection;

@@ -16,7 +16,6 @@ export const EXPIRED = "expired";
 /** Infinity: later than every notice. */
 export type ExpiryState = typeof EXPIRED | number;
 
-/** @param path the address of the page. @returns the address of the page that shows these records. */
 export function renewalsAddress(path: string, query: FieldValues): string {
   const search = new URLSearchParams(query).toString();
   return search === "" ? path : `${path}?${search}`;

@@ -43,7 +43,6 @@ const cellEditor = lazyComponent(
 const PAGE_ROWS = 50;
 
 interface RenewalsPageProps {
-  /** Those with a date that `expires` are listed. */
   readonly collections: readonly Collection[];
   /** The texts to write with. Absent: the page offers no writing. */
   readonly templates?: Templates;
@@ -196,12 +195,10 @@ function useRenewals(collections: readonly Collection[]) {
     key: JSON.stringify([params, cursor]),
     previous: before.length > 0 ? () => turn(before.slice(0, -1)) : undefined,
     next: next === undefined ? undefined : () => turn([...before, next]),
-    /** Rows on the pages before. */
     skipped: before.length * PAGE_ROWS,
   };
 }
 
-/** @param state of a history entry. @returns the cursor of each page before this one. */
 function cursorsOf(state: unknown): readonly string[] {
   const before = typeof state === "object" && state !== null && "before" in state ? state.before : [];
   return Array.isArray(before) ? before.filter((cursor): cursor is string => typeof cursor === "string") : [];

@@ -1,4 +1,3 @@
-/** The rows of the page of renewals. Pure. */
 import type { ExpiringRecord } from "./service";
 import { noticesOf, type ExpiringField } from "../../fields/expiry";
 import { titleOf, titleField } from "../../fields/record";
@@ -12,7 +11,6 @@ import { EXPIRED, type ExpiryState } from "./renewals-address";
 
 /** One date of one record. */
 export interface Renewal extends ExpiringField {
-  /** Unique among the dates of all records. */
   readonly id: string;
   readonly record: RecordData;
   readonly name: string;
@@ -45,7 +43,6 @@ export function renewalsOf(
   });
 }
 
-/** "December 2026" */
 export function monthOf(day: string, { months }: Formats = formatsOf()): string {
   return `${months()[Number(day.slice(5, 7)) - 1] ?? ""} ${day.slice(0, 4)}`;
 }
@@ -66,7 +63,6 @@ export function renewalAddress({ collection, record: { id } }: Renewal): string 
   return recordAddress(collection, id) ?? collection.routes?.list;
 }
 
-/** @returns the fields that identify a record besides its name. */
 export function identifyingFields({ collection, field }: ExpiringField): readonly Field[] {
   const title = titleField(collection)?.key;
   return collection.fields.filter(

@@ -39,7 +39,6 @@ import styles from "./renewals.module.css";
 
 interface WriteDialogProps {
   readonly templates: Templates;
-  /** Those who are written to. */
   readonly rows: readonly Renewal[];
   readonly onClosed: () => void;
 }
@@ -94,7 +93,6 @@ export function WriteDialog({ templates, rows, onClosed }: WriteDialogProps) {
 const MOST_TEMPLATES = 100;
 
 interface LettersProps extends Pick<WriteDialogProps, "templates" | "rows"> {
-  /** The stored templates: one or more. */
   readonly records: readonly RecordData[];
   readonly values: LetterValues;
 }
@@ -173,11 +171,9 @@ interface MailsProps {
   readonly place: number;
   readonly total: number;
   readonly setPlace: (place: number) => void;
-  /** Nothing may be sent as it is. */
   readonly isBlocked: boolean;
 }
 
-/** One mail, the steps to the others, and what can be done with it. */
 function Mails({ mail, place, total, setPlace, isBlocked }: MailsProps) {
   const { letter, to, links, isCut } = mail;
   const t = useText();
