@@ -55,26 +55,6 @@ test("an admin and a company sign in and work in a browser that keeps no storage
   await expect(page.getByRole("dialog", { name: /^Too many failed attempts\./ })).toBeVisible();
 });
 
-test("an admin works although local storage is full, and the login after a reload says why", async ({
-  page,
-  panel,
-}) => {
-  await page.goto("/login");
-  await expect(page.getByText("Use the account that the group issued to you.")).toBeVisible();
-  await page.evaluate(() => {
-    for (let size = 1 << 22; size > 8; size >>= 1)
-      try {
-        for (let count = 0; ; count += 1) localStorage.setItem(`${size}-${count}`, "x".repeat(size));
-      } catch {
-        // Full, for values of this size.
-      }
-  });
-  await panel.submitSignIn(ADMIN.password, ADMIN.email);
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-  await page.reload();
-  await expect(page.getByText("its storage is full or blocked")).toBeVisible();
-});
-
 test("a browser whose IndexedDB does not answer gets another message than a lost network", async ({
   page,
   panel,

@@ -51,23 +51,15 @@ test("a page that is opened with an expired session shows a notice", async ({ pa
   expect(await page.evaluate(() => document.elementFromPoint(5, 5)?.tagName)).toBe("DIALOG");
 });
 
-for (const [clock, hours] of [
-  ["ahead", 13],
-  ["behind", -13],
-] as const)
-  test(`an admin signs in and saves with a clock that is 13 hours ${clock}`, async ({
-    backend,
-    page,
-    panel,
-  }) => {
-    await backend.put({ "Brands/pearl": brandRecord("Pearl Café", 0, { img: await missingPicture() }) });
-    await page.clock.setSystemTime(Date.now() + hours * HOUR_MS);
-    await page.goto("/login?to=%2Fbrands");
-    await panel.submitSignIn(ADMIN.password, ADMIN.email);
-    await panel.openEditBrand("Pearl Café");
-    await panel.fillBrand({ nameEng: "Pearl Kitchen" });
-    await panel.save();
-    await expect(panel.says("Brand updated successfully!")).toBeVisible();
-    await page.reload();
-    await expect(panel.brand("Pearl Kitchen")).toBeVisible();
-  });
+test("an admin signs in and saves with a clock that is 13 hours behind", async ({ backend, page, panel }) => {
+  await backend.put({ "Brands/pearl": brandRecord("Pearl Café", 0, { img: await missingPicture() }) });
+  await page.clock.setSystemTime(Date.now() - 13 * HOUR_MS);
+  await page.goto("/login?to=%2Fbrands");
+  await panel.submitSignIn(ADMIN.password, ADMIN.email);
+  await panel.openEditBrand("Pearl Café");
+  await panel.fillBrand({ nameEng: "Pearl Kitchen" });
+  await panel.save();
+  await expect(panel.says("Brand updated successfully!")).toBeVisible();
+  await page.reload();
+  await expect(panel.brand("Pearl Kitchen")).toBeVisible();
+});

@@ -107,9 +107,7 @@ const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 interface Look {
   readonly width: number;
   readonly colorScheme: "light" | "dark";
-  /** By axe: with all of its rules, with those of colours, or not. */
   readonly judged?: "all" | "colours";
-  /** Whether what can be pressed in a list is looked for. */
   readonly reached?: true;
 }
 
@@ -127,10 +125,8 @@ function looksOf({ list, dark, narrow }: Partial<Screen>): readonly Look[] {
   return looks.filter((look) => look !== undefined);
 }
 
-/** @returns undefined: all. */
 const rulesOf = ({ judged }: Look) => (judged === "colours" ? OF_COLOURS : undefined);
 
-/** How the page is looked at now. */
 let at: Look | undefined;
 
 async function lookAs(page: Page, look: Look): Promise<void> {
@@ -161,7 +157,6 @@ async function judge(page: Page, what: string, of: Partial<Screen>, area?: Locat
   }
 }
 
-/** Judges what a button opens over a screen. */
 async function judgeOver(page: Page, path: string, { button, ...over }: Over): Promise<void> {
   if (at?.width !== DESK.width) await lookAs(page, DESK);
   await lookOver(page, button, (dialog) => judge(page, `${path} ${button}`, over, dialog));
@@ -264,30 +259,21 @@ const misfits = (page: Page) =>
     return scrollWidth > clientWidth ? ["the page", ...names] : names;
   });
 
-/** A look at what is laid out otherwise, after that at the desk. */
+/** What is laid out otherwise, after the look at the desk. What axe judges is the same in each language. */
 const SMALL: readonly Look[] = [768, 390].map((width) => ({ width, colorScheme: "light" }));
-const DARK_PHONE: Look = { ...DARK, width: 390 };
 
-async function expectFit(page: Page, screen: Screen, area: Locator | undefined): Promise<void> {
-  const looks = [DESK, ...SMALL, ...(screen.dark ? [DARK_PHONE] : [])];
+async function expectFit(page: Page, path: string): Promise<void> {
+  const looks = [DESK, ...SMALL];
   for (const look of at === DESK ? looks : looks.toReversed()) {
-    const name = `${screen.path}, ${look.colorScheme}, ${String(look.width)} pixels wide`;
     await lookAs(page, look);
-    await softly.poll(() => misfits(page), name).toEqual([]);
-    if (!look.judged) continue;
-    await settle(page, look.colorScheme);
-    expect.soft(await violations(page, rulesOf(look), area), name).toEqual([]);
+    await softly.poll(() => misfits(page), `${path}, ${String(look.width)} pixels wide`).toEqual([]);
   }
 }
 
 test.describe("in Arabic", () => {
   test.use({ locale: "ar-QA" });
 
-  test("axe finds nothing serious on any screen, and all of it fits at a desk, on a tablet and on a phone", async ({
-    backend,
-    page,
-    panel,
-  }) => {
+  test("all of every screen fits at a desk, on a tablet and on a phone", async ({ backend, page, panel }) => {
     at = undefined;
     await lookAs(page, DESK);
     await backend.put(RECORDS);
@@ -298,8 +284,7 @@ test.describe("in Arabic", () => {
         await test.step(screen.path, async () => {
           await open(screen.path);
           await expectShown(page, screen, words);
-          const isFramed = screens === ADMIN && screen.path !== "/";
-          await expectFit(page, screen, isFramed ? page.getByRole("main") : undefined);
+          await expectFit(page, screen.path);
         });
     };
     await walk(PUBLIC, (path) => page.goto(path));

@@ -7,7 +7,6 @@ export type AccountKind = "admin" | "company";
 export interface StoredAccount {
   readonly kind: AccountKind;
   readonly recordId: string;
-  /** What it signs in with. */
   readonly id: string;
   readonly verifier: string;
   /** The record, but for when its password was set. */

@@ -10,7 +10,6 @@ if (owner.email !== PROTECTED_ADMIN_EMAIL)
 /** The account that the stories sign in with. It may change everything but the protected account. */
 export const ADMIN = { recordId: "story-admin", ...admin };
 
-/** An admin as it is stored: able to sign in. */
 export const storedAdmin = ({
   email,
   name,

@@ -81,7 +81,6 @@ test("an admin signs in, edits a brand, imports an employee and undoes both in A
   await importAndUndo(page, async () => (await backend.records("Employees")).map(({ qid }) => qid));
 });
 
-/** @param title of the page in this language. */
 async function expectLanguage(page: Page, id: "en" | "ar", title: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", id);

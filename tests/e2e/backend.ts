@@ -50,7 +50,6 @@ export class Backend {
     await Promise.all(files.map((name) => call(`${this.#objects}/${encodeURIComponent(name)}`, "DELETE")));
   }
 
-  /** Names of all stored files. */
   async files(): Promise<string[]> {
     const list = (await call(this.#objects, "GET")) as {
       readonly items?: readonly { readonly name: string }[];
@@ -63,7 +62,6 @@ export class Backend {
     await call(`${this.#firestore}/emulator/v1/projects/${LOCAL_PROJECT_ID}:securityRules`, "PUT", { rules });
   }
 
-  /** Every document of a collection. */
   async records(collectionId: string): Promise<readonly { readonly [key: string]: unknown }[]> {
     const structuredQuery = { from: [{ collectionId }] };
     const url = `${this.#firestore}/v1/${DATABASE}/documents:runQuery`;
@@ -81,7 +79,6 @@ export class Backend {
     await call(`${this.#firestore}/v1/${DATABASE}/documents:commit`, "POST", { writes });
   }
 
-  /** Changes some fields of a document that exists. */
   async change(path: string, fields: PlainFields): Promise<void> {
     const update = { name: `${DATABASE}/documents/${path}`, fields: toWireFields(fields) };
     const write = {

@@ -7,13 +7,11 @@ import { giveSession } from "./sessions";
 
 const [gate, dhow] = COMPANIES;
 if (!gate || !dhow) throw new Error("The demo data has no two companies.");
-/** The two companies of the stories. */
 export const GATE = gate;
 export const DHOW = dhow;
 export const GATE_RECORD = "gate";
 const DHOW_RECORD = "dhow";
 
-/** Able to sign in. */
 export const storedCompany = (
   { companyId, companyName, verifier }: Company,
   recordId: string,
@@ -36,12 +34,10 @@ export const employeeOf = ({ companyId, companyName }: Company, name: string, mo
   ...more,
 });
 
-/** Both companies, able to sign in. */
 export async function addCompanies(backend: Backend): Promise<void> {
   await backend.put({ ...GATE_DOCUMENTS, ...accountDocuments(storedCompany(DHOW, DHOW_RECORD)) });
 }
 
-/** A company's screens as a person uses them. */
 export class CompanyPanel {
   constructor(readonly page: Page) {}
 
@@ -61,7 +57,6 @@ export class CompanyPanel {
     const stored = { key: "company_admin", record: { companyId, companyName } };
     await giveSession(this.page.context(), { kind: "company", id: companyId, recordId, verifier, stored });
   }
-  /** The same, at the list. */
   async enter(company: Company): Promise<void> {
     await this.startSignedIn(company);
     await this.page.goto("/employee-list");
@@ -78,10 +73,6 @@ export class CompanyPanel {
     return this.page.getByText(text, { exact: true }).first();
   }
 
-  async openAdd(): Promise<void> {
-    await this.page.getByRole("button", { name: "+ Add Employee" }).click();
-    await expect(this.page).toHaveURL(/\/add-employee$/);
-  }
   async openEdit(name: string): Promise<void> {
     await this.employee(name).getByRole("button", { name: "Edit" }).click();
     await expect(this.page).toHaveURL(/\/add-employee\/.+/);
@@ -93,13 +84,6 @@ export class CompanyPanel {
   }
   async save(): Promise<void> {
     await this.page.getByRole("button", { name: "Save" }).click();
-  }
-  /** By the keyboard: a toast may lie over the button until it goes. */
-  async delete(name: string): Promise<void> {
-    await this.employee(name).getByRole("button", { name: "Delete" }).press("Enter");
-    const question = this.dialog("Are you sure you want to delete this employee?");
-    await question.getByRole("button", { name: "Delete" }).click();
-    await expect(question).toHaveCount(0);
   }
   /** The router shows the login first, and then its own document loads. */
   async logout(): Promise<void> {

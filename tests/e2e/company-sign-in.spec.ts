@@ -3,7 +3,6 @@ import { addCompanies, CompanyPanel, DHOW, employeeOf, GATE } from "./company-pa
 import { expect, test } from "./fixtures";
 import { visit } from "./visit";
 
-/** On the login page. */
 async function expectRefusals(company: CompanyPanel, backend: Backend): Promise<void> {
   const { page } = company;
   const failed = company.dialog("An error occurred during login.");

@@ -1,4 +1,3 @@
-/** Records that a list cannot show: a check finds them, their list names them, and the page repairs them. */
 import { addCompanies, employeeOf, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";
 import { staffRecord } from "./people";

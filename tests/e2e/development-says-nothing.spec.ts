@@ -80,9 +80,11 @@ test("no screen logs a warning or an error in development", async ({ backend, pa
   await page.goto("/staff");
   await walk(ADMIN, (path) => visit(page, path));
   await page.setViewportSize({ width: 390, height: 844 });
-  // The menu of a card leads to what is opened above.
-  const small = ADMIN.flatMap(({ narrow, opens: _above, ...screen }) => (narrow ? [screen] : []));
-  await walk(small, (path) => visit(page, path));
+  // A list is made of cards there, whose menus lead to what is opened above.
+  const cards = ADMIN.flatMap(({ list, narrow, opens: _above, ...screen }) =>
+    list && narrow ? [screen] : [],
+  );
+  await walk(cards, (path) => visit(page, path));
   await new CompanyPanel(page).startSignedIn(GATE);
   await page.goto("/employee-list");
   await walk(COMPANY, (path) => visit(page, path));

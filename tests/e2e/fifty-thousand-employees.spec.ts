@@ -1,18 +1,14 @@
-/** A day's work with 50,000 employees: what is said is true, and what it costs does not grow with the collection. */
-import { readFile } from "node:fs/promises";
+/** Lists of 50,000 employees: what is said is true, and what it costs does not grow with the collection. */
 import type { Page } from "@playwright/test";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { SEARCH_KEY } from "../../packages/firestore-panel/src/fields/derived";
 import { nameOf, putEmployees } from "../fixtures/many-employees";
 import { reads, resetReads } from "../fixtures/reads";
-import { cellsOf, partsOf } from "../fixtures/read-xlsx";
 import { expect, test } from "./fixtures";
 import { currentStack } from "./stack";
 
 const COUNT = 50_000;
 const COMPANY = { id: "O", name: "O" };
-const RENAMED = 48_000;
-const NEW_NAME = "Wadha Unheard-Of";
 
 const meter = {
   projectId: LOCAL_PROJECT_ID,
@@ -53,7 +49,7 @@ const status = (page: Page) => page.getByRole("status").filter({ hasText: " of "
 const row = (page: Page, name: string) => page.getByRole("row", { name });
 const search = (page: Page, words: string) => page.getByRole("searchbox").fill(words);
 
-test("open, page, search and export, while one is renamed", async ({ panel, page }) => {
+test("a list of 50,000 is opened, paged and searched for the reads of its rows", async ({ panel, page }) => {
   firestore = `http://127.0.0.1:${String((await currentStack()).ports.firestore)}`;
   await putEmployees(firestore, LOCAL_PROJECT_ID, {
     count: COUNT,
@@ -87,35 +83,4 @@ test("open, page, search and export, while one is renamed", async ({ panel, page
   await search(page, "nobody of this name");
   await expect(page.getByText("No employees found.")).toBeVisible();
   expect(await readsOfList()).toBeLessThanOrEqual(90);
-
-  await test.step("who is renamed elsewhere is found at once by the new name, and by the former one no more", async () => {
-    await putEmployees(firestore, LOCAL_PROJECT_ID, {
-      count: 1,
-      from: RENAMED,
-      change: () => ({ name: NEW_NAME }),
-    });
-    await search(page, NEW_NAME);
-    await expect(row(page, NEW_NAME)).toBeVisible();
-    await search(page, nameOf(RENAMED));
-    await expect(page.getByText("No employees found.")).toBeVisible();
-  });
-
-  const searched = "Mendoza";
-  const found = names.filter((name) => name.includes(searched) && name !== nameOf(RENAMED));
-  await search(page, searched);
-  await expect(row(page, found[0] ?? "")).toBeVisible();
-  await page.getByRole("button", { name: "Export" }).click();
-  const dialog = page.getByRole("dialog", { name: /^Export / });
-  const reading = new RegExp(`^At most ${found.length.toLocaleString("en")} employees`);
-  await expect(dialog.getByRole("status")).toHaveText(reading);
-  await dialog.getByRole("radio", { name: "XLSX" }).check();
-  // Each record's count is a request of its own: a thousand of them took longer than all before.
-  await dialog.getByRole("checkbox", { name: "Redeems" }).uncheck();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    dialog.getByRole("button", { name: "Export", exact: true }).click(),
-  ]);
-  const parts = await partsOf(new Blob([new Uint8Array(await readFile(await download.path()))]));
-  const cells = Object.entries(cellsOf(parts)).filter(([at]) => /^A\d/.test(at));
-  expect(cells.map(([, { text }]) => text)).toEqual(["Name", ...found]);
 });

@@ -15,7 +15,6 @@ interface Fixtures {
   /** For stories that try what the policy of firebase.json forbids. Of all others the page must not need it. */
   readonly breaksPolicy: boolean;
   readonly newContext: () => Promise<BrowserContext>;
-  /** Opens another browser with nothing in common but the server. */
   readonly anotherBrowser: () => Promise<Panel>;
 }
 

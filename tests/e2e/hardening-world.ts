@@ -32,7 +32,6 @@ export const ADMIN_SCREENS: readonly string[] = [
   ...PAGES.flatMap(({ ofOne }) => ofOne.map((route) => `${route}/${RECORD}`)),
   "/",
 ];
-/** Screens with a table of records, the hostile ones among them. */
 const TABLES: ReadonlySet<string> = new Set([...PAGES.map(({ list }) => list), "/employee-list"]);
 export const COMPANY_SCREENS: readonly string[] = [
   "/add-employee",

@@ -42,7 +42,6 @@ export class Panel {
     await giveSession(this.page.context(), { kind: "admin", id: email, recordId, verifier, stored });
   }
 
-  /** The same, at the first screen. */
   async enter(): Promise<void> {
     await this.startSignedIn();
     await this.page.goto("/");
@@ -59,7 +58,6 @@ export class Panel {
     return this.page.getByRole("combobox", { name: label, exact: true });
   }
 
-  /** Opens a select beside a list's search. */
   async openOptions(label: string): Promise<Locator> {
     const select = this.toolbarSelect(label);
     await select.click();
@@ -90,17 +88,6 @@ export class Panel {
   /** A message of a toast, which often stays beside the form as well. */
   says(text: string | RegExp): Locator {
     return this.page.getByText(text, { exact: true }).first();
-  }
-
-  async openAddBrand(): Promise<void> {
-    await this.page.getByRole("button", { name: "+ Add Brands" }).click();
-    await expect(this.form).toBeVisible();
-  }
-
-  /** On a phone: what the menu of a card offers. */
-  async chooseOfCard(name: string, action: string): Promise<void> {
-    await this.page.getByRole("button", { name: `Actions for ${name}` }).click();
-    await this.page.getByRole("menuitem", { name: action }).click();
   }
 
   async openEditBrand(name: string): Promise<void> {

@@ -41,7 +41,6 @@ export function tenantRecord(name: string, tenantId: string, more: PlainFields =
   };
 }
 
-/** Whether Firebase Auth lets the person in. */
 export async function signsIn(email: string, password: string): Promise<boolean> {
   const { ports } = await currentStack();
   const api = `http://127.0.0.1:${String(ports.auth)}/identitytoolkit.googleapis.com/v1/accounts`;

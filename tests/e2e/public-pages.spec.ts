@@ -98,29 +98,14 @@ test.describe("the public pages and the login load little on a first visit", () 
     expect([...files].length).toBeLessThanOrEqual(30);
   });
 
-  test("no page requests a style sheet twice", async ({ page, panel }) => {
+  test("no page requests a style sheet twice, nor lets the browser compute antd's styles", async ({
+    page,
+    panel,
+  }) => {
     const sheets: string[] = [];
     page.on("request", (request) => {
       if (/\/assets\/[\w-]+\.css$/.test(request.url())) sheets.push(request.url());
     });
-    const expectEachOnce = (part: string) => {
-      const requested = sheets.splice(0);
-      expect(requested.join()).toContain(`/assets/${part}-`);
-      expect(requested).toEqual([...new Set(requested)]);
-    };
-    await page.goto(PUBLIC_ROUTES.privacy);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expectEachOnce("public");
-    await page.goto("/login");
-    await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-    expectEachOnce("login");
-    await panel.startSignedIn();
-    await page.goto("/admin");
-    await expect(page.getByRole("row", { name: ADMIN.name })).toBeVisible();
-    expectEachOnce("panel");
-  });
-
-  test("the built style sheet has antd's styles, and the browser computes none", async ({ page, panel }) => {
     /** The rules of antd's components that the browser computed. Its theme's variables have other selectors. */
     const computed = () =>
       page.evaluate(() =>
@@ -128,14 +113,23 @@ test.describe("the public pages and the login load little on a first visit", () 
           ({ textContent }) => /\.ant-[\w-]+[^{]*\{(?!\s*--)[^}]*/.exec(textContent) ?? [],
         ),
       );
+    const expectEachOnce = async (part: string) => {
+      const requested = sheets.splice(0);
+      expect(requested.join()).toContain(`/assets/${part}-`);
+      expect(requested).toEqual([...new Set(requested)]);
+      expect(await computed()).toEqual([]);
+    };
+    await page.goto(PUBLIC_ROUTES.privacy);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectEachOnce("public");
     await page.goto("/login");
     await expect(page.getByRole("button", { name: "Sign in" })).toHaveCSS("font-weight", "600");
-    expect(await computed()).toEqual([]);
+    await expectEachOnce("login");
     await panel.startSignedIn();
     await page.goto("/admin");
     await expect(page.getByRole("row", { name: ADMIN.name })).toBeVisible();
     await expect(page.getByRole("columnheader").first()).toHaveCSS("font-weight", "600");
-    expect(await computed()).toEqual([]);
+    await expectEachOnce("panel");
   });
 
   for (const route of Object.values(PUBLIC_ROUTES))

@@ -5,7 +5,6 @@ import { expect, test } from "./fixtures";
 import { readRulesWithout, staffRecord, tenantRecord } from "./people";
 import type { Panel } from "./panel";
 
-/** Redemptions below one account. */
 const redeemed = (account: string, names: readonly string[]) =>
   Object.fromEntries(
     names.map((brandName, index) => [`${account}/redeemed_discounts/r${String(index)}`, { brandName }]),

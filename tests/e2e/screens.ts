@@ -54,7 +54,6 @@ interface CheckedModes {
   readonly narrow?: true;
 }
 
-/** What a button opens over a screen. */
 export interface Over extends CheckedModes {
   readonly button: string;
 }
@@ -63,9 +62,7 @@ export interface Screen extends CheckedModes {
   readonly path: string;
   /** What is to be seen before the screen is judged. */
   readonly shows?: string;
-  /** A table of records with buttons in their rows. */
   readonly list?: true;
-  /** The record that is ticked on it. */
   readonly selects?: string;
   /** The forms and questions that are opened over it, one after the other. */
   readonly opens?: readonly Over[];

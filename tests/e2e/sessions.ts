@@ -6,7 +6,7 @@
 import type { BrowserContext } from "@playwright/test";
 import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { HOUR_MS, SWEEP_HOURS, credentialKeyOf } from "../../packages/firestore-panel/src/schema/sign-in";
-import { localProject, signUpAnonymously, type RestPrincipal, type Project } from "../fixtures/http/rest";
+import { localProject, signUpAnonymously, type RestPrincipal } from "../fixtures/http/rest";
 import { PASSWORD_AT, type AccountKind } from "./account-records";
 import { Backend } from "./backend";
 import { BLANK_FILE } from "./context-pool";
@@ -17,7 +17,6 @@ import { LOCAL_PROJECT_ID } from "../../demo/project";
 export interface SessionAccount {
   readonly kind: AccountKind;
   readonly recordId: string;
-  /** What it signs in with. */
   readonly id: string;
   readonly verifier: string;
   /** Where the panel keeps who is signed in, and what: never a password. */
@@ -40,10 +39,6 @@ function storedUser({ uid, token, refreshToken }: RestPrincipal, apiKey: string,
   });
 }
 
-/** What a browser keeps of a user: what the SDK finds when a page of the panel is opened. */
-export const keptUser = (user: RestPrincipal, { apiKey }: Project, kind: AccountKind) =>
-  [`firebase:authUser:${apiKey}:${kind}`, storedUser(user, apiKey, kind)] as const;
-
 /** Gives the browser a granted session of the account, of which it then knows when a page of the panel is opened. */
 export async function giveSession(context: BrowserContext, account: SessionAccount): Promise<void> {
   const { kind, id, recordId, verifier, stored } = account;
@@ -64,7 +59,7 @@ export async function giveSession(context: BrowserContext, account: SessionAccou
   await new Backend(ports).put({ [`Sessions/${user.uid}`]: session });
   const passwordAt = PASSWORD_AT.toISOString();
   const entries = [
-    keptUser(user, project, kind),
+    [`firebase:authUser:${project.apiKey}:${kind}`, storedUser(user, project.apiKey, kind)],
     [`${stored.key}_session`, JSON.stringify({ uid: user.uid, recordId, passwordAt })],
     [stored.key, JSON.stringify({ id: recordId, ...stored.record })],
   ] as const;

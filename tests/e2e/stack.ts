@@ -10,7 +10,6 @@ import { PANEL_PORT, readProject } from "../../demo/project";
 export interface Stack {
   readonly offset: number;
   readonly ports: Ports;
-  /** Where the built panel is served. */
   readonly panelPort: number;
   readonly panel: string;
   /** The local Firebase's data, and the build: a folder of their own. */
