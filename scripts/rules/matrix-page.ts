@@ -80,7 +80,7 @@ function recordedTable(collections: readonly Collection[], scopeKind: string | u
     const removed = name === TRASH ? "beside a restore or a `purge`, or after 30 days" : "–";
     return [`\`${name}\``, readers(access), readers(access), written, "–", removed];
   });
-  return `Beside them is written what was done and what was deleted ([history](../../docs/history.md)), tried by \`tests/rules/generated/history.test.ts\`:
+  return `Beside them is written what was done and what was deleted ([history](../../docs/history.md)), tried by \`tests/unit/security/recorded.test.ts\`:
 
 ${table(["", ...ACCESS_METHODS], rows)}
 

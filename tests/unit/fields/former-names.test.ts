@@ -4,10 +4,28 @@ import {
   LONGEST_NAME,
   withFormerName,
 } from "../../../packages/firestore-panel/src/fields/record-extras";
-import { missingStamps, readRecord } from "../../../packages/firestore-panel/src/fields/record";
+import {
+  documentOf,
+  idWrites,
+  missingStamps,
+  readRecord,
+  writeRecord,
+} from "../../../packages/firestore-panel/src/fields/record";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import { collections } from "../../../src/resources";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
-import { SERVER_TIME, type RecordData } from "../../../packages/firestore-panel/src/schema/types";
+import { flatOffers } from "../../../src/resources/flat-offers";
+import {
+  SERVER_TIME,
+  type RecordData,
+  type StoredData,
+} from "../../../packages/firestore-panel/src/schema/types";
+import { goodValues } from "../../fixtures/specimens/good-record";
+import { lazyRules } from "../security/evaluate";
+import { mayWrite } from "../security/audited-changes";
+
+const rules = lazyRules(() => firestoreRules(collections, "company"));
 
 describe("former names", () => {
   it.each<[stored: unknown, names: readonly string[] | undefined]>([
@@ -44,6 +62,45 @@ describe("former names", () => {
     [[], "x".repeat(LONGEST_NAME + 1), undefined],
   ])("the former names %j and the replaced name %j become %j", (kept, name, list) => {
     expect(withFormerName(kept, name)).toEqual(list);
+  });
+});
+
+/** A rename keeps the name that goes, and nothing else gets into the list. */
+describe.each([brands, flatOffers])("in the rules of $name", (collection) => {
+  const writes = [...writeRecord(collection, goodValues(collection), "create"), ...idWrites(collection, "x")];
+  const good = { ...documentOf(writes), nameEng: "Qahwa" };
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `Name ${String(index)}`);
+
+  it.each<[stored: readonly string[] | undefined, change: StoredData, isAllowed: boolean]>([
+    [undefined, { nameEng: "Stall" }, false],
+    [undefined, { nameEng: "Stall", formerNames: ["Another Brand"] }, false],
+    [undefined, { nameEng: "Stall", formerNames: ["Qahwa", "Another Brand"] }, false],
+    [undefined, { nameEng: "Stall", formerNames: "Qahwa" }, false],
+    [undefined, { nameEng: "Stall", formerNames: ["Qahwa"] }, true],
+    [["Kiosk"], { nameEng: "Stall", formerNames: ["Qahwa"] }, false],
+    [["Kiosk"], { nameEng: "Stall", formerNames: ["Kiosk", "Qahwa"] }, true],
+    // No name is kept twice.
+    [["Qahwa", "Kiosk"], { nameEng: "Stall", formerNames: ["Qahwa", "Kiosk", "Qahwa"] }, false],
+    [["Qahwa", "Kiosk"], { nameEng: "Stall" }, true],
+    ...[[], ["Kiosk", "Stall"], null].map((formerNames): [readonly string[], StoredData, boolean] => [
+      ["Kiosk"],
+      { formerNames },
+      false,
+    ]),
+    [["Kiosk"], { discount: "20%" }, true],
+    [names(20), { nameEng: "Stall", formerNames: [...names(20), "Qahwa"] }, false],
+    [names(19), { nameEng: "Stall", formerNames: [...names(19), "Qahwa"] }, true],
+  ])("with the former names %j, the change %j is allowed: %s", (formerNames, change, isAllowed) => {
+    const stored = { ...good, ...(formerNames && { formerNames }) };
+    const after = { ...stored, ...change, time: SERVER_TIME };
+    expect(mayWrite(rules(), collection, "x", after, stored)).toBe(isAllowed);
+  });
+
+  it("a new record has none, and an edit removes none", () => {
+    const kept = { ...good, formerNames: ["Kiosk"] };
+    expect(mayWrite(rules(), collection, "x", kept)).toBe(false);
+    expect(mayWrite(rules(), collection, "x", good)).toBe(true);
+    expect(mayWrite(rules(), collection, "x", { ...good, time: SERVER_TIME }, kept)).toBe(false);
   });
 });
 

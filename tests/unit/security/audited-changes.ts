@@ -25,10 +25,8 @@ export const COMPANY_AUTHOR = { kind: "company", recordId: "c1", name: "ACME" };
 /** New records of which each is named. More are an import, which is told by their number. */
 const FEW = 10;
 export const OPERATION = "w".repeat(20);
-/** Days from the time of the request. */
 export const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 
-/** The data as it was stored at a time. */
 export const plain = (data: Data, at: Date): Data =>
   Object.fromEntries(Object.entries(data).map(([key, value]) => [key, value === SERVER_TIME ? at : value]));
 
@@ -114,8 +112,18 @@ export function mayWrite(
   return allows(rules, { path, uid: "admin", before: documents, after: { ...beside, ...changes } });
 }
 
-/** Whether an admin may bring a deleted record back as it was. @param stored as it was deleted. */
-export function mayRestore(rules: Ruleset, collection: Collection, id: string, stored: Data): boolean {
+/**
+ * Whether an admin may bring a deleted record back as it was. @param stored as it was deleted. @param more what is stored
+ * besides. @param beside what the same commit writes besides.
+ */
+export function mayRestore(
+  rules: Ruleset,
+  collection: Collection,
+  id: string,
+  stored: Data,
+  more: Documents = {},
+  beside: Changes = {},
+): boolean {
   const path = `${collection.name}/${id}`;
   const copy = `${TRASH}/${trashId(collection.name, id)}`;
   const key = scopeKeyOf(collection);
@@ -128,8 +136,8 @@ export function mayRestore(rules: Ruleset, collection: Collection, id: string, s
   const past = { before: { [id]: without(was, prunedKeys(collection)) }, after: {} };
   const entry = { at: NOW, time: NOW, companyTime: NOW, attempt: "00000000", by: ADMIN_AUTHOR, action: "restore", collection: collection.name, company, schema: SCHEMA_VERSION, work: OPERATION, count: 1, first: id, title: "", ids: [id], hidden, ...past }; // prettier-ignore
   const after = { ...stored, ...renewed, [CHANGE_KEY]: change };
-  const beside = { [`${HISTORY}/${change}`]: entry, [copy]: null };
-  const changes = { ...credentialBeside(collection, path, after), ...beside, [path]: after };
-  const before = { ...SESSIONS, [copy]: { company, record: was } };
+  const audited = { [`${HISTORY}/${change}`]: entry, [copy]: null, [path]: after };
+  const changes = { ...credentialBeside(collection, path, after), ...audited, ...beside };
+  const before = { ...SESSIONS, [copy]: { company, record: was }, ...more };
   return allows(rules, { path, uid: "admin", before, after: changes });
 }

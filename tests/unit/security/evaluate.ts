@@ -67,14 +67,12 @@ export interface AskedRequest {
   readonly uid?: string | null;
   /** What the token says. Default: an anonymous user of this moment. */
   readonly token?: object;
-  /** All documents before the request. */
   readonly before?: Documents;
   /** What the whole batch leaves, SERVER_TIME standing for the time of the request. */
   readonly after?: Changes;
   /** Of a list: what is compared, and the limit. */
   readonly where?: { readonly [field: string]: string };
   readonly limit?: number;
-  /** The name of the database. */
   readonly database?: string;
 }
 
@@ -93,7 +91,6 @@ export function lazyRules(write: () => string, file = "firestore.rules"): () => 
 /** What each record is on the wire. The tables ask hundreds of rulesets for the same ones. */
 const encoded = new WeakMap<object, WireFields>();
 
-/** Looks documents up as rules do. */
 export function finder(documents: Changes): (path: string) => RulesDocument | null {
   return (path) => {
     const stored = documents[path];
@@ -170,15 +167,14 @@ export function credentialBeside(
   return { [`Credentials/${sha256(`${kind}:${String(record[id])}`)}`]: fields };
 }
 
-/** Test data is what `toWireFields` knows; its type cannot be seen through `unknown`. */
-function wireOf(fields: { readonly [key: string]: unknown }): WireFields {
-  const entries = Object.entries(fields);
-  const special = entries.flatMap(([key, value]) => (value instanceof Wire ? [[key, value.value]] : []));
-  const plain = entries.flatMap(([key, value]) =>
-    value instanceof Wire ? [] : [[key, value === SERVER_TIME ? NOW : value]],
-  );
-  return {
-    ...toWireFields(Object.fromEntries(plain) as PlainFields),
-    ...(Object.fromEntries(special) as WireFields),
-  };
+/** Test data is what `toWireFields` knows, with values that are on the wire already at any depth. */
+export function wireOf(fields: { readonly [key: string]: unknown }): WireFields {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, wireValueOf(value)]));
+}
+function wireValueOf(value: unknown): WireValue {
+  if (value instanceof Wire) return value.value;
+  if (value === SERVER_TIME) return wireValueOf(NOW);
+  if (typeof value === "object" && value !== null && !(value instanceof Date) && !Array.isArray(value))
+    return { mapValue: { fields: wireOf(value as Documents[string]) } };
+  return toWireFields({ value } as PlainFields)["value"]!;
 }

@@ -1,0 +1,102 @@
+/** What is recorded, for every declared collection: writes without their entry, and whose entries and copies who may read. */
+import { describe, expect, it } from "vitest";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import { features } from "../../../packages/firestore-panel/src/panel/features";
+import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
+import { documentOf, idWrites, writeRecord } from "../../../packages/firestore-panel/src/fields/record";
+import { principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
+import { HISTORY, isAudited, TRASH, trashId } from "../../../packages/firestore-panel/src/schema/history";
+import { collections } from "../../../src/resources";
+import { employees } from "../../../src/resources/employees";
+import { goodValues, newValues } from "../../fixtures/specimens/good-record";
+import { ago, allows, credentialBeside, lazyRules, SESSIONS, type Documents } from "./evaluate";
+import { ADMIN_AUTHOR, mayRestore, plain, withAudit } from "./audited-changes";
+
+type Data = Documents[string];
+const rules = lazyRules(() => firestoreRules(collections, "company", features));
+
+describe.each(collections.filter(isAudited))("$name", (collection) => {
+  const path = `${collection.name}/x`;
+  const writes = [...writeRecord(collection, newValues(collection), "create"), ...idWrites(collection, "x")];
+  const good: Data = documentOf(writes);
+
+  /** What an admin may do without its entry, and with it. @param more what is stored besides. */
+  const both = (stored: Data | undefined, after: Data | null, more: Documents = {}) => {
+    const credential = credentialBeside(collection, path, good);
+    const before = {
+      ...SESSIONS,
+      ...more,
+      ...(stored && { [path]: stored, ...(credential as Documents) }),
+    };
+    const beside = after
+      ? stored
+        ? {}
+        : credential
+      : Object.fromEntries(Object.keys(credential).map((one) => [one, null]));
+    const audited = withAudit([collection], ADMIN_AUTHOR, before, { [path]: after });
+    return [{ [path]: after }, audited].map((changes) =>
+      allows(rules(), { path, uid: "admin", before, after: { ...beside, ...changes } }),
+    );
+  };
+
+  it("a record is added, changed and deleted with an entry only, and not added again while it is in the trash", () => {
+    expect(both(undefined, good)).toEqual([false, true]);
+    const text = collection.fields.find(
+      ({ type, key, immutable }) =>
+        type === "text" && !immutable && key !== collection.scopeField && key !== collection.formerNames?.of,
+    );
+    const stamps = documentOf(writeRecord(collection, {}, "edit"));
+    const changed = { ...good, ...stamps, ...(text && { [storedKeysOf(text)[0] ?? text.key]: "Changed" }) };
+    expect(both(good, changed)).toEqual([false, principalsOf(collection.access, "update").length > 0]);
+    expect(both(good, null)).toEqual([false, true]);
+    const copy = {
+      [`${TRASH}/${trashId(collection.name, "x")}`]: { collection: collection.name, company: null },
+    };
+    expect(both(undefined, good, copy)).toEqual([false, false]);
+  });
+});
+
+describe.each([HISTORY, TRASH])("%s", (name) => {
+  const path = `${name}/x`;
+  const reads = (uid: string, company: string | null) =>
+    allows(rules(), { method: "get", path, uid, before: { ...SESSIONS, [path]: { company } } });
+  const lists = (uid: string, company?: string) =>
+    allows(rules(), {
+      method: "list",
+      path: name,
+      uid,
+      before: SESSIONS,
+      ...(company && { where: { company } }),
+    });
+
+  it("a company reads documents of its own records, an admin all, and nobody else any", () => {
+    const of = (uid: string) => ["ACME", "OTHER", null].map((company) => reads(uid, company));
+    expect(["admin", "company", "me"].map(of)).toEqual([
+      [true, true, true],
+      [true, false, false],
+      [false, false, false],
+    ]);
+    expect([
+      lists("admin"),
+      lists("company", "ACME"),
+      lists("company", "OTHER"),
+      lists("company"),
+      lists("me"),
+    ]).toEqual([...[true, true, false, false, false]]);
+  });
+
+  it("a document is never changed, by an admin or its company, and an entry never deleted", () => {
+    const before = { ...SESSIONS, [path]: { company: "ACME", title: "x" } };
+    for (const uid of ["admin", "company"])
+      for (const after of [{ company: "ACME", title: "Other" }, ...(name === HISTORY ? [null] : [])])
+        expect(allows(rules(), { path, uid, before, after: { [path]: after } })).toBe(false);
+  });
+});
+
+it("a restored account leaves no note of its deletion", () => {
+  const stored = plain(documentOf(writeRecord(employees, goodValues(employees), "create")), ago(900));
+  const note = "DeletedAccounts/Employees/Accounts/x";
+  const before = { [note]: { time: ago(60), total: 9, names: {} } };
+  expect(mayRestore(rules(), employees, "x", stored, before)).toBe(false);
+  expect(mayRestore(rules(), employees, "x", stored, before, { [note]: null })).toBe(true);
+});
