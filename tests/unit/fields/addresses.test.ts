@@ -28,25 +28,6 @@ const creates = (collection: (typeof collections)[number], change: object): bool
   return mayWrite(rules(), collection, "x", after);
 };
 
-const BROKEN = ["\r", "\n", "\t", "\u0000", "\u0085", "\u2028", "\u2029"];
-const lines = collections.flatMap((collection) =>
-  collection.fields
-    .filter(({ type }) => ["text", "email", "phone", "readablePassword"].includes(type))
-    .map((field) => ({ collection, name: collection.name, key: field.path ?? field.key })),
-);
-
-it.each(lines)(
-  "$name.$key: a text of one line is stored without line breaks and control characters",
-  (one) => {
-    const { collection, key } = one;
-    const { [key]: good = "a@b.qa" } = goodValues(collection) as { readonly [key: string]: string };
-    const typed = good || "a@b.qa";
-    expect(creates(collection, { [key]: typed })).toBe(true);
-    const withSign = (sign: string) => `${typed.slice(0, 1)}${sign}${typed.slice(1)}`;
-    expect(BROKEN.filter((sign) => creates(collection, { [key]: withSign(sign) }))).toEqual([]);
-  },
-);
-
 const emails = collections.flatMap((collection) =>
   collection.fields
     .filter(({ type }) => type === "email")

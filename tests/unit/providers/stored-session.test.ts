@@ -74,37 +74,6 @@ test("a stored record contains nothing about the password, and its time is store
   expect(passwordAtOf(accounts, { ...NOOR, password: 7 })).toBeNull();
 });
 
-describe("a renewal", () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 }));
-  afterEach(() => void vi.useRealTimers());
-
-  test("a renewal is awaited by other tabs of its kind for half a minute at most", () => {
-    expect(admin.renewalLeft()).toBe(0);
-    admin.noteRenewal();
-    expect([admin.renewalLeft(), new SessionStore(definition, "company").renewalLeft()]).toEqual([30_000, 0]);
-    vi.setSystemTime(1_029_999);
-    expect(admin.renewalLeft()).toBe(1);
-    vi.setSystemTime(1_030_000);
-    expect(admin.renewalLeft()).toBe(0);
-  });
-
-  test("a successful renewal is awaited for five more seconds, and a failed one is not", () => {
-    admin.noteRenewal();
-    admin.endRenewal(true);
-    expect(admin.renewalLeft()).toBe(5_000);
-    admin.endRenewal(false);
-    expect([admin.renewalLeft(), items.size]).toEqual([0, 0]);
-  });
-
-  test("a renewal with a future or unreadable time is ignored", () => {
-    admin.noteRenewal();
-    vi.setSystemTime(999_999);
-    expect(admin.renewalLeft()).toBe(0);
-    items.set("currentUser_renewing", "soon");
-    expect(admin.renewalLeft()).toBe(0);
-  });
-});
-
 test("an invalid device id is unknown", () => {
   for (const device of ["x", `${"a".repeat(32)}b`, `b${"a".repeat(32)}`, "A".repeat(32)]) {
     rememberDevice("noor", device);

@@ -9,12 +9,10 @@ export interface Specified {
   /** Order of the list. Where the specification has none, ours. */
   readonly order: readonly [field: string, direction: "asc" | "desc"];
   readonly pageSize: number;
-  /** Stored fields that a new record needs. */
   readonly required: readonly string[];
   /** Those of them that an edit does without. */
   readonly requiredWhenAdding?: readonly string[];
   readonly choices?: { readonly [field: string]: readonly string[] };
-  /** What a new record's form begins with. */
   readonly defaults?: { readonly [field: string]: string };
   readonly folders?: { readonly [field: string]: string };
 }

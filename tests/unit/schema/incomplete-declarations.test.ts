@@ -22,7 +22,6 @@ interface Properties {
   readonly [key: string]: unknown;
 }
 
-/** Declares what no compiler has seen. */
 const declare = (name: string, declaration: object) =>
   defineCollection(name, declaration as CollectionDeclaration);
 

@@ -17,10 +17,6 @@ describe("codeBlocks", () => {
     ]);
   });
 
-  it("code in other languages is ignored", () => {
-    expect(codeBlocks(fence("sh", "npm test") + fence("", "plain"))).toEqual([]);
-  });
-
   it("TypeScript without a title is refused", () => {
     expect(() => codeBlocks(fence("ts", "const a = 1;"))).toThrow("without title=PATH: const a = 1;");
   });

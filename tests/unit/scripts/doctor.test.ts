@@ -19,7 +19,6 @@ import { product } from "../../../owner.config";
 
 const ID = "demo-shop";
 const DEPLOYED = ["database", "Firestore rules", "Storage rules", "indexes", "TTL policies"];
-/** @returns the lines of these checks, or of those with the given names. */
 async function said(checks: readonly Check[], ...names: readonly string[]): Promise<readonly string[]> {
   const lines: string[] = [];
   await runInOrder(

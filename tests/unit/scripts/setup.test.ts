@@ -8,7 +8,6 @@ import {
   type Tools,
 } from "../../../packages/firestore-panel/cli/setup/tools";
 
-/** Commands that answer with these outputs. */
 const answering = (outputs: { readonly [command: string]: { code?: number; stdout: string } }) => {
   const asked: string[] = [];
   const tools: Pick<Tools, "run"> = {

@@ -34,10 +34,6 @@ describe("the drawing of imports", () => {
     for (const path of ["src/features/two/index.ts", "src/features/one/row.tsx", "src/features/feature.ts"])
       expect(drawing(importing(path), "src/", features)).toEqual(["flowchart TD", '  p0["features"]']);
   });
-
-  it("a file that belongs to no part is refused", () => {
-    expect(() => drawing(new Map([["src/new.ts", ["src/top.ts"]]]), "src/", PARTS)).toThrow("src/new.ts");
-  });
 });
 
 describe("the ways of the page", () => {

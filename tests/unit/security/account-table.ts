@@ -38,7 +38,6 @@ const STANDING: Documents = {
 };
 
 type Method = AskedRequest["method"];
-/** A request of an admin. */
 const asks = (method: Method, path: string, after: Changes = {}, before: Documents = {}): AskedRequest => ({
   method,
   path,
@@ -63,7 +62,6 @@ const addsCompany = (beside: object | null = {}, record: object = {}) =>
     "Companies/c2": { ...newCompany, ...record },
     ...(beside && { [NEW_COMPANY]: { ...newCompanyCredential, recordId: "c2", ...beside } }),
   });
-/** An edit of the other admin, beside what becomes of credentials. */
 const edits = (change: object, beside: Changes = {}, before: Documents = {}) =>
   asks("update", OTHER_ADMIN, { [OTHER_ADMIN]: { ...other, ...change }, ...beside }, before);
 const editsCompany = (change: object, beside: Changes = {}) =>

@@ -57,8 +57,6 @@ it("the indexes stay within the 200 of a project without billing, and expire wha
   expect(expiring).toEqual(["Sessions", "SignInAttempts", "KnownDevices", "Trash"]);
 });
 
-/** The generated files in the repository are those of the declarations. */
-
 const root = new URL("../../../", import.meta.url);
 
 it.each([...generatedFiles(definition)])("%s in the repository is up to date", async (name, text) => {

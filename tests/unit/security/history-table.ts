@@ -151,9 +151,7 @@ const entry = (commit: Commit, change: Data) => but(commit, entryPath(commit), c
 /** The entry otherwise, and the record's rule asked. */
 const withEntry = (commit: Commit, change: Data, record = P1) =>
   but(commit, entryPath(commit), change, record);
-/** An edit whose entry tells this of what was there before. */
 const tells = (p1: Data) => withEntry(edits(), { before: { p1 } });
-/** An entry that tells this of what was written. */
 const tellsAfter = (after: Data) => entry(edits(), { after });
 const copiedRecord = deletes().after[TRASHED]?.["record"] as object;
 const holds = (change: Data) => but(deletes(), TRASHED, { record: { ...copiedRecord, ...change } }, P1);

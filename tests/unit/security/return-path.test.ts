@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { loginAddress, returnPath } from "../../../packages/firestore-panel/src/ui/login-handover";
 
-/** The address under which the login is opened. */
 const at = (href: string) => vi.stubGlobal("window", { location: new URL(href) });
 afterEach(() => vi.unstubAllGlobals());
 
