@@ -11,7 +11,6 @@ import { usesOtherEmulator } from "../fixtures/local-firebase";
 // Linux gives ports to connections.
 const OFFSET = 13_000 + (process.pid % 7) * 1000 + (Math.trunc(process.pid / 7) % 6) * 10;
 
-/** More than a busy machine takes to stop. */
 const STOP_MS = 20_000;
 
 it.skipIf(usesOtherEmulator)(
@@ -36,7 +35,6 @@ it.skipIf(usesOtherEmulator)(
       const outbox = /http:\/\/127\.0\.0\.1:\d+\/outbox/.exec(output)?.[0];
       expect((await fetch(`${panel}/login`, { headers: { Accept: "text/html" } })).status).toBe(200);
       expect((await fetch(outbox ?? "")).status).toBe(200);
-      // The panel is told where the local Firebase listens.
       const env = await (await fetch(`${panel}/src/config/env.ts`)).text();
       expect(env).toContain(String(9099 + OFFSET));
       // npm ends its shell by it, and passes it on to nobody. The output is closed when the last process is gone.

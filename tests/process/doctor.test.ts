@@ -25,7 +25,6 @@ describe.skipIf(usesOtherEmulator)("doctor", { timeout: 240_000 }, () => {
     for (const close of closing.splice(0).reverse()) await close();
   });
 
-  /** A project's folder with the data of a stopped local Firebase. */
   async function project(records: Records) {
     const { folder, remove } = await projectFolder({
       firestore: generated(definition, "firestore.rules"),

@@ -1,7 +1,6 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import { join } from "node:path";
+import { readdir, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Ports } from "local-firebase/project";
 import { readCommandLine } from "../../demo/command-line";
 import {
   projectFolder,
@@ -43,59 +42,15 @@ async function refusal(...args: string[]): Promise<string> {
 
 // Each start is a process of its own, which takes seconds beside other tests.
 describe.skipIf(usesOtherEmulator)("a failed start says why in one line", { timeout: 240_000 }, () => {
-  it("a start is refused on a folder in use, and on newer or damaged data, which stay unchanged", async () => {
-    const first = run("--seed", "empty");
-    const { origin } = await first.ready;
-    expect(await refusal()).toMatch(/in use by another local Firebase/);
-    expect((await fetch(`${origin("hub")}/emulators`)).status).toBe(200);
-    first.kill("SIGTERM");
-    expect(await first.ended).toBe(0);
-    for (const [file, message] of [
-      ["../local-firebase.json", /written by a newer version/],
-      ["CURRENT", /cannot be read/],
-    ] as const) {
-      const path = join(folder, ".local-firebase", "store", file);
-      const before = await readFile(path, "utf8");
-      await writeFile(path, '{"format":99}');
-      expect(await refusal()).toMatch(message);
-      expect(await readFile(path, "utf8")).toBe('{"format":99}');
-      await writeFile(path, before);
-    }
-  });
-
-  it("a start is refused when a port is taken", async () => {
-    const blocker = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => blocker.once("listening", resolve));
-    const address = blocker.address();
-    const port = typeof address === "object" && address ? address.port : 0;
-    const ports = { auth: 0, firestore: port, storage: 0, hub: 0, ui: 0 };
-    const taken = await projectFolder(DENY_ALL, ports);
-    const emulator = runEmulator(taken.folder, "--seed", "empty");
-    expect(await emulator.ended).toBe(1);
-    expect(emulator.errors()).toBe(
-      `Port ${port} (firestore) is taken. Stop what uses it, or use another --port-offset: a multiple of 1000.\n`,
-    );
-    blocker.close();
-    await taken.remove();
-  });
-
   it("a start with invalid rules names file, line and column, and writes nothing", async () => {
-    await writeFile(
-      join(folder, "firestore.rules"),
-      "rules_version = '2';\nservice cloud.firestore { match }\n",
-    );
+    await writeFile(`${folder}/firestore.rules`, "rules_version = '2';\nservice cloud.firestore { match }\n");
     expect(await refusal()).toMatch(/^firestore\.rules:2:\d+: \S/);
     expect(await readdir(folder)).not.toContain(".local-firebase");
   });
 
-  it.each([
-    [["--port-offset", "x"], /--port-offset is a number/],
-    [["--seed", "big"], /--seed is demo or empty/],
-  ])("a start with the wrong option %j is refused", (args, message) => {
-    expect(() => readCommandLine(args)).toThrow(message);
-  });
-
-  it("a start with an unknown option or an unusable port offset is refused", async () => {
+  it("a start with a wrong option or an unusable port offset is refused", async () => {
+    expect(() => readCommandLine(["--port-offset", "x"])).toThrow(/--port-offset is a number/);
+    expect(() => readCommandLine(["--seed", "big"])).toThrow(/--seed is demo or empty/);
     expect(await refusal("--colour")).toMatch(/--colour.*--help lists the options/);
     expect(await refusal("--port-offset", "300")).toMatch(
       /^--port-offset 300 can make two copies meet.*Use 1000\.$/,
@@ -111,14 +66,42 @@ describe.skipIf(usesOtherEmulator)("a local Firebase process", { timeout: 240_00
       expect(emulator.output()).toContain(option);
   });
 
-  it.each([
-    ["SIGTERM, as npm starts it", "SIGTERM", runEmulatorFromSources],
-    ["SIGINT", "SIGINT", runEmulator],
-  ] as const)("the process ends in an orderly way at %s", async (_, signal, startIn) => {
-    const emulator = noted(startIn(folder, "--seed", "empty"));
-    await emulator.ready;
-    emulator.kill(signal);
-    expect(await emulator.ended).toBe(0);
-    expect(emulator.errors()).toBe("");
+  it("sign-ins, files and messages survive a restart, and an orderly end says nothing", async () => {
+    let origin: (service: keyof Ports) => string;
+    const post = async (service: keyof Ports, path: string, body: string, headers = {}) => {
+      const response = await fetch(`${origin(service)}${path}`, { method: "POST", body, headers });
+      expect(response.status).toBe(200);
+      return response.text();
+    };
+    const objects = "/v0/b/demo-westwalk.appspot.com/o";
+    const first = noted(runEmulatorFromSources(folder, "--seed", "empty", "--test"));
+    ({ origin } = await first.ready);
+    const user = await post(
+      "auth",
+      "/identitytoolkit.googleapis.com/v1/accounts:signUp",
+      JSON.stringify({ email: "kept@example.qa", password: "secret1" }),
+    );
+    const { refreshToken } = JSON.parse(user) as { readonly refreshToken: string };
+    const multipart = "--B\r\n\r\n{}\r\n--B\r\nContent-Type: image/png\r\n\r\nbytes\r\n--B--";
+    await post("storage", `${objects}?name=logo.png`, multipart, {
+      Authorization: "Bearer owner",
+      "X-Goog-Upload-Protocol": "multipart",
+      "Content-Type": "multipart/related; boundary=B",
+    });
+    const message = { user_id: "k", service_id: "s", template_id: "t", template_params: { name: "Ali" } };
+    await post("ui", "/api/v1.0/email/send", JSON.stringify(message));
+    first.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+    expect(first.errors()).toBe("");
+
+    ({ origin } = await run("--seed", "empty", "--test").ready);
+    const form = `grant_type=refresh_token&refresh_token=${refreshToken}`;
+    expect(await post("auth", "/securetoken.googleapis.com/v1/token", form)).toContain('"token_type"');
+    const headers = { Authorization: "Bearer owner" };
+    const file = await fetch(`${origin("storage")}${objects}/logo.png?alt=media`, { headers });
+    expect(await file.text()).toBe("bytes");
+    expect(await (await fetch(`${origin("ui")}/outbox.json`)).json()).toMatchObject([
+      { params: { name: "Ali" } },
+    ]);
   });
 });
