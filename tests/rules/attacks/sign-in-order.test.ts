@@ -2,7 +2,7 @@
  * Sessions and counters in every order: each state of either document x each request on them. What the table below does
  * not name must be refused; what it names is the right order, its allowed twin.
  */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import { commit, nameOf, type RestPrincipal } from "../../fixtures/http/rest";
 import {
@@ -166,40 +166,4 @@ it.each(table)("each request with $session and $counter gets the expected answer
     expected[name] = right.sessions.includes(session) && right.counters.includes(counter) ? 200 : 403;
   }
   expect(answers).toEqual(expected);
-});
-
-describe("a repeated sign-in request", () => {
-  it("a claim or grant is refused when it is sent again", async () => {
-    await world().reset();
-    [me, one] = [await world().user(), attemptNow()];
-    const { project } = world();
-    const claims = [claim(), bump()];
-    const grants = [grant(), giveBack()];
-    const closes = [close()];
-    const steps = [claims, claims, grants, grants, closes, closes, grants, claims];
-    const answers: number[] = [];
-    for (const writes of steps) answers.push((await commit(project, me, writes.flat())).status);
-    // To close what is closed changes nothing.
-    expect(answers).toEqual([200, 403, 200, 403, 200, 200, 403, 403]);
-  });
-
-  it("a claim with a recorded or invented time is refused", async () => {
-    await world().reset();
-    [me, one] = [await world().user(), attemptNow()];
-    const { project } = world();
-    const stamped = (path: string, fields: PlainFields) => ({
-      update: { name: nameOf(project, path), fields: toWireFields(fields) },
-    });
-    // Not "now": a guess that meets the request's own millisecond says nothing that the server would not.
-    for (const age of [1, 60, 3600, -3600]) {
-      const session = stamped(`Sessions/${me.uid}`, claimed(ADMIN, age));
-      expect((await commit(project, me, [session, ...bump()])).status).toBe(403);
-    }
-    for (const when of [one.hour - 1, one.hour + 1]) {
-      const other = { hour: when, device: "" };
-      const writes = [claimWrite(project, me, ADMIN, other), ...bumpWrites(project, ADMIN, other)];
-      expect((await commit(project, me, writes)).status).toBe(403);
-    }
-    expect((await commit(project, me, [claim(), ...bump()])).status).toBe(200);
-  });
 });

@@ -1,7 +1,9 @@
 /**
- * A local Firebase with the generated rules and two accounts, for attacks on the sign-in that begin with a state which
- * nobody could write: the owner's token puts it in place. Whoever attacks has a real token.
+ * A local Firebase with the generated rules, an admin and two companies, for attacks that begin with a state which nobody
+ * could write: the owner's token puts it in place. Whoever attacks has a real token. Everything goes by plain HTTP.
  */
+import { features } from "../../../packages/firestore-panel/src/panel/features";
+import { storageRules } from "../../../packages/firestore-panel/src/rules/storage-rules";
 import { afterAll, beforeAll, vi } from "vitest";
 import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import {
@@ -35,10 +37,14 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 const PASSWORD = "Sand-Harbour-7713";
 export const ADMIN = plainAccount("admin", "admin@b.qa", PASSWORD);
 export const COMPANY = plainAccount("company", "ACME", PASSWORD);
-/** The same accounts with a password that is not theirs. */
+export const OTHER_COMPANY = plainAccount("company", "OTHER", PASSWORD);
+/** The admin's account with a password that is not theirs. */
 export const WRONG = plainAccount("admin", ADMIN.id, "guessed");
 export const ADMIN_RECORD = "a1";
 export const COMPANY_RECORD = "c1";
+/** What the records of a company's employees say of it. */
+export const OF_COMPANY = { companyId: COMPANY.id, companyName: "Acme" };
+export const OF_OTHER = { companyId: OTHER_COMPANY.id, companyName: "Other" };
 
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
 export const sweepOf = ({ hour }: SmokeAttempt) => new Date((hour + SWEEP_HOURS) * HOUR_MS);
@@ -54,7 +60,7 @@ export interface SignInWorld {
   put(documents: { readonly [path: string]: PlainFields | undefined }): Promise<void>;
   /** A document's field past all rules, as it goes over the wire. */
   stored(path: string, field: string): Promise<unknown>;
-  /** Both accounts as they were, and no tries. */
+  /** The accounts as they were, and no tries. */
   reset(): Promise<void>;
   /** Asks for what admins alone read. */
   reads(principal: RestPrincipal): Promise<number>;
@@ -62,7 +68,7 @@ export interface SignInWorld {
 
 const OWNER: RestPrincipal = { uid: "", token: "owner" };
 
-/** One world for a test file, with both accounts. */
+/** One world for a test file. */
 export function signInWorld(): () => SignInWorld {
   let world: SignInWorld;
   beforeAll(async () => {
@@ -74,7 +80,10 @@ export function signInWorld(): () => SignInWorld {
 }
 
 async function start(): Promise<SignInWorld> {
-  const rules = { firestore: firestoreRules(collections, "company") };
+  const rules = {
+    firestore: firestoreRules(collections, "company", features),
+    storage: storageRules(collections),
+  };
   const firebase = await startTestFirebase({ rules });
   const project = localProject(definition, firebase.ports, firebase.projectId);
   const put: SignInWorld["put"] = async (documents) => {
@@ -120,7 +129,8 @@ async function start(): Promise<SignInWorld> {
     reset: () =>
       put({
         ...account(ADMIN, ADMIN_RECORD, { name: "A", email: ADMIN.id, role: "Admin", time: ago(24 * 3600) }),
-        ...account(COMPANY, COMPANY_RECORD, { companyId: COMPANY.id, companyName: "Acme" }),
+        ...account(COMPANY, COMPANY_RECORD, OF_COMPANY),
+        ...account(OTHER_COMPANY, "c2", OF_OTHER),
       }),
     reads: async (principal) => (await firestore(project, principal, "GET", "/Tenants?pageSize=1")).status,
   };

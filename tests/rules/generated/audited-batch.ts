@@ -1,6 +1,6 @@
 /**
  * The SDK's writes, each with the entry and the copy that the rules ask for: so a test about something else says only
- * what it is about. Refusals of the entry itself are tried in history.test.ts.
+ * what it is about. Refusals of the entry itself are tried in tests/unit/security.
  */
 import {
   doc,
@@ -12,16 +12,9 @@ import {
   type UpdateData,
 } from "firebase/firestore/lite";
 import { collections } from "../../../src/resources";
-import {
-  isAudited,
-  newOperationId,
-  operationOf,
-  type Action,
-} from "../../../packages/firestore-panel/src/schema/history";
+import { isAudited, newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { withAudit } from "../../unit/security/audited-changes";
 import { CHANGE_KEY } from "../../../packages/firestore-panel/src/schema/stored-names";
-import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
-import { SCHEMA_VERSION } from "../../../packages/firestore-panel/src/schema/version";
 import { STANDING } from "./principals";
 
 export type Data = { readonly [key: string]: unknown };
@@ -35,11 +28,7 @@ interface Reader {
   readonly uid: string | undefined;
   /** A document as it is stored, past all rules. */
   readonly stored: (path: string) => Promise<Data | undefined>;
-  /** All documents of a collection, by their paths: one question, however many a batch writes. */
-  readonly storedIn: (collection: string) => Promise<ReadonlyMap<string, Data>>;
 }
-/** Records of a batch of which each is asked for by itself. */
-const FEW = 10;
 const readers = new WeakMap<Firestore, Reader>();
 /** Whose view this is. */
 export function registerReader(firestore: Firestore, principal: Reader): void {
@@ -47,7 +36,7 @@ export function registerReader(firestore: Firestore, principal: Reader): void {
 }
 
 /** Who signs, as the rules know it. Whoever has no session signs as an admin, which helps nobody. */
-export function authorOf(uid: string | undefined) {
+function authorOf(uid: string | undefined) {
   const standing: { readonly [path: string]: Data } = STANDING;
   const session = standing[`Sessions/${uid ?? ""}`] ?? {};
   const credential = standing[`Credentials/${String(session["credential"])}`] ?? {};
@@ -55,42 +44,12 @@ export function authorOf(uid: string | undefined) {
   return { kind, recordId: credential["recordId"] ?? "a1", name };
 }
 
-const DAY = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * DAY);
-export const without = (data: Data, keys: readonly string[]): Data =>
-  Object.fromEntries(Object.entries(data).filter(([key]) => !keys.includes(key)));
 /** Of a commit that is made now. */
-export const momentOf = (at: unknown = serverTimestamp()) => ({
-  at,
-  expireAt: inDays(30.5),
+const momentOf = () => ({
+  at: serverTimestamp(),
+  expireAt: new Date(Date.now() + 30.5 * 86_400_000),
   operation: newOperationId(),
 });
-
-/** The entry of a commit, as the panel writes it. @param change what it says otherwise. */
-export function entryOf(
-  uid: string | undefined,
-  collection: Collection,
-  id: string,
-  action: Action,
-  change: Data,
-): Data {
-  return {
-    at: serverTimestamp(),
-    time: serverTimestamp(),
-    companyTime: serverTimestamp(),
-    attempt: "00000000",
-    by: authorOf(uid),
-    action,
-    collection: collection.name,
-    company: null,
-    schema: SCHEMA_VERSION,
-    work: operationOf(id),
-    count: 1,
-    title: "",
-    ids: [],
-    ...change,
-  };
-}
 
 /** One entry for each collection and action of the batch. */
 class AuditedBatch {
@@ -109,25 +68,16 @@ class AuditedBatch {
     return this;
   }
 
-  private async reader({ stored, storedIn }: Reader) {
-    if (this.writes.length <= FEW) return ({ path }: DocumentReference) => stored(path);
-    const names = new Set(this.writes.map(({ ref }) => ref.parent.path));
-    const known = await Promise.all([...names].map(storedIn));
-    return ({ path }: DocumentReference) =>
-      Promise.resolve(known.map((all) => all.get(path)).find((data) => data !== undefined));
-  }
-
   async commit(): Promise<void> {
     const principal = readers.get(this.firestore);
     if (!principal) throw new Error("nobody was introduced with this Firestore");
     const batch = plainBatch(this.firestore);
-    const read = await this.reader(principal);
     const before: { [path: string]: Data } = {};
     const changes: { [path: string]: Data | null } = {};
     await Promise.all(
       this.writes.map(async ({ ref, method, data }) => {
         const isAuditedRecord = collections.some((one) => one.name === ref.parent.path && isAudited(one));
-        const stored = isAuditedRecord ? await read(ref) : undefined;
+        const stored = isAuditedRecord ? await principal.stored(ref.path) : undefined;
         if (stored) before[ref.path] = stored;
         if (stored || (isAuditedRecord && method === "set"))
           changes[ref.path] = method === "delete" ? null : { ...(method === "update" && stored), ...data };
@@ -150,6 +100,4 @@ class AuditedBatch {
 export const writeBatch = (firestore: Firestore) => new AuditedBatch(firestore);
 export const setDoc = (ref: DocumentReference, data: Data) =>
   writeBatch(ref.firestore).set(ref, data).commit();
-export const updateDoc = (ref: DocumentReference, data: Data) =>
-  writeBatch(ref.firestore).update(ref, data).commit();
 export const deleteDoc = (ref: DocumentReference) => writeBatch(ref.firestore).delete(ref).commit();

@@ -113,13 +113,6 @@ describe.each(growing)("$name", (collection) => {
     },
     20_000,
   );
-
-  it.skipIf(usesOtherEmulator)("the local Firebase refuses a question without an index", async () => {
-    const { scopeField = "x" } = collection;
-    const records = collectionAt(views.admin, collection.name);
-    const strange = query(records, where(scopeField, "==", "x"), orderBy("y"));
-    await expect(getCountFromServer(strange)).rejects.toMatchObject({ code: "failed-precondition" });
-  });
 });
 
 /** Who may list the collection, and what they see of it. */

@@ -3,12 +3,10 @@ import { features } from "../../../packages/firestore-panel/src/panel/features";
 import { createHash } from "node:crypto";
 import { deleteApp, initializeApp } from "firebase/app";
 import {
-  collection,
   connectFirestoreEmulator,
   deleteDoc,
   doc,
   getDoc,
-  getDocs,
   getFirestore,
   serverTimestamp,
   setDoc,
@@ -60,14 +58,10 @@ export async function rulesWorld(declared = collections): Promise<RulesWorld> {
     data === undefined ? deleteDoc(doc(past, path)) : setDoc(doc(past, path), data);
   for (const [path, data] of Object.entries(STANDING)) await put(path, data);
   const stored = async (path: string): Promise<Data | undefined> => (await getDoc(doc(past, path))).data();
-  const storedIn = async (name: string) => {
-    const { docs } = await getDocs(collection(past, name));
-    return new Map(docs.map((one) => [one.ref.path, one.data()] as const));
-  };
   const views = new Map(
     [undefined, ...new Set(TEST_PRINCIPALS.flatMap(({ uid }) => uid ?? []))].map((uid) => {
       const firestore = viewOf(tokenOf(uid));
-      registerReader(firestore, { uid, stored, storedIn });
+      registerReader(firestore, { uid, stored });
       return [uid, firestore];
     }),
   );
