@@ -4,7 +4,7 @@ import { brandRecord } from "./brand-records";
 import { expect, test } from "./fixtures";
 import { readRulesWithout, staffRecord, tenantRecord } from "./people";
 import { ADMIN } from "./admin-account";
-import { Panel } from "./panel";
+import type { Panel } from "./panel";
 import { visit } from "./visit";
 
 const CARDS = [
