@@ -23,7 +23,6 @@ export const ENGINE_PARTS: readonly Part[] = [
       "schema/history",
       "history-collections",
       "fields/history",
-      "screens/list/deletion/",
       "data/deleted-accounts",
     ],
   },
@@ -104,11 +103,11 @@ export const ENGINE_PARTS: readonly Part[] = [
   { name: "palette", atMost: 450, paths: ["features/palette/", "ui/command-button"] },
   { name: "texts", atMost: 500, paths: ["texts/"] },
   { name: "jobs", atMost: 350, paths: ["screens/jobs/"] },
-  { name: "schema", atMost: 1_200, paths: ["schema/"] },
+  { name: "schema", atMost: 1_200, paths: ["schema/", "rules/check-", "rules/declaration-errors"] },
   {
     name: "bulk, selection",
     atMost: 1_050,
-    paths: ["features/bulk-actions/", "screens/list/use-selection", "ui/table-selection"],
+    paths: ["features/bulk-actions/", "screens/bulk/", "screens/list/use-selection", "ui/table-selection"],
   },
 ];
 

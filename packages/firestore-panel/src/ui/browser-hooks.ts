@@ -1,7 +1,6 @@
 /** What the browser's window shows, as hooks. */
 import { jsonOrNull, store } from "../browser-storage";
-import { useCallback, useContext, useMemo, useState, useSyncExternalStore, type RefCallback } from "react";
-import { UNSAFE_DataRouterContext as RouterContext, type Location } from "react-router";
+import { useCallback, useMemo, useState, useSyncExternalStore, type RefCallback } from "react";
 
 /** @param query a CSS media query: "(prefers-reduced-motion: reduce)". */
 export function useMediaQuery(query: string): boolean {
@@ -88,16 +87,4 @@ export function isDialogOpen(): boolean {
   return [...document.querySelectorAll("[aria-modal=true], dialog[open]")].some(
     (dialog) => dialog.checkVisibility({ visibilityProperty: true }) && !dialog.closest('[class*="-leave"]'),
   );
-}
-
-/**
- * @returns a function that returns the current location; it stays the same function. `useLocation` and `useSearchParams`
- * return the previous one until React renders the navigation.
- */
-export function useLatestLocation(): () => Location<unknown> {
-  const context = useContext(RouterContext);
-  return useCallback(() => {
-    if (!context) throw new Error("The panel needs a data router.");
-    return context.router.state.location;
-  }, [context]);
 }

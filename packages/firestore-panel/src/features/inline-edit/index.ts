@@ -1,3 +1,3 @@
 /** What other features take from this one. */
-export { CellEditor } from "./cell-editor";
+export const loadCellEditor = async () => (await import("./cell-editor")).CellEditor;
 export { useFocusAfterRemoval } from "./table-cells";

@@ -24,6 +24,7 @@ import { RenewalFilters } from "./renewal-filters";
 import { RenewalRows } from "./renewal-rows";
 import { renewalsOf, type Renewal } from "./renewals";
 import { expiringParams, readRenewals, renewalsAddress } from "./renewals-address";
+import { loadCellEditor } from "../inline-edit";
 import { expiry, type FieldValues } from "./service";
 
 const writeDialog = lazyComponent(
@@ -34,10 +35,7 @@ const exportDialog = lazyComponent(
   "shell.notOpened.export",
   async () => (await import("./renewals-export")).RenewalsExport,
 );
-const cellEditor = lazyComponent(
-  "shell.notOpened.cell",
-  async () => (await import("../inline-edit")).CellEditor,
-);
+const cellEditor = lazyComponent("shell.notOpened.cell", loadCellEditor);
 
 /** Rows of a page. A page costs at most 60 reads. */
 const PAGE_ROWS = 50;
@@ -51,16 +49,28 @@ interface RenewalsPageProps {
 /** What needs attention because it expires: one list of all collections, by date. */
 export function RenewalsPage({ collections, templates }: RenewalsPageProps) {
   const t = useText();
-  const { expiring, query, params, today, rows, error, isPending, refetch, stale, filter, ...page } =
-    useRenewals(collections);
-  const selection = useSelection(rows, { matched: page.key, page: page.key }, () => true);
+  const {
+    expiring,
+    query,
+    params,
+    today,
+    rows,
+    error,
+    isPending,
+    refetch,
+    stale,
+    filter,
+    criteria,
+    ...page
+  } = useRenewals(collections);
+  const selection = useSelection(rows, { matched: criteria, page: criteria }, () => true);
   const [edited, setEdited] = useState<readonly EditedDate[]>([]);
   const [exporting, setExporting] = useState(false);
   const [recipients, setRecipients] = useState<readonly Renewal[]>();
   const box = useRef<HTMLDivElement>(null);
   const edit = useCallback(
     (row: Renewal, opener: HTMLElement) =>
-      setEdited((all) => (all.some((one) => one.row.id === row.id) ? all : [...all, { row, opener }])),
+      setEdited((all) => (all.some((open) => open.row.id === row.id) ? all : [...all, { row, opener }])),
     [],
   );
   const closeExport = () => setExporting(false);
@@ -192,7 +202,7 @@ function useRenewals(collections: readonly Collection[]) {
     /** The rows belong to the previous page or filter. */
     stale: isPlaceholderData,
     filter: (changed: FieldValues) => void navigate(renewalsAddress(pathname, changed)),
-    key: JSON.stringify([params, cursor]),
+    criteria: JSON.stringify([params, cursor]),
     previous: before.length > 0 ? () => turn(before.slice(0, -1)) : undefined,
     next: next === undefined ? undefined : () => turn([...before, next]),
     skipped: before.length * PAGE_ROWS,

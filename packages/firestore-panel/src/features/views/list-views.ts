@@ -6,7 +6,8 @@ import { useShellSession } from "../../screens/shell/shell-session";
 import { trimText } from "../../schema/text";
 import type { Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
-import { useLatestLocation, useStored } from "../../ui/browser-hooks";
+import { useLatestLocation } from "../../screens/record/record-address";
+import { useStored } from "../../ui/browser-hooks";
 import type { ListTable } from "../../screens/list/use-list-table";
 import type { TablePreferences } from "../../screens/list/list-preferences";
 import {

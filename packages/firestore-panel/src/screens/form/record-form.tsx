@@ -122,10 +122,10 @@ function BusyOverlay({ record }: Pick<RecordFormProps, "record">) {
   );
 }
 
-/** Saving disables the button, which loses the focus. After a canceled save, this focuses the button again. */
+/** Saving disables fields and button, which lose the focus. After a canceled save, this focuses the button again. */
 function useFocusOnSave(formId: string, givenUp: boolean): void {
   useEffect(() => {
-    if (!givenUp || document.activeElement !== document.body) return;
+    if (!givenUp) return;
     document.querySelector<HTMLElement>(`[type="submit"][form="${CSS.escape(formId)}"]`)?.focus();
   }, [formId, givenUp]);
 }

@@ -1,7 +1,8 @@
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Collection } from "../../schema/types";
-import { useLatestLocation, useStored } from "../../ui/browser-hooks";
+import { useLatestLocation } from "../record/record-address";
+import { useStored } from "../../ui/browser-hooks";
 import { useShellSession } from "../shell/shell-session";
 import { hiddenColumns, withColumns } from "./list-address";
 import { firstView } from "./stored-preferences";

@@ -15,7 +15,7 @@ import { ALL, DEFAULT_PAGE_SIZE } from "../../schema/define-collection";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import type { ReferenceValue } from "../../fields/reference/model";
 import { useLanguage } from "../../texts/use-text";
-import { useLatestLocation } from "../../ui/browser-hooks";
+import { useLatestLocation } from "../record/record-address";
 import {
   changeAddress,
   filterOptions,

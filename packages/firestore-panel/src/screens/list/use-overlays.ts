@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams, type Location } from "react-router";
-import { originOf } from "../record/record-address";
+import { originOf, useLatestLocation } from "../record/record-address";
 import type { Collection } from "../../schema/types";
 import { draftOf } from "../form/draft";
 import { useShellSession } from "../shell/shell-session";
-import { useLatestLocation } from "../../ui/browser-hooks";
 import { useParts } from "../features";
 import { OVERLAYS } from "./list-address";
 import type { Rights } from "./record-rights";

@@ -1,3 +1,5 @@
+import { useCallback, useContext } from "react";
+import { UNSAFE_DataRouterContext as RouterContext, type Location } from "react-router";
 import { useResourceParams } from "@refinedev/core";
 import { isAudited, TRASH } from "../../schema/history";
 import { textOf } from "../../fields/record";
@@ -42,4 +44,16 @@ export function originOf(state: unknown, list: string): string | undefined {
   if (typeof state !== "object" || state === null || !("from" in state)) return undefined;
   const { from } = state;
   return typeof from === "string" && (from === list || from.startsWith(`${list}?`)) ? from : undefined;
+}
+
+/**
+ * @returns a function that returns the current location; it stays the same function. `useLocation` and `useSearchParams`
+ * return the previous one until React renders the navigation.
+ */
+export function useLatestLocation(): () => Location<unknown> {
+  const context = useContext(RouterContext);
+  return useCallback(() => {
+    if (!context) throw new Error("The panel needs a data router.");
+    return context.router.state.location;
+  }, [context]);
 }
