@@ -74,7 +74,7 @@ export function noteFirstRequests(
   });
   const counted = Object.entries(counts).map(([path, names]) => {
     const collections = listed.filter(({ name }) => names.includes(name));
-    return [path, collections.map((one) => countRequest(one, scopeId))] as const;
+    return [path, collections.map((collection) => countRequest(collection, scopeId))] as const;
   });
   const paths = Object.fromEntries<readonly EarlyRequest[]>([...lists, ...counted]);
   new SessionStore(definition, kind).setRequests({ url: documentsUrl(definition.env()), paths });

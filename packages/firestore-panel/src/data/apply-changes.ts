@@ -222,7 +222,9 @@ function assertComparable(collection: Collection, id: string, stored: StoredData
   const path = pathOfNaN(stored);
   const [key = ""] = path ?? [];
   if (!path || !isAudited(collection) || isHousekeeping(key)) return;
-  const field = collection.fields.find((one) => storedKeysOf(one).some((name) => name.split(".")[0] === key));
+  const field = collection.fields.find((candidate) =>
+    storedKeysOf(candidate).some((name) => name.split(".")[0] === key),
+  );
   const place = { path: path.join("."), document: `${collection.name}/${id}` };
   const values = { record: nounOf(collection), field: field?.label ?? key, ...place };
   throw new ProviderError(400, text("data.error.notANumber", values));

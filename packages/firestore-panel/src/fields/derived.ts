@@ -121,7 +121,7 @@ export function compareKeys(
   a: SortKey,
   b: SortKey,
   direction: "asc" | "desc",
-  compareTexts = (one: string, other: string): number => (one < other ? -1 : 1),
+  compareTexts = (text: string, other: string): number => (text < other ? -1 : 1),
 ): number {
   if (a === b) return 0;
   if (a === EMPTY_KEY || b === EMPTY_KEY) return a === EMPTY_KEY ? 1 : -1;

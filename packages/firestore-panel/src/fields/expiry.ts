@@ -26,5 +26,5 @@ export function expiringFields(collections: readonly Collection[]): readonly Exp
 
 /** @returns every declared notice in days, ascending. */
 export function noticesOf(expiring: readonly ExpiringField[]): readonly number[] {
-  return [...new Set(expiring.flatMap(({ expires }) => expires.notice))].sort((one, other) => one - other);
+  return [...new Set(expiring.flatMap(({ expires }) => expires.notice))].sort((a, b) => a - b);
 }

@@ -145,7 +145,7 @@ function cut(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cut);
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cut(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cut(item)]));
 }
 
 /**

@@ -157,14 +157,14 @@ export function signInIdOf({ signIn, fields }: Collection, typed: string): strin
 }
 
 /** Regardless of the notation. @param field absent for an extra field. */
-export function sameValue(field: Field | undefined, one: unknown, other: unknown): boolean {
-  if (canonical(one) === canonical(other)) return true;
+export function sameValue(field: Field | undefined, value: unknown, other: unknown): boolean {
+  if (canonical(value) === canonical(other)) return true;
   if (!field) return false;
-  if (isEmpty(field, one) || isEmpty(field, other)) return isEmpty(field, one) && isEmpty(field, other);
+  if (isEmpty(field, value) || isEmpty(field, other)) return isEmpty(field, value) && isEmpty(field, other);
   const { upload, read, write } = modelOf(field);
   // As a read after the save would return it. A file stays as it is.
   const asStored = (value: unknown) => canonical(upload ? value : read(write(value, field), field));
-  return asStored(one) === asStored(other);
+  return asStored(value) === asStored(other);
 }
 
 /** JSON with sorted keys, because the order of a map's keys has no meaning. */
@@ -225,9 +225,7 @@ export function storedTitleOf(collection: Collection, record: RecordData): strin
 /** @returns the field and its translation, the one in the reader's language first. */
 export function inLanguages({ fields }: Collection, field: Field, language: string): readonly Field[] {
   const both = fields.filter(({ key, translates }) => key === field.key || translates === field.key);
-  return both.toSorted(
-    (one, other) => Number(other.language === language) - Number(one.language === language),
-  );
+  return both.toSorted((a, b) => Number(b.language === language) - Number(a.language === language));
 }
 
 /** @returns the first of them with a value: what the reader sees in the field's place. */
@@ -238,5 +236,5 @@ export function readersField(
   language = currentLanguage().id,
 ): Field {
   const both = inLanguages(collection, field, language);
-  return both.find((one) => !isEmpty(one, record[one.key])) ?? field;
+  return both.find((candidate) => !isEmpty(candidate, record[candidate.key])) ?? field;
 }

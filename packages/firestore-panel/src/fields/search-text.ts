@@ -122,7 +122,7 @@ export function searchTokens(texts: readonly string[]): readonly string[] {
       ...joined.flatMap((word) => ngrams(word, NGRAM_LENGTH)),
       ...joined.flatMap((word) => DIGITS_LENGTHS.flatMap((length) => digitNgrams(word, length))),
       // All addresses of one domain would share its pairs.
-      ...words.flatMap((some, index) => (texts[index]?.includes("@") ? [] : pairsOf(some))),
+      ...words.flatMap((group, index) => (texts[index]?.includes("@") ? [] : pairsOf(group))),
     ]),
   ];
   return tokens.length <= MAX_SEARCH_TOKENS ? tokens : [TOKEN_OVERFLOW];
@@ -145,16 +145,16 @@ export function searchTerms(query: string): SearchTerms {
   const folded = writingsOf(query).at(-1) ?? "";
   const typed = typedWords(folded);
   const words = typed.flatMap(wordsOf);
-  const certain = typed.flatMap((one) => {
-    const parts = partsOf(one);
-    return parts.length > 0 ? parts : wordsOf(withoutPunctuation(one));
+  const certain = typed.flatMap((word) => {
+    const parts = partsOf(word);
+    return parts.length > 0 ? parts : wordsOf(withoutPunctuation(word));
   });
-  const brief = typed.filter((one) => isBrief(withoutPunctuation(one)));
-  const prefixes = typed.flatMap((one, index) => {
-    if (!brief.includes(one)) return [];
+  const brief = typed.filter((word) => isBrief(withoutPunctuation(word)));
+  const prefixes = typed.flatMap((word, index) => {
+    if (!brief.includes(word)) return [];
     const isStart =
-      !STARTS_WITH_WORD.test(one) || (isShort(one) && (index > 0 || !STARTS_WITH_WORD.test(folded)));
-    return wordsOf(one).slice(isStart ? 0 : 1);
+      !STARTS_WITH_WORD.test(word) || (isShort(word) && (index > 0 || !STARTS_WITH_WORD.test(folded)));
+    return wordsOf(word).slice(isStart ? 0 : 1);
   });
   const short = brief.flatMap(wordsOf);
   const prefixesOnly = short.length > 0 && brief.length === typed.length && prefixes.length === 0;
@@ -220,7 +220,7 @@ function pairsOf(words: readonly Word[]): readonly string[] {
     .slice(0, MAX_PAIRED)
     .map((word) => prefixOf(word, NGRAM_LENGTH))
     .sort();
-  return beginnings.flatMap((one, index) => beginnings.slice(index + 1).map((other) => `${one} ${other}`));
+  return beginnings.flatMap((word, index) => beginnings.slice(index + 1).map((other) => `${word} ${other}`));
 }
 
 /** @returns evenly spaced elements up to the last one: numbers differ most at their end. */

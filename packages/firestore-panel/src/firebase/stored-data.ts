@@ -52,7 +52,7 @@ function exactMap(data: DocumentData, { mapValue }: Wire): DocumentData {
 
 function exact(value: unknown, wire: Wire): unknown {
   if (Array.isArray(value))
-    return value.map((one, index) => exact(one, wire.arrayValue?.values?.[index] ?? {}));
+    return value.map((item, index) => exact(item, wire.arrayValue?.values?.[index] ?? {}));
   if (typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype)
     return exactMap(value, wire);
   const { integerValue, doubleValue, referenceValue } = wire;

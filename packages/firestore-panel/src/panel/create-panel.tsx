@@ -100,9 +100,7 @@ function scopeRoute(definition: PanelDefinition, kind: SessionKind, parts: Panel
 
 /** The list that comes first in the menu, or the first one where there is no menu. */
 function firstList(collections: readonly Collection[]): string {
-  const [first] = collections
-    .filter(({ routes }) => routes)
-    .toSorted((one, other) => orderOf(one) - orderOf(other));
+  const [first] = collections.filter(({ routes }) => routes).toSorted((a, b) => orderOf(a) - orderOf(b));
   return first?.routes?.list ?? "/";
 }
 

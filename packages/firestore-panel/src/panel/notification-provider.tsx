@@ -152,7 +152,7 @@ function pressNewest(event: KeyboardEvent): void {
   // The shortcut must not change the page behind a dialog.
   if (isDialogOpen()) return;
   const buttons = [...document.querySelectorAll<HTMLElement>("[data-toast-action]")];
-  const newest = buttons.sort((one, other) => numberOf(other) - numberOf(one))[0];
+  const newest = buttons.sort((a, b) => numberOf(b) - numberOf(a))[0];
   if (!newest) return;
   event.preventDefault();
   newest.click();

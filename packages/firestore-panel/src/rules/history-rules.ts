@@ -70,7 +70,7 @@ export function changeRules(collection: Collection, scopeKind: string | undefine
   const changed = [
     `isChanged(d.${CHANGE_KEY}, ${name}, id, ${pruned})`,
     ...confidentialKeys(collection).map(
-      (one) => `(!(${ruleString(one)} in changed) || ${ruleString(one)} in entry(d.${CHANGE_KEY}).hidden)`,
+      (key) => `(!(${ruleString(key)} in changed) || ${ruleString(key)} in entry(d.${CHANGE_KEY}).hidden)`,
     ),
     ...ofScope("d", `(${moved} ? null : ${scopeExpression("d", collection)})`),
   ];
@@ -207,9 +207,11 @@ export function historyMatches({ collections, scopeKind }: Declarations): readon
 
 function entryRules({ collections: audited, scopeKind }: Declarations): readonly string[] {
   const names = ruleList(audited.map(({ name }) => name));
-  const ofScopes = ruleList(audited.filter((one) => scopeKeyOf(one) !== undefined).map(({ name }) => name));
+  const ofScopes = ruleList(
+    audited.filter((collection) => scopeKeyOf(collection) !== undefined).map(({ name }) => name),
+  );
   const unlocks = isUnlockRecorded(audited);
-  const confidential = audited.filter((one) => confidentialKeys(one).length > 0);
+  const confidential = audited.filter((collection) => confidentialKeys(collection).length > 0);
   const passwords = [...new Set(confidential.flatMap(confidentialKeys))];
   // Other collections may have another value under the same key.
   const named = `(${confidential.map(({ name }) => name).join("|")})//([^/]*/)*(${passwords.join("|")})//([^/]*/)*`;
@@ -220,7 +222,7 @@ function entryRules({ collections: audited, scopeKind }: Declarations): readonly
   const first = documentPath(HISTORY, `$(d.work + '~${FIRST_STEP_ID}')`);
   const written = documentPath("$(d.collection)", "$(d.ids[at])");
   const listed = Array.from({ length: MAX_COMPARED }, (_, at) => `isFormerValue(d, ${at})`);
-  const accounts = audited.filter((one) => one.account !== undefined);
+  const accounts = audited.filter((collection) => collection.account !== undefined);
   const returned =
     accounts.length === 0
       ? ""

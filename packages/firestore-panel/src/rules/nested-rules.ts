@@ -90,7 +90,7 @@ export function boundRule(
   const bound = modelOf(field).bound?.(field);
   const other = fields.find(({ key }) => key === bound?.key);
   if (!bound || !other) return undefined;
-  const keys = [field, other].map((one) => storedKeysOf(one)[0] ?? one.key);
+  const keys = [field, other].map((date) => storedKeysOf(date)[0] ?? date.key);
   const [value = "", limit = ""] = keys.map((key) => `${map}.get(${ruleString(key)}, null)`);
   return { rule: bound.rule(value, limit), keys };
 }

@@ -148,7 +148,7 @@ match /Credentials/{key} {
     return ${byKind(kinds, "d.kind", ({ name }) => documentPath(name, "$(d.recordId)"))};
   }
   function keyOfRecord(kind, record) { return keyOf(kind, ${byKind(kinds, "kind", ({ id }) => `record.${id}`)}); }
-  function passwordAt(kind, record) { return ${byKind(kinds, "kind", (one) => `record.${one.passwordAt}`)}; }
+  function passwordAt(kind, record) { return ${byKind(kinds, "kind", (account) => `record.${account.passwordAt}`)}; }
   // After the request the record has this id, and this request set the time of its password.
   function isOfRecord(d) {
     let record = getAfter(recordPath(d)).data;

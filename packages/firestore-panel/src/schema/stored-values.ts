@@ -14,7 +14,7 @@ export function textIn(value: unknown): string {
 }
 
 export function textsIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
 /** A whole number of things, 0 or more. */

@@ -96,7 +96,7 @@ function fitColumns(
   if (used <= room) return { moved: [], overflows: false };
   const order = columns
     .flatMap(({ key, rank }, place) => (rank === undefined ? [] : { key, rank, place }))
-    .sort((one, other) => one.rank - other.rank || other.place - one.place);
+    .sort((a, b) => a.rank - b.rank || b.place - a.place);
   const moved: string[] = [];
   for (const { key } of order) {
     moved.push(key);

@@ -50,7 +50,7 @@ export function Marked({ text, query }: { text: string; query: string }) {
 /** Text that highlights the words between the first and the last difference from another text. */
 export function Changed({ text, other }: { text: string; other: string | null | undefined }) {
   if (!other || other === text) return text;
-  const [words, others] = [text, other].map((one) => one.split(/(?<=\s)/)) as [string[], string[]];
+  const [words, others] = [text, other].map((side) => side.split(/(?<=\s)/)) as [string[], string[]];
   const most = Math.min(words.length, others.length);
   const isSame = (at: number) => words.at(at) === others.at(at);
   let start = 0;
@@ -72,7 +72,7 @@ const LETTER_CLASSES = "\\p{L}\\p{N}\\p{M}";
 function searchPattern(query: string): RegExp {
   // Texts and people write digits of either kind.
   const queries = [query, latinDigits(query)];
-  const words = queries.flatMap(typedWords).toSorted((one, other) => other.length - one.length);
+  const words = queries.flatMap(typedWords).toSorted((a, b) => b.length - a.length);
   const patterns = words.map((word) => {
     const letters = Array.from(withoutPunctuation(word));
     // A longer word is found with and without punctuation in it.

@@ -157,7 +157,7 @@ export function namesOf({ collection, ids }: StoredEntry): readonly string[] {
 export function readEntry(document: DocumentSnapshot): StoredEntry {
   const data = storedData(document) ?? {};
   const by = mapIn(data["by"]);
-  const action = ACTIONS.find((one) => one === data["action"]) ?? "update";
+  const action = ACTIONS.find((candidate) => candidate === data["action"]) ?? "update";
   const undoes: unknown = data["undoes"];
   const [ids, count] = [textsIn(data["ids"]), countIn(data["count"])];
   // A restore lists the former ids of accounts that came back under another id after the current ids.

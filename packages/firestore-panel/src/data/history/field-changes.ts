@@ -64,7 +64,7 @@ export function changesReadableValues(
   after: RecordData,
 ): boolean {
   return Object.keys(values).some((key) => {
-    const field = fields.find((one) => one.key === key);
+    const field = fields.find((candidate) => candidate.key === key);
     return !(field && modelOf(field).confidential) && !sameValue(field, before[key], after[key]);
   });
 }
@@ -74,8 +74,8 @@ export function holds(change: FieldChange, now: RecordData): boolean {
   return change.values !== undefined && isSameValue(change.values.after, now[change.key]);
 }
 
-export function isSameValue(one: Json | undefined, other: Json | undefined): boolean {
-  return canonical(one) === canonical(other);
+export function isSameValue(value: Json | undefined, other: Json | undefined): boolean {
+  return canonical(value) === canonical(other);
 }
 
 function changeOf(was: RecordData, is: RecordData, key: string): FieldChange {

@@ -41,7 +41,7 @@ export function exportColumns(collection: Collection, hidden: ReadonlySet<string
 /** The id of the parent record, which an import uses to find it. The list shows only its name. */
 function groupIds(collection: Collection): readonly ExportColumn[] {
   const group = rowGroup(collection);
-  const field = collection.fields.find((one) => group && storedKeysOf(one)[0] === group.into.id);
+  const field = collection.fields.find((candidate) => group && storedKeysOf(candidate)[0] === group.into.id);
   if (!group || !field) return [];
   const cell = plainCell(group.into.id, group.headers.id, ({ [field.key]: value }) => {
     const id = modelOf(field).write(value, field)[group.into.id];

@@ -212,7 +212,7 @@ function listSearch(collection: Collection, record: RecordData): string {
   const [id] = fields
     .filter((field) => !modelOf(field).target && isIdentifying(collection, record, field))
     .map((field) => textOf(record, field))
-    .sort((one, other) => digitsOf(other) - digitsOf(one));
+    .sort((a, b) => digitsOf(b) - digitsOf(a));
   const isNameSearched = fields.some(({ key }) => key === titleField(collection)?.key);
   return [isNameSearched || !id ? storedTitleOf(collection, record) : "", id].join(" ").trim();
 }

@@ -37,7 +37,7 @@ export function reportNumbers(
     counts: totals.map((_, part) => counts[index]?.[part] ?? 0),
     isRest: false,
   }));
-  const left = totals.map((all, part) => Math.max(0, all - sum(known.map((one) => one.counts[part] ?? 0))));
+  const left = totals.map((all, part) => Math.max(0, all - sum(known.map((row) => row.counts[part] ?? 0))));
   const other = { id: "rest", name: rest, counts: left, isRest: true };
   return withShares(sum(left) > 0 ? [...known, other] : known, totals);
 }
@@ -161,5 +161,5 @@ export function reportLines(
 }
 
 export function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0);
+  return numbers.reduce((all, number) => all + number, 0);
 }

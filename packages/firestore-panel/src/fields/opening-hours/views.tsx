@@ -55,7 +55,7 @@ export function OpeningHoursCell(props: CellProps<OpeningHoursField, OpeningHour
   if (lines.length === 0) return <Empty />;
   if (show === "full")
     return lines.map(({ line, differs }) => <div key={line}>{differs ? <mark>{line}</mark> : line}</div>);
-  const line = lines.map((one) => one.line).join(t("common.comma"));
+  const line = lines.map((day) => day.line).join(t("common.comma"));
   return <CutText text={line}>{line}</CutText>;
 }
 

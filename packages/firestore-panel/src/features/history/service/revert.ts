@@ -146,7 +146,7 @@ export async function revertEntry(context: ServiceContext, target: EntryTarget):
   const { done, skipped, notices } = ids.length === 0 ? NOT_REVERTED : await revert();
   return {
     done,
-    skipped: [...erased.map((one) => skippedRecord(target, one, text("data.undo.erased"))), ...skipped],
+    skipped: [...erased.map((record) => skippedRecord(target, record, text("data.undo.erased"))), ...skipped],
     // The entry says that passwords were changed, but not in which records.
     notices: !isSingle && entry.hidden.length > 0 ? [...notices, text("data.undo.passwords")] : notices,
   };
