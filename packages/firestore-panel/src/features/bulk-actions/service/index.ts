@@ -1,8 +1,6 @@
-import { type Bound, defineService } from "../../../data/service";
+import { defineService } from "../../../data/service";
 
 export const bulk = defineService("bulk", {
   set: async () => (await import("./bulk")).setMany,
   remove: async () => (await import("./bulk")).removeMany,
 });
-
-export type BulkService = Bound<typeof bulk>;
