@@ -99,21 +99,29 @@ function useDrawer(isWide: boolean) {
   const isOpen = typeof state === "object" && state !== null && "drawer" in state && state.drawer === true;
   /** The latest request, before its history entry has appeared or disappeared: a second click sees it. */
   const isRequested = useRef(isOpen);
+  const close = useCallback(() => {
+    if (!isRequested.current) return;
+    isRequested.current = false;
+    void navigate(-1);
+  }, [navigate]);
+
   useEffect(() => {
     isRequested.current = isOpen;
     // Back may come before the drawer's entry has rendered.
     const back = () => {
       isRequested.current = false;
     };
+    // Escape may come before the drawer has the focus.
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") close();
+    };
     window.addEventListener("popstate", back);
-    return () => window.removeEventListener("popstate", back);
-  }, [isOpen]);
-
-  const close = useCallback(() => {
-    if (!isRequested.current) return;
-    isRequested.current = false;
-    void navigate(-1);
-  }, [navigate]);
+    window.addEventListener("keydown", escape);
+    return () => {
+      window.removeEventListener("popstate", back);
+      window.removeEventListener("keydown", escape);
+    };
+  }, [isOpen, close]);
 
   useEffect(() => {
     // The tablet was rotated and the sidebar is visible now. An open but invisible drawer would block the page.
