@@ -77,7 +77,7 @@ function dataAfter({ update, updateMask, updateTransforms = [] }: Write, stored:
   return { ...(updateMask && stored), ...plainOf(update?.fields), ...Object.fromEntries(stamps) };
 }
 
-/** The principal as the rules know it. Whoever has no session signs as somebody, which they refuse. */
+/** The principal as the rules know it. A principal without a session signs as a made-up one, which they refuse. */
 async function authorOf(project: Project, principal: RestPrincipal) {
   const account = signedInAs(principal);
   if (!account) return { kind: "admin", recordId: "nobody", name: "nobody" };

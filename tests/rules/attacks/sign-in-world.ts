@@ -1,6 +1,6 @@
 /**
  * A local Firebase with the generated rules, an admin and two companies, for attacks that begin with a state which nobody
- * could write: the owner's token puts it in place. Whoever attacks has a real token. Everything goes by plain HTTP.
+ * could write: the owner's token puts it in place. The attacker has a real token. Everything goes by plain HTTP.
  */
 import { features } from "../../../packages/firestore-panel/src/panel/features";
 import { storageRules } from "../../../packages/firestore-panel/src/rules/storage-rules";

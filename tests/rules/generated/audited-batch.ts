@@ -35,7 +35,7 @@ export function registerReader(firestore: Firestore, principal: Reader): void {
   readers.set(firestore, principal);
 }
 
-/** Who signs, as the rules know it. Whoever has no session signs as an admin, which helps nobody. */
+/** Who signs, as the rules know it. A principal without a session signs as an admin, which the rules refuse. */
 function authorOf(uid: string | undefined) {
   const standing: { readonly [path: string]: Data } = STANDING;
   const session = standing[`Sessions/${uid ?? ""}`] ?? {};
