@@ -2,10 +2,10 @@
 import type { DataProvider, LiveProvider } from "@refinedev/core";
 import { createStore, type Observable, type SessionKind, type VersionState } from "./contract/session";
 import type { PanelDefinition } from "./definition";
-import { mapIn, textIn } from "./schema/stored-values";
+import { textIn } from "./schema/stored-values";
 import { firebaseClients, type FirebaseClients } from "./firebase/clients";
 import { loadOnce } from "./contract/load-once";
-import { accountsOf, signInIdIn, type Accounts } from "./sign-in/accounts";
+import { accountsOf, signInIdIn } from "./sign-in/accounts";
 import { createSession, type Session } from "./sign-in/session";
 import { SessionStore } from "./sign-in/stored-session";
 import { signIn } from "./sign-in/sign-in";
@@ -71,16 +71,11 @@ export function createScopeProviders(definition: PanelDefinition, kind: SessionK
           () => undefined,
         );
       },
-      onRenew: (renewing) => live.hold(renewing),
     },
     typeof window === "undefined" ? undefined : window,
   );
   return {
-    dataProvider: withOwnPassword(
-      accountsOf(definition, kind),
-      session,
-      createDataProvider(panel, open, actor),
-    ),
+    dataProvider: createDataProvider(panel, open, actor),
     liveProvider: createLiveProvider(panel, open, actor),
     call: serviceCaller(open, actor),
     firebase,
@@ -100,25 +95,4 @@ export function actorOf(definition: PanelDefinition, kind: SessionKind, session:
   if (kind === "admin") return actor;
   // As stored: the author's name is its normalized form.
   return { ...actor, scopeId: textIn(state.record[accounts.signIn.id]), scopeRecord: state.record };
-}
-
-/** A new password ends every session of its account, even the one that sets it, which then signs in again. */
-function withOwnPassword(
-  { collection, signIn }: Accounts,
-  session: Session,
-  provider: DataProvider,
-): DataProvider {
-  return {
-    ...provider,
-    update: (params) => {
-      const state = session.getSnapshot();
-      const values = mapIn(params.variables);
-      const password = values[signIn.password];
-      const isOwn =
-        params.resource === collection.name && state.status === "open" && state.record.id === params.id;
-      if (!isOwn || typeof password !== "string" || password === "") return provider.update(params);
-      const id = values[signIn.id] ?? state.record[signIn.id];
-      return session.renew({ id: String(id), password }, () => provider.update(params));
-    },
-  };
 }

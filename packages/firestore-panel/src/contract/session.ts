@@ -8,8 +8,8 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Why an open session ended, other than by Logout in this tab. */
-export type EndReason = "signed-out-elsewhere" | "expired" | "revoked";
+/** Why an open session ended, other than by Logout in this tab. "replaced": another tab has signed in. */
+export type EndReason = "signed-out-elsewhere" | "replaced" | "expired" | "revoked";
 
 export type SessionState =
   | { readonly status: "none" }

@@ -54,8 +54,6 @@ export class LiveQuery {
   private readonly watchers = new Set<(ids: readonly string[]) => void>();
   private readonly changed = new Set<string>();
   private readonly dropped = new WeakSet<RecordData>();
-  private isOnHold = false;
-  private failedOnHold = false;
   private failures = 0;
   /** True after a reported failure: the next success then raises an event even without a change. */
   private isEventDue = false;
@@ -108,18 +106,6 @@ export class LiveQuery {
     };
   }
 
-  /**
-   * @param isOnHold during a renewal of the session, failures are not reported. Then a failed listener reopens, with
-   * its records.
-   */
-  hold(isOnHold: boolean): void {
-    this.isOnHold = isOnHold;
-    if (!isOnHold && this.failedOnHold) {
-      this.failedOnHold = false;
-      this.open();
-    }
-  }
-
   close(): void {
     this.halt();
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
@@ -131,7 +117,7 @@ export class LiveQuery {
   }
 
   private open(): void {
-    if (this.stop || this.failedOnHold) return;
+    if (this.stop) return;
     clearTimeout(this.timers.retry);
     let halted = false;
     const stop = this.listen(
@@ -181,11 +167,6 @@ export class LiveQuery {
 
   /** The listener has failed. Watchers are notified and refetch, and `read` gives them the error. */
   private fail(error: unknown): void {
-    if (this.isOnHold) {
-      this.halt();
-      this.failedOnHold = true;
-      return;
-    }
     const wasLive = this.records !== undefined;
     this.halt();
     this.records = undefined;
@@ -230,7 +211,6 @@ export class LiveQuery {
 export class LiveQueries {
   private readonly queries = new Map<string, LiveQuery>();
   private readonly closing = new Set<() => void>();
-  private isOnHold = false;
 
   constructor(
     private readonly connection: ConnectionWatch,
@@ -244,7 +224,6 @@ export class LiveQueries {
       onIdle: () => this.queries.delete(key),
       onSynced: (synced) => this.connection.report(query, synced),
     });
-    query.hold(this.isOnHold);
     this.queries.set(key, query);
     return query;
   }
@@ -266,11 +245,6 @@ export class LiveQueries {
 
   onClose(forget: () => void): void {
     this.closing.add(forget);
-  }
-
-  hold(isOnHold: boolean): void {
-    this.isOnHold = isOnHold;
-    for (const query of this.queries.values()) query.hold(isOnHold);
   }
 
   /** Closes all at sign-out, so that the next account does not see their data. */

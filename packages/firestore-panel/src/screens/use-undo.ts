@@ -11,7 +11,7 @@ import { App } from "antd";
 import { use, useCallback } from "react";
 import { useParts } from "./features";
 import { ServicesContext } from "./use-service";
-import type { ToastExtras } from "../contract/toast";
+import type { ToastExtras } from "../ui/toast";
 import { errorMessage, isUnanswered } from "../contract/unreachable";
 import { newOperationId } from "../schema/history";
 import type { Collection } from "../schema/types";

@@ -13,21 +13,15 @@ export interface SessionOwner {
 }
 export type StoredSession = Omit<SessionOwner, "recordId"> & { readonly record: RecordData };
 
-/** The longest renewal, and the time for other tabs to notice its success. */
-const LONGEST_MS = 30_000;
-const HEARD_MS = 5_000;
-
 export class SessionStore {
   readonly key: string;
   private readonly ownerKey: string;
-  private readonly renewalKey: string;
   private readonly requestsKey: string;
 
   constructor(definition: PanelDefinition, kind: SessionKind) {
     const { storageKey: key } = scopeOf(definition, kind);
     this.key = key;
     this.ownerKey = `${key}_session`;
-    this.renewalKey = `${key}_renewing`;
     this.requestsKey = `early-requests ${kind}`;
   }
 
@@ -67,23 +61,6 @@ export class SessionStore {
   /** Stores what public/first-paint.js sends for the session at the next visit (data/early-requests.ts). */
   setRequests(requests: object): void {
     store.setJson(this.requestsKey, { uid: this.owner()?.uid, ...requests });
-  }
-
-  /** Other tabs wait for the new session. The note expires, because the renewing tab may close. */
-  noteRenewal(): void {
-    store.set(this.renewalKey, String(Date.now() + LONGEST_MS));
-  }
-
-  /** @param renewed whether the other tabs can follow a new session. */
-  endRenewal(renewed: boolean): void {
-    if (renewed) store.set(this.renewalKey, String(Date.now() + HEARD_MS));
-    else store.remove(this.renewalKey);
-  }
-
-  /** @returns milliseconds that another tab may still need; 0 when none renews the session. */
-  renewalLeft(): number {
-    const remaining = Number(store.get(this.renewalKey)) - Date.now();
-    return remaining > 0 && remaining <= LONGEST_MS ? remaining : 0;
   }
 
   private owner(): SessionOwner | undefined {

@@ -121,6 +121,12 @@ function SignedIn(props: PanelShellProps) {
     if (ended) forgetSearchWords(account);
   }, [ended, account]);
 
+  const isReplaced = state.status === "ended" && state.reason === "replaced";
+  useEffect(() => {
+    // The page has gone by now, and has stored what was typed.
+    if (forgotten && isReplaced) window.location.reload();
+  }, [forgotten, isReplaced]);
+
   useTopOfNewPages();
 
   const page = (
