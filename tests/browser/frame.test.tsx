@@ -75,7 +75,7 @@ it("the address of Refine's edit buttons opens the form over the list", async ()
 });
 
 it("the frame neither offers nor shows a list that the person may not read", async () => {
-  const closed: Collection = { ...employees, menu: { ...employees.menu!, label: "Closed" } };
+  const closed: Collection = { ...employees, access: {}, menu: { ...employees.menu!, label: "Closed" } };
   // The declarations decide, and all of the product's are open to admins: so the answer is changed.
   const { can } = providers.accessControlProvider;
   vi.spyOn(providers.accessControlProvider, "can").mockImplementation((question) =>

@@ -159,7 +159,6 @@ test("the menu of a phone closes by a link, the overlay and Back, and leaves no 
     const question = page.getByRole("dialog", { name: "Discard your changes?" });
     await question.getByRole("button", { name: "Keep editing" }).click();
     await expect(page.getByLabel("Name")).toHaveValue("Bea");
-    await open.click();
     await drawer.getByRole("link", { name: "Brands" }).click();
     await question.getByRole("button", { name: "Discard" }).click();
     await expect(page).toHaveURL("/brands");

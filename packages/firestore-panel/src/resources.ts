@@ -3,7 +3,7 @@ import type { ResourceProps } from "@refinedev/core";
 import type { ReactNode } from "react";
 import type { MenuGroup, MenuGroups } from "./definition";
 import type { PageDeclaration } from "./features/feature";
-import { principalsOf } from "./schema/define-collection";
+import { canDo } from "./schema/define-collection";
 import type { Collection, Principal } from "./schema/types";
 import { declaredText } from "./texts/texts";
 
@@ -38,14 +38,16 @@ export function refineResources(
     menu
       ? { icon: icon(menu.icon), ...(menu.group !== undefined && { parent: groupName(menu.group) }) }
       : { hide: true };
-  const entries: MenuEntry[] = collections.flatMap(({ name, label, routes, menu, access }) => {
+  const entries: MenuEntry[] = collections.flatMap((collection) => {
+    const { name, label, routes } = collection;
     if (!routes) return [];
+    const menu = canDo(principal, "list", collection) ? collection.menu : undefined;
     const meta = {
-      label: menu?.label ?? label.many,
+      label: collection.menu?.label ?? label.many,
       title: label.title ?? label.many,
       one: label.one,
       ...menuMeta(menu),
-      canDelete: principalsOf(access, "delete").includes(principal),
+      canDelete: canDo(principal, "delete", collection),
     };
     return { resource: { name, ...addressesOf(routes), meta }, position: menu };
   });

@@ -2,7 +2,7 @@
 import { Suspense, use, useState, type ComponentType } from "react";
 import { redirect, type LoaderFunction, type RouteObject } from "react-router";
 import type { Collection } from "./schema/types";
-import { lazyCode, loadCode, loadModule, pageOf } from "./screens/shell/load-code";
+import { lazyCode, loadModule, pageOf } from "./screens/shell/load-code";
 import { PageError, PageFrame } from "./screens/shell/panel-page";
 
 /**
@@ -11,7 +11,7 @@ import { PageError, PageFrame } from "./screens/shell/panel-page";
  * @param load a failed load shows the error page, and opening the address again retries it.
  */
 export function pageRoute(path: string, load: () => Promise<ComponentType>): RouteObject {
-  const code = lazyCode(() => loadCode(load));
+  const code = lazyCode(load);
   const Component = () => {
     // React shows a fallback for at least 300 ms, so what is already loaded gets none.
     const [{ Page, loading }] = useState(() => ({ Page: code.loaded(), loading: code.load() }));

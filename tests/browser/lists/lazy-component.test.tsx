@@ -75,16 +75,6 @@ it.each([
   },
 );
 
-it("the message of a failed load closes when the network is back", async () => {
-  const load = await open();
-  load.mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module: /assets/drawer.js"));
-  await button("Open").click();
-  // The pointer on it would keep it for ever.
-  await message.hover();
-  window.dispatchEvent(new Event("online"));
-  await expect.element(message).not.toBeInTheDocument();
-});
-
 it("Escape gives up what is still loading, and the next press opens it", async () => {
   const load = await open();
   let arrive = (): void => undefined;

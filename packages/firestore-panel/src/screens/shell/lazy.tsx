@@ -21,7 +21,6 @@ export function LazyPart<Props extends object>({ part, props, opening, onEnd }: 
 
 /** One message for all parts: only the last pressed one matters. */
 const MESSAGE = "not opened";
-let untilNextMessage = new AbortController();
 
 /** @returns undefined until it is loaded. `onEnd` resets `wanted`, as in `LazyPart`. */
 export function useLazyComponent<Props>(
@@ -34,10 +33,6 @@ export function useLazyComponent<Props>(
   const fail = useEffectEvent((error: unknown) => {
     const message = text(component.failed);
     notify?.({ key: MESSAGE, type: "error", message, description: errorMessage(error) });
-    // The message covers the buttons, and hovering keeps it open.
-    untilNextMessage.abort();
-    untilNextMessage = new AbortController();
-    addEventListener("online", () => dismiss?.(MESSAGE), { signal: untilNextMessage.signal });
     onEnd();
   });
   const show = useEffectEvent((loaded: ComponentType<Props>) => {

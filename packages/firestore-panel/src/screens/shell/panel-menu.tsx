@@ -1,25 +1,22 @@
 import { DownOutlined, LogoutOutlined } from "@ant-design/icons";
-import { useMenu, useCanWithoutCache, type TreeMenuItem } from "@refinedev/core";
-import { useQueries } from "@tanstack/react-query";
+import { useMenu, type TreeMenuItem } from "@refinedev/core";
 import { useId, useState, type MouseEvent, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { useText } from "../../texts/use-text";
-import { isPlainClick } from "../../ui/links";
 import styles from "./panel-menu.module.css";
 
 interface PanelMenuProps {
   readonly login: string;
-  /** Called when a link is chosen. Without it the link navigates itself. */
-  readonly onChoose?: (path: string) => void;
+  /** The links take the place of the present entry of the browser's history. */
+  readonly replace?: boolean;
   readonly onLogout: () => void;
 }
 
-/** The listable resources in their groups, and Logout. Entries are links, so that they can open in a new tab. */
-export function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
+/** The menu's resources in their groups, and Logout. Entries are links, so that they can open in a new tab. */
+export function PanelMenu({ login, replace = false, onLogout }: PanelMenuProps) {
   const t = useText();
-  const { menuItems, selectedKey, defaultOpenKeys } = useMenu();
+  const { menuItems: tree, selectedKey, defaultOpenKeys } = useMenu();
   const { pathname } = useLocation();
-  const tree = useListable(menuItems);
   const id = useId();
   const current = entryAbove(tree, selectedKey);
 
@@ -27,12 +24,8 @@ export function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
     <li key={key}>
       <Link
         to={route}
+        replace={replace}
         aria-current={key !== current ? undefined : pathname === route ? "page" : "true"}
-        onClick={(event) => {
-          if (!onChoose || !isPlainClick(event)) return;
-          event.preventDefault();
-          onChoose(route);
-        }}
       >
         {icon}
         {label}
@@ -116,25 +109,3 @@ function entryAbove(tree: readonly TreeMenuItem[], selected: string): string | u
 }
 
 const isHeading = ({ meta }: TreeMenuItem): boolean => Boolean(meta?.["heading"]);
-
-/** The menu entries that the person may list. An entry appears after its check, so that none disappears again. */
-function useListable(tree: readonly TreeMenuItem[]): TreeMenuItem[] {
-  const { can } = useCanWithoutCache();
-  const resources = tree.flatMap(({ name, children }) =>
-    children.length > 0 ? children.map((child) => child.name) : name,
-  );
-  const listable = useQueries({
-    queries: resources.map((resource) => ({
-      // The prefix of Refine's own keys, so that the same invalidation covers these queries.
-      queryKey: ["access", resource, "list", "menu"],
-      queryFn: async () => (can ? (await can({ resource, action: "list" })).can : true),
-      retry: false,
-    })),
-    combine: (answers) => new Set(resources.filter((_, index) => answers[index]?.data)),
-  });
-  return tree.flatMap((item) => {
-    if (item.children.length === 0) return listable.has(item.name) ? item : [];
-    const children = item.children.filter(({ name }) => listable.has(name));
-    return children.length > 0 ? { ...item, children } : [];
-  });
-}

@@ -1,6 +1,7 @@
 import { MenuOutlined } from "@ant-design/icons";
-import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { mapIn } from "../../schema/stored-values";
 import { useText } from "../../texts/use-text";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { CommandButton } from "../../ui/command-button";
@@ -52,14 +53,7 @@ export function SidebarFrame({ login, record, onLogout, page }: SidebarFrameProp
             <LazyDrawer isOpen={drawer.isOpen} onClose={drawer.close}>
               <div className={styles.side}>
                 <ProductTitle />
-                <PanelMenu
-                  login={login}
-                  onChoose={drawer.leave}
-                  onLogout={() => {
-                    drawer.close();
-                    onLogout();
-                  }}
-                />
+                <PanelMenu login={login} replace onLogout={onLogout} />
               </div>
             </LazyDrawer>
           </Suspense>
@@ -89,60 +83,39 @@ export function SidebarFrame({ login, record, onLogout, page }: SidebarFrameProp
 }
 
 /**
- * A drawer with a history entry while it is open, so that Back closes it. Closing it in any other way removes the entry
- * before a chosen link navigates. Otherwise a later Back would seem to do nothing.
+ * A drawer with a history entry while it is open, so that Back closes it. Closing it in any other way removes the entry,
+ * and a chosen link takes its place. Otherwise a later Back would seem to do nothing.
  */
 function useDrawer(isWide: boolean) {
   const navigate = useNavigate();
-  const { pathname, search, hash, ...location } = useLocation();
-  const state: unknown = location.state;
-  const isOpen = typeof state === "object" && state !== null && "drawer" in state && state.drawer === true;
-  /** The latest request, before its history entry has appeared or disappeared: a second click sees it. */
-  const isRequested = useRef(isOpen);
+  const location = useLocation();
+  const isOpen = isDrawerState(location.state);
   const close = useCallback(() => {
-    if (!isRequested.current) return;
-    isRequested.current = false;
-    void navigate(-1);
+    if (isDrawerEntry()) void navigate(-1);
   }, [navigate]);
 
   useEffect(() => {
-    isRequested.current = isOpen;
-    // Back may come before the drawer's entry has rendered.
-    const back = () => {
-      isRequested.current = false;
-    };
-    // Escape may come before the drawer has the focus.
-    const escape = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") close();
-    };
-    window.addEventListener("popstate", back);
-    window.addEventListener("keydown", escape);
-    return () => {
-      window.removeEventListener("popstate", back);
-      window.removeEventListener("keydown", escape);
-    };
-  }, [isOpen, close]);
-
-  useEffect(() => {
+    if (!isOpen) return;
     // The tablet was rotated and the sidebar is visible now. An open but invisible drawer would block the page.
-    if (isWide && isOpen) close();
+    if (isWide) close();
+    // Escape may come before the drawer has the focus.
+    const escape = ({ key }: KeyboardEvent) => key === "Escape" && close();
+    window.addEventListener("keydown", escape);
+    return () => window.removeEventListener("keydown", escape);
   }, [isWide, isOpen, close]);
 
   return {
     isOpen,
     open: () => {
-      if (isRequested.current) return;
-      isRequested.current = true;
-      const entry = { state: { ...(state as object | null), drawer: true }, preventScrollReset: true };
-      void navigate({ pathname, search, hash }, entry);
+      if (isDrawerEntry()) return;
+      const state = { ...(location.state as object | null), drawer: true };
+      void navigate(location, { state, preventScrollReset: true });
     },
     close,
-    /** Closes the drawer, then navigates to `path`. */
-    leave: (path: string) => {
-      if (!isRequested.current) return;
-      const follow = () => void navigate(path, { replace: path === pathname + search });
-      window.addEventListener("popstate", follow, { once: true });
-      close();
-    },
   };
 }
+
+const isDrawerState = (state: unknown): boolean => mapIn(state)["drawer"] === true;
+
+/** A second press comes before React has drawn what the first one did: the browser knows it by then. */
+const isDrawerEntry = (): boolean => isDrawerState(mapIn(window.history.state)["usr"]);
