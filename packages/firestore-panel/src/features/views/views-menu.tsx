@@ -1,21 +1,34 @@
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, Input, type MenuProps } from "antd";
-import { useEffect, useRef, useState, useId } from "react";
-import { richText, useText } from "../../texts/use-text";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { trimText } from "../../schema/text";
+import { useText } from "../../texts/use-text";
+import { useStored } from "../../ui/browser-hooks";
 import { useSides } from "../../ui/sides";
+import type { ListToolProps } from "../../screens/features";
+import { listParameters, optionalColumns, VIEW } from "../../screens/list/list-address";
+import {
+  readViews,
+  viewAddress,
+  viewsKey,
+  withParameter,
+  type View,
+} from "../../screens/list/stored-preferences";
 import settings from "../../screens/list/table-settings.module.css";
 import { ToolMenu } from "../../screens/list/tool-menu";
-import type { ListToolProps } from "../../screens/features";
-import type { View } from "../../screens/list/stored-preferences";
-import { useListViews, type ListViews, nameError } from "./list-views";
+import { useShellSession } from "../../screens/shell/shell-session";
 import common from "../../ui/common.module.css";
 import styles from "./views.module.css";
 
+const MAX_NAME_LENGTH = 40;
+
 /** A button for the saved views, or on a phone the views themselves. */
-export function ViewsMenu({ collection, list, preferences, button, inline }: ListToolProps) {
+export function ViewsMenu(props: ListToolProps) {
+  const { button, inline } = props;
   const t = useText();
+  const [params] = useSearchParams();
   const box = useRef<HTMLDivElement>(null);
-  const views = useListViews(collection, list, preferences);
   useEffect(() => {
     // The button that had the focus is gone.
     if (inline) box.current?.focus();
@@ -23,114 +36,76 @@ export function ViewsMenu({ collection, list, preferences, button, inline }: Lis
   if (inline) {
     return (
       <div ref={box} tabIndex={-1} className={settings.inline}>
-        <ViewsPanel views={views} onClose={() => undefined} />
+        <ViewsPanel {...props} onClose={() => undefined} />
       </div>
     );
   }
   return (
-    <ToolMenu button={button} words={`${views.name || t("list.views.title")}${views.changed ? " •" : ""}`}>
-      {(close) => <ViewsPanel views={views} onClose={close} />}
+    <ToolMenu button={button} words={params.get(VIEW) || t("list.views.title")}>
+      {(close) => <ViewsPanel {...props} onClose={close} />}
     </ToolMenu>
   );
 }
 
-interface ViewsPanelProps {
-  readonly views: ListViews;
-  readonly onClose: () => void;
-}
-
-type ViewForm =
-  /** Without a view: a new one. */
-  { readonly kind: "name"; readonly view?: View } | { readonly kind: "link"; readonly link: string };
-
-function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
-  const { saved, name, own, changed, deleted, isUnstored } = all;
+function ViewsPanel({ collection, list, preferences, onClose }: ListToolProps) {
   const t = useText();
-  const [below, setBelow] = useState<ViewForm>();
-  const renamed = below?.kind === "name" ? below.view : undefined;
-  const done = () => setBelow(undefined);
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const { account } = useShellSession();
+  const [{ views, first }, change] = useStored(viewsKey(account, collection.name), readViews);
+  const name = params.get(VIEW) ?? "";
+  const search = withParameter(listParameters(collection, list.address).toString(), "page");
 
-  const actions = (view: View): MenuProps["items"] => {
-    const action = (label: string, run: () => void, danger = false) => ({
-      ...{ key: label, label, danger },
-      onClick: () => {
-        done();
-        run();
-      },
-    });
-    const isFirst = saved.first === view.name;
-    return [
-      action(t("list.views.rename"), () => setBelow({ kind: "name", view })),
-      action(t(isFirst ? "list.views.noDefault" : "list.views.setDefault"), () =>
-        all.setFirst(isFirst ? undefined : view),
-      ),
-      action(t("list.views.copyLink"), () => setBelow({ kind: "link", link: all.linkTo(view) })),
-      action(t("common.delete"), () => all.remove(view), true),
-    ];
-  };
-  const show = (view: View | undefined) => {
-    all.open(view);
+  const open = (address: string) => {
+    if (params.toString() !== new URLSearchParams(address).toString()) void navigate(`?${address}`);
     onClose();
   };
+  const save = (typed: string) => {
+    const hidden = optionalColumns(collection).flatMap(({ key }) => (preferences.hidden.has(key) ? key : []));
+    const view = { name: typed, search, hidden };
+    const isKnown = views.some((other) => other.name === typed);
+    change({
+      views: isKnown ? views.map((other) => (other.name === typed ? view : other)) : [...views, view],
+      first,
+    });
+    open(viewAddress(collection, view));
+  };
+  const actions = (view: View): MenuProps["items"] => [
+    first === view.name
+      ? { key: "first", label: t("list.views.noDefault"), onClick: () => change({ views }) }
+      : {
+          key: "first",
+          label: t("list.views.setDefault"),
+          onClick: () => change({ views, first: view.name }),
+        },
+    {
+      key: "delete",
+      label: t("common.delete"),
+      danger: true,
+      onClick: () => change({ views: views.filter((other) => other !== view), first }),
+    },
+  ];
   return (
     <div className={`${common.column} ${styles.panel}`} role="group" aria-label={t("list.views.title")}>
       <ul className={styles.views}>
-        <ViewItem label={t("list.views.all")} shown={all.isPlain} onOpen={() => show(undefined)} />
-        {saved.views.map((view) => (
+        <ViewItem
+          label={t("list.views.all")}
+          shown={name === "" && search === ""}
+          onOpen={() => open(`${VIEW}=`)}
+        />
+        {views.map((view) => (
           <ViewItem
             key={view.name}
             label={view.name}
-            shown={view === own}
-            changed={view === own && changed}
-            first={view.name === saved.first}
-            onOpen={() => show(view)}
+            shown={view.name === name}
+            first={view.name === first}
+            onOpen={() => open(viewAddress(collection, view))}
             actions={actions(view)}
           />
         ))}
       </ul>
-      {name !== "" && !own && <small>{richText(t, "list.views.shared", { name: <bdi>{name}</bdi> })}</small>}
-      {deleted && (
-        <p className={common.line} role="status">
-          <span>{richText(t, "list.views.deleted", { name: <bdi>{deleted.name}</bdi> })}</span>
-          <Button size="small" type="link" autoFocus onClick={all.restore}>
-            {t("common.undo")}
-          </Button>
-        </p>
-      )}
-      {below?.kind === "name" && (
-        <ViewNameForm
-          key={renamed?.name}
-          label={renamed ? t("list.views.nextName", { name: renamed.name }) : t("list.views.newName")}
-          value={renamed?.name ?? (own ? "" : name)}
-          check={(typed) => nameError(t, saved, typed, renamed?.name)}
-          onSave={(typed) => {
-            if (!renamed) {
-              all.saveAs(typed);
-              return onClose();
-            }
-            all.rename(renamed, typed);
-            done();
-          }}
-          onCancel={done}
-        />
-      )}
-      {below?.kind === "link" && <CopiedLink link={below.link} />}
-      {below?.kind !== "name" && (
-        <div className={common.line}>
-          {changed && (
-            <Button size="small" type="primary" onClick={all.saveChanges}>
-              {t("list.views.saveChanges")}
-            </Button>
-          )}
-          <Button size="small" onClick={() => setBelow({ kind: "name" })}>
-            {t("list.views.saveAs")}
-          </Button>
-          <Button size="small" onClick={() => setBelow({ kind: "link", link: all.linkTo() })}>
-            {t("list.views.copyLink")}
-          </Button>
-        </div>
-      )}
-      <small>{t(isUnstored ? "list.views.unstored" : "list.views.stored")}</small>
+      <ViewNameForm value={name} onSave={save} />
+      <small>{t("list.views.stored")}</small>
     </div>
   );
 }
@@ -138,14 +113,13 @@ function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
 interface ViewItemProps {
   readonly label: string;
   readonly shown: boolean;
-  readonly changed?: boolean;
   readonly first?: boolean;
   readonly onOpen: () => void;
-  /** Absent: all records, which cannot be renamed or deleted. */
+  /** Absent: all records, which cannot be deleted. */
   readonly actions?: MenuProps["items"];
 }
 
-function ViewItem({ label, shown, changed = false, first = false, onOpen, actions }: ViewItemProps) {
+function ViewItem({ label, shown, first = false, onOpen, actions }: ViewItemProps) {
   const t = useText();
   const sides = useSides();
   return (
@@ -153,7 +127,6 @@ function ViewItem({ label, shown, changed = false, first = false, onOpen, action
       <button type="button" className={styles.view} aria-current={shown} onClick={onOpen}>
         <bdi>{label}</bdi>
         {first && <small>{t("list.views.default")}</small>}
-        {changed && <small>{t("list.views.changed")}</small>}
       </button>
       {actions && (
         <Dropdown trigger={["click"]} placement={sides.bottomEnd} autoFocus menu={{ items: actions }}>
@@ -171,96 +144,38 @@ function ViewItem({ label, shown, changed = false, first = false, onOpen, action
 }
 
 interface ViewNameFormProps {
-  readonly label: string;
   readonly value: string;
-  readonly check: (name: string) => string | undefined;
   readonly onSave: (name: string) => void;
-  readonly onCancel: () => void;
 }
 
-function ViewNameForm({ label, value, check, onSave, onCancel }: ViewNameFormProps) {
+/** Saves what the list shows. The name of a saved view replaces that view. */
+function ViewNameForm({ value, onSave }: ViewNameFormProps) {
   const t = useText();
-  const [name, setName] = useState(value);
-  const [error, setError] = useState<string>();
-  const input = useRef<HTMLFormElement>(null);
-  const errorId = useId();
-  useEffect(() => input.current?.querySelector("input")?.select(), []);
+  const [typed, setTyped] = useState(value);
+  const name = trimText(typed.normalize("NFC")).replaceAll(/\s+/g, " ");
   return (
     <form
-      ref={input}
       className={common.column}
       onSubmit={(event) => {
         event.preventDefault();
-        const found = check(name);
-        setError(found);
-        if (found === undefined) onSave(name);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        // Closes the form, not the whole menu.
-        event.stopPropagation();
-        onCancel();
+        if (name !== "") onSave(name);
       }}
     >
       <label>
-        {label}
+        {t("list.views.newName")}
         <Input
           dir="auto"
-          value={name}
+          value={typed}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : errorId}
-          status={error === undefined ? "" : "error"}
-          onChange={({ target }) => {
-            setName(target.value);
-            setError((shown) => shown && check(target.value));
-          }}
+          onChange={({ target }) => setTyped(target.value)}
         />
       </label>
-      {error !== undefined && (
-        <p id={errorId} role="alert" className={common.fault}>
-          {error}
-        </p>
-      )}
       <div className={common.line}>
-        <Button size="small" type="primary" htmlType="submit">
-          {t("common.save")}
-        </Button>
-        <Button size="small" onClick={onCancel}>
-          {t("common.cancel")}
+        <Button size="small" htmlType="submit" disabled={name === ""}>
+          {t("list.views.saveAs")}
         </Button>
       </div>
     </form>
-  );
-}
-
-/** Copies an address and confirms it. If the browser forbids that, it shows the address to copy by hand. */
-function CopiedLink({ link }: { link: string }) {
-  const t = useText();
-  const [copied, setCopied] = useState<boolean>();
-  useEffect(() => {
-    // Without a secure context there is no clipboard.
-    const copy = async () => navigator.clipboard.writeText(link);
-    copy().then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  }, [link]);
-  return (
-    <>
-      <small role="status">
-        {copied === true && t("list.views.copied")}
-        {copied === false && t("list.views.notCopied")}
-      </small>
-      {copied === false && (
-        <Input
-          size="small"
-          readOnly
-          aria-label={t("list.views.link")}
-          value={link}
-          onFocus={({ target }) => target.select()}
-        />
-      )}
-    </>
   );
 }
