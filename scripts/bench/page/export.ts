@@ -60,7 +60,8 @@ globalThis.exportTenants = async (format, count) => {
   const columns = exportColumns(tenants, new Set()).filter(({ key }) => COLUMNS.has(key));
   let [written, size] = [0, 0];
   const step = listExportStep({
-    ...{ collection: tenants, columns },
+    ...{ columns, format },
+    fileName: `tenants.${format}`,
     read: async ({ cursor }) => {
       await exported(written);
       return answer(cursor, count);
@@ -68,7 +69,6 @@ globalThis.exportTenants = async (format, count) => {
     // None of these columns counts anything.
     count: () => Promise.resolve({ counts: [] }),
     matched: { resource: tenants.name, filters: [], sorters: [] },
-    choice: { format, separator: ",", columns: COLUMNS },
     save: (_, file) => {
       ({ size } = file);
     },

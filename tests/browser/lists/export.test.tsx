@@ -92,7 +92,7 @@ async function openAgain(): Promise<void> {
   await expect.element(start()).toBeEnabled();
 }
 
-it("an export takes the chosen columns and separator, and passwords after a warning", async () => {
+it("an export takes the chosen columns, and passwords after a warning", async () => {
   await openPanel("/tenant", [tenants]);
   await button("Columns and rows").click();
   await page.getByRole("checkbox", { name: "QID", exact: true }).click();
@@ -124,10 +124,9 @@ it("an export takes the chosen columns and separator, and passwords after a warn
   await expect.element(start()).toBeDisabled();
   await option("Name").click();
   await option("Record id").click();
-  await format("Semicolon").click();
   await start().click();
   await expect.poll(() => saved.length).toBe(2);
-  expect((await saved[1]!.lines).slice(0, 2)).toEqual(['"Name";"Record id"', '"Tenant 0";"t0"']);
+  expect((await saved[1]!.lines).slice(0, 2)).toEqual(['"Name","Record id"', '"Tenant 0","t0"']);
 
   localStorage.removeItem(Object.keys(localStorage).find((key) => key.startsWith("list-hidden"))!);
 });
@@ -138,14 +137,14 @@ it("an export shows its progress, continues after a lost network, and ends by Ca
   next = (answer) => first.promise.then(() => answer);
   // The second half of a double click starts nothing.
   await start().dblClick();
-  await expect.element(status()).toHaveTextContent("0 of 1,200 tenants, 0 reads");
+  await expect.element(status()).toHaveTextContent("0 tenants, 0 reads");
   await expect.element(start()).toBeDisabled();
   await expect.poll(() => requests.length).toBe(1);
   next = () => Promise.reject(unreachable());
   first.open();
   const alert = dialog().getByRole("alert");
   await expect.element(alert).toHaveTextContent("The export was interrupted. The server cannot be reached.");
-  await expect.element(status()).toHaveTextContent("500 of 1,200 tenants, 1,000 reads");
+  await expect.element(status()).toHaveTextContent("500 tenants, 1,000 reads");
   await expect.element(dialog().getByRole("progressbar", { name: "Export" })).toHaveAttribute("value", "500");
   expect(saved).toEqual([]);
   await dialog().getByRole("button", { name: "Continue" }).click();
@@ -192,12 +191,6 @@ it("an export starts only when its cost is known, and names what the file cannot
   await expect.element(status()).toHaveTextContent("No accounts found.");
   await expect.element(start()).toBeDisabled();
 
-  await dialog().getByRole("button", { name: "Cancel" }).click();
-  await expect.element(dialog()).not.toBeInTheDocument();
-  // The list has compared each record with its search.
-  nextCount = () => Promise.resolve({ count: 90, bound: "most" });
-  await button("Export").click();
-  await expect.element(status()).toHaveTextContent(/^1 tenant, /);
   await dialog().getByRole("button", { name: "Cancel" }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   nextCount = () => Promise.resolve({ count: 100_000 });

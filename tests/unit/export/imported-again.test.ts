@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { csv, type Separator } from "../../../packages/firestore-panel/src/ui/csv-file";
+import { csv } from "../../../packages/firestore-panel/src/ui/csv-file";
 import { openSheet } from "../../../packages/firestore-panel/src/features/export/export-step";
 import {
   rowGroup,
@@ -72,16 +72,11 @@ function storedWith(collection: Collection, text: string, number: number): Store
   return { ...(Object.fromEntries(values) as StoredData), [id]: `${text} ${number}` };
 }
 
-async function exported(
-  collection: Collection,
-  stored: readonly StoredData[],
-  separator: Separator,
-  all: boolean,
-) {
+async function exported(collection: Collection, stored: readonly StoredData[], all: boolean) {
   const columns = exportColumns(localized(collection), new Set()).filter(
     ({ preselected, confidential }) => all || (preselected && !confidential),
   );
-  const writer = await openSheet("csv", "", columns, separator);
+  const writer = await openSheet("csv", columns);
   const records = stored.map((data, index) => readRecord(collection, `r${index}`, data));
   writer.add(records);
   return new File([await writer.finish()], "list.csv");
@@ -123,17 +118,13 @@ describe.each(imported.map((collection) => [collection.name, collection] as cons
     const stored = TEXTS.map((text, index) => storedWith(collection, text, index));
     const byId = new Map(stored.map((data) => [data[collection.bulk!.identity[1]], data]));
 
-    test.each<[string, Separator, boolean, string, string]>([
-      ["with its preselected columns", ",", false, "en", "en"],
-      ["with all columns", ",", true, "en", "en"],
-      ["with semicolons", ";", true, "en", "en"],
-      ["with tabs", "\t", true, "en", "en"],
-      ["in Arabic", ",", true, "ar", "ar"],
-      ["in Arabic to an English panel", ",", true, "ar", "en"],
-      ["in English to an Arabic panel", ",", true, "en", "ar"],
-    ])("an export %s changes nothing when it is imported", async (_name, separator, all, from, to) => {
+    test.each([
+      ["with its preselected columns", false, "en", "en"],
+      ["in Arabic to an English panel", true, "ar", "en"],
+      ["in English to an Arabic panel", true, "en", "ar"],
+    ])("an export %s changes nothing when it is imported", async (_name, all, from, to) => {
       await changeLanguage(from);
-      const file = await exported(collection, stored, separator, all);
+      const file = await exported(collection, stored, all);
       await changeLanguage(to);
       const rows = await rowsOf(collection, file);
       expect(rows).toHaveLength(TEXTS.length);

@@ -1,27 +1,28 @@
 import { expect, it, vi } from "vitest";
 import { currentLanguage } from "../../../packages/firestore-panel/src/texts/language";
 import { xlsxWriter } from "../../../packages/firestore-panel/src/features/export/xlsx-writer";
-import {
-  mostXlsxRecords,
-  type SheetColumn,
-} from "../../../packages/firestore-panel/src/features/export/columns";
+import { mostXlsxRecords } from "../../../packages/firestore-panel/src/features/export/columns";
 import type { SheetValue } from "../../../packages/firestore-panel/src/schema/types";
 import { all, cellsOf, partsOf, type Parts } from "../../fixtures/read-xlsx";
 
 vi.mock("../../../packages/firestore-panel/src/texts/language", { spy: true });
 
 const SHEET = "xl/worksheets/sheet1.xml";
-const column = (header: string, rightToLeft = false): SheetColumn => ({ header, rightToLeft });
+const column = (header: string, index = 0) => ({
+  header,
+  valueOf: (row: readonly SheetValue[]) => row[index] ?? null,
+});
 
 async function written(
   rows: readonly (readonly SheetValue[])[],
   columns = [column("Value")],
-  name = "Tenants",
 ): Promise<Parts> {
-  const writer = xlsxWriter(name, columns);
+  const writer = xlsxWriter(columns);
   for (const row of rows) writer.add([row]);
   return partsOf(await writer.finish());
 }
+
+const EARLY = "0050-06-01T12:00:00.000Z";
 
 function formatOf(parts: Parts, style: string): string | undefined {
   const styles = parts["xl/styles.xml"]!;
@@ -41,24 +42,13 @@ it.each<[string, SheetValue, string, string]>([
   ["a text that looks like such a character", "_x0007_", "s", "_x005F_x0007_"],
   ["marks of direction, which go", "\u2068a\u2069\u200f ب", "s", "a ب"],
   ["half of a character, which goes", "a\uD800", "s", "a"],
-  ["more text than a cell holds", "x".repeat(40_000), "s", `${"x".repeat(32_766)}…`],
   ["a text that objects have as a member", "constructor", "s", "constructor "],
   ["a number", -12.5, "n", "-12.5"],
   ["zero", 0, "n", "0"],
-  ["true", true, "b", "1"],
-  ["false", false, "b", "0"],
   ["a day", { day: "2026-11-22" }, "n", "46348"],
   ["the first day that all programs agree on", { day: "1900-03-01" }, "n", "61"],
   ["the day before, as text", { day: "1900-02-28" }, "s", "1900-02-28"],
-  ["a day of the first century, as text", { day: "0050-06-01" }, "s", "0050-06-01"],
-  ...["0001-06-01", "0050-06-01", "0099-06-01", "1899-06-01", "1900-01-15"].map(
-    (day): [string, SheetValue, string, string] => [
-      `a moment of ${day}, as text`,
-      { moment: `${day}T12:00:00.000Z` },
-      "s",
-      `${day}T12:00:00.000Z`,
-    ],
-  ),
+  ["a moment of the first century, as text", { moment: EARLY }, "s", EARLY],
   ["an address, as text", { link: "javascript:alert(1)" }, "s", "javascript:alert(1)"],
 ])("an XLSX cell is written: %s", async (_, value, type, text) => {
   expect(cellsOf(await written([[value]]))["A2"]).toMatchObject({ type, text });
@@ -67,7 +57,7 @@ it.each<[string, SheetValue, string, string]>([
 it("an XLSX cell shows days and times as dates", async () => {
   const parts = await written(
     [[{ day: "2026-11-22" }, { moment: "2026-11-22T12:00:00.000Z" }]],
-    [column("A"), column("B")],
+    [column("A"), column("B", 1)],
   );
   const cells = cellsOf(parts);
   expect(formatOf(parts, cells["A2"]!.style)).toBe("yyyy-mm-dd");
@@ -93,38 +83,10 @@ it("an XLSX sheet has the direction of the person's language", async () => {
   expect(view!.attributes["rightToLeft"]).toBe("1");
 });
 
-it("an XLSX column of Arabic is aligned at the right", async () => {
-  const parts = await written([["a", "ب"]], [column("Name"), column("Arabic name", true)]);
-  const cells = cellsOf(parts);
-  const xfs = all(all(parts["xl/styles.xml"]!, "cellXfs")[0]!, "xf");
-  const side = (cell: string) =>
-    all(xfs[Number(cells[cell]!.style)]!, "alignment")[0]?.attributes["horizontal"];
-  expect([side("A2"), side("B2")]).toEqual([undefined, "right"]);
-});
-
-it.each([
-  ["Tenants", "Tenants"],
-  ["'Blue/Dhow: Trading*?[Employees] of the whole year'", "Blue Dhow  Trading   Employees"],
-  ["a&b<", "a&b<"],
-  ["''", "Sheet"],
-])("an XLSX sheet is named after %s", async (name, title) => {
-  const [sheet] = all((await written([], undefined, name))["xl/workbook.xml"]!, "sheet");
-  expect(sheet!.attributes["name"]).toBe(title);
-});
-
 it("an XLSX sheet refuses more cells than a page holds in memory", () => {
-  const columns = Array.from({ length: 100 }, (_, index) => column(String(index)));
-  const writer = xlsxWriter("Many", columns);
+  const columns = Array.from({ length: 100 }, (_, index) => column(String(index), index));
+  const writer = xlsxWriter(columns);
   const most = mostXlsxRecords(columns.length);
   writer.add(Array.from({ length: most }, () => [1]));
   expect(() => writer.add([[1]])).toThrow("One XLSX sheet cannot hold so much. Choose CSV");
-});
-
-it("an XLSX column is as wide as its values, within bounds", async () => {
-  const link = `https://${"d".repeat(10)}`;
-  const texts: readonly SheetValue[] = ["a", "b".repeat(20), "c".repeat(99), { link }, null];
-  const columns = [...texts.map(() => column("H")), column("A header")];
-  const sheet = (await written([texts, ["longer than the first"]], columns))[SHEET]!;
-  const widths = all(sheet, "col").map(({ attributes }) => attributes["width"]);
-  expect(widths).toEqual(["23", "22", "48", "20", "8", "10"]);
 });

@@ -9,7 +9,6 @@ export type RecordData = { readonly id: string } & { readonly [key: string]: Jso
 export type SheetValue =
   | string
   | number
-  | boolean
   | null
   | { readonly day: string }
   | { readonly moment: string }

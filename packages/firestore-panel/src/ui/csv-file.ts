@@ -3,7 +3,7 @@
 import { withoutDirection } from "../schema/text";
 
 /** The byte-order mark. Spreadsheets read a file that begins with it as UTF-8, which preserves Arabic text. */
-export const BYTE_ORDER_MARK = "\uFEFF";
+const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Prefixes that make a spreadsheet run a cell as a formula or a command. */
 const FORMULA = /^\s*[=@|\t\r\n＝＠]/;
@@ -17,8 +17,6 @@ const NUMBER = /^[+\-\u2212＋－]\s?[.,]?\p{Nd}[\p{Nd}.,]*(?:e[+-]?\p{Nd}+)?\s?
 const PHONE_DIGITS = 5;
 const PHONE_NUMBER = new RegExp(`^[+＋](?:[\\s().-]*\\p{Nd}){${PHONE_DIGITS},}\\)?$`, "u");
 
-export type Separator = "," | ";" | "\t";
-
 export function csv(lines: readonly (readonly (string | number)[])[]): string {
   return BYTE_ORDER_MARK + csvLines(lines);
 }
@@ -27,11 +25,8 @@ export function csv(lines: readonly (readonly (string | number)[])[]): string {
  * Formats rows of cells as part of a CSV file. Text that a spreadsheet would run gets an apostrophe in front. Every
  * cell is quoted: a spreadsheet with another separator would split "a;=1+1" and run its second half.
  */
-export function csvLines(
-  lines: readonly (readonly (string | number)[])[],
-  separator: Separator = ",",
-): string {
-  return lines.map((line) => `${line.map(quoted).join(separator)}\r\n`).join("");
+export function csvLines(lines: readonly (readonly (string | number)[])[]): string {
+  return lines.map((line) => `${line.map(quoted).join(",")}\r\n`).join("");
 }
 
 /** Removes the apostrophe that `csv` adds to a cell, and no other one. */

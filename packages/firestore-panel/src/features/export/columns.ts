@@ -1,7 +1,6 @@
 import { countHeader, idHeader, rowGroup } from "../../fields/import-rows";
 import { modelOf, storedKeysOf } from "../../fields/models";
-import { languageAttributes } from "../../schema/text";
-import type { Collection, Field, RecordData, SheetValue } from "../../schema/types";
+import type { Collection, RecordData, SheetValue } from "../../schema/types";
 
 export interface ExportColumn extends RowColumn<RecordData> {
   readonly key: string;
@@ -22,11 +21,13 @@ export function exportColumns(collection: Collection, hidden: ReadonlySet<string
   const { fields, subcollections, bulk } = collection;
   const isShown = (key: string, column: string | undefined) => column !== undefined && !hidden.has(key);
   const declared = fields.flatMap((field): ExportColumn[] => {
+    const { key, label: header, column } = field;
     const { text, sheet, exported = true, confidential = false } = modelOf(field);
     if (!exported || !(text ?? sheet)) return [];
-    const [id = ""] = storedKeysOf(field);
-    const preselected = isShown(field.key, field.column) || bulk?.identity[1] === id;
-    return [{ ...cellsOf(field), key: field.key, header: field.label, confidential, preselected }];
+    const valueOf = ({ [key]: value = null }: RecordData) =>
+      sheet?.(value, field) ?? text?.(value, field) ?? "";
+    const preselected = isShown(key, column) || bulk?.identity[1] === storedKeysOf(field)[0];
+    return [{ key, header, valueOf, confidential, preselected }];
   });
   const counts = subcollections.flatMap(({ name, count }): ExportColumn[] => {
     if (!count) return [];
@@ -51,39 +52,19 @@ function groupIds(collection: Collection): readonly ExportColumn[] {
   return [{ ...cell, preselected: field.form !== "none" }];
 }
 
-function plainCell(key: string, header: string, valueOf: (record: RecordData) => SheetValue): ExportColumn {
-  return { key, header, valueOf, rightToLeft: false, confidential: false, preselected: false };
+function plainCell(key: string, header: string, valueOf: ExportColumn["valueOf"]): ExportColumn {
+  return { key, header, valueOf, confidential: false, preselected: false };
 }
 
-function cellsOf(field: Field): Pick<ExportColumn, "rightToLeft" | "valueOf" | "plainOf"> {
-  const model = modelOf(field);
-  const plain = (record: RecordData) => model.text?.(record[field.key] ?? null, field) ?? "";
-  const valueOf = (record: RecordData) => model.sheet?.(record[field.key] ?? null, field) ?? plain(record);
-  return {
-    rightToLeft: languageAttributes(field.language).dir === "rtl",
-    valueOf,
-    plainOf(record) {
-      const value = valueOf(record);
-      return typeof value === "boolean" ? plain(record) : value;
-    },
-  };
-}
-
-export interface SheetColumn {
+export interface RowColumn<Row> {
   readonly header: string;
-  readonly rightToLeft: boolean;
-}
-
-export interface RowColumn<Row> extends SheetColumn {
   readonly valueOf: (row: Row) => SheetValue;
-  /** The value for formats without booleans: CSV. Absent: the same. */
-  readonly plainOf?: (row: Row) => SheetValue;
 }
 
-export interface SheetWriter<File = Blob | Promise<Blob>> {
+export interface RowWriter<Row> {
   /** @throws Error with a message for the person when the file is full. */
-  add(rows: readonly (readonly SheetValue[])[]): void;
-  finish(): File;
+  readonly add: (rows: readonly Row[]) => void;
+  readonly finish: () => Blob | Promise<Blob>;
 }
 
 /** The page holds an XLSX sheet in memory: so many cells, as of 50,000 records, take 230 MB (`bench export`). */

@@ -12,52 +12,43 @@ interface ExportDialogProps {
   readonly title: string;
   readonly width?: number;
   readonly children: ReactNode;
-  /** Undefined: it cannot start as chosen. */
-  readonly begin: (() => JobStep<ExportProgress>) | undefined;
+  /** Undefined or false: it cannot start as chosen. */
+  readonly begin: (() => JobStep<ExportProgress>) | undefined | false;
   readonly progressText: (progress: ExportProgress) => string;
   readonly total?: number | undefined;
-  readonly savedText: (records: number, file: string) => string;
+  readonly savedText: (records: number) => string;
   readonly onClosed: () => void;
 }
 
-/**
- * Exports into a file, with its progress. Leaving its page needs a question, also after a failure: the file can still be
- * completed then.
- */
+/** Exports into a file, with its progress. It continues after a failure. Leaving its page while it runs needs a question. */
 export function ExportDialog(props: ExportDialogProps) {
-  const { title, width, children, begin, progressText, total, savedText, onClosed } = props;
+  const { title, children, begin, progressText, total, savedText, onClosed } = props;
   const t = useText();
   const { open: notify } = useNotification();
   const [open, setOpen] = useState(true);
   const step = useRef<JobStep<ExportProgress>>(undefined);
-  const { state, run, stop, reset } = useJob<ExportProgress>({
-    stay: {
-      title: t("export.stay.title"),
-      content: t("export.stay.content"),
-    },
-    holds: (now) => now.name === "running" || (now.name === "stopped" && now.error !== undefined),
-    isSettled: ({ name }) => name === "done" || name === "idle",
+  const { state, run, stop } = useJob<ExportProgress>({
+    stay: { title: t("export.stay.title"), content: t("export.stay.content") },
+    isSettled: ({ name }) => name === "done",
   });
   const isChoosing = state.name === "idle";
   const error = state.name === "stopped" ? state.error : undefined;
-  const start = async (from: ExportProgress) => {
-    step.current ??= begin?.();
-    const result = step.current && (await run(from, step.current));
+  const start = async () => {
+    step.current ??= begin ? begin() : undefined;
+    const result = step.current && (await run(isChoosing ? EXPORT_START : state.progress, step.current));
     if (result?.name !== "done") return;
-    const { records, savedAs = "" } = result.progress;
     setOpen(false);
-    notify?.({ type: "success", message: savedText(records, savedAs) });
+    notify?.({ type: "success", message: savedText(result.progress.records) });
   };
   const close = () => {
     stop();
-    if (state.name === "stopped") reset();
     setOpen(false);
   };
   return (
     <JobDialog
       open={open}
       title={title}
-      {...(width !== undefined && { width })}
+      {...(props.width !== undefined && { width: props.width })}
       centered
       state={state.name}
       afterClose={onClosed}
@@ -66,16 +57,12 @@ export function ExportDialog(props: ExportDialogProps) {
       mask={{ closable: isChoosing }}
       keyboard={isChoosing}
       cancel={{ children: t("common.cancel"), autoFocus: false, onClick: close }}
-      confirm={
-        // The button stays during the export. Otherwise Cancel would move under the pointer of a double click.
-        state.name === "stopped" && error !== undefined
-          ? { children: t("common.continue"), onClick: () => void start(state.progress) }
-          : {
-              children: t("export.start"),
-              disabled: !isChoosing || !begin,
-              onClick: () => void start(EXPORT_START),
-            }
-      }
+      // The button stays during the export. Otherwise Cancel would move under the pointer of a double click.
+      confirm={{
+        children: t(error === undefined ? "export.start" : "common.continue"),
+        disabled: error === undefined && (!isChoosing || !begin),
+        onClick: () => void start(),
+      }}
     >
       {isChoosing ? (
         children
@@ -101,24 +88,24 @@ export function ExportDialog(props: ExportDialogProps) {
   );
 }
 
-interface RadioChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
+interface FormatChoiceProps<Value extends string> {
+  readonly more?: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 }
 
-export function RadioChoice<Value extends string>(props: RadioChoiceProps<Value>) {
-  const { label, options, value, onChange } = props;
+export function FormatChoice<Value extends string>(props: FormatChoiceProps<Value>) {
+  const { more = [], value, onChange } = props;
+  const t = useText();
   const id = useId();
   return (
     <div>
       <p id={id} className={common.caption}>
-        {label}
+        {t("export.format")}
       </p>
       <Radio.Group
         aria-labelledby={id}
-        options={[...options]}
+        options={[{ value: "csv", label: "CSV" }, { value: "xlsx", label: "XLSX (Excel)" }, ...more]}
         value={value}
         onChange={({ target }) => onChange(target.value as Value)}
       />

@@ -1,4 +1,4 @@
 /** What other features take from this one. */
-export type { RowColumn } from "./columns";
-export { ExportDialog, RadioChoice } from "./export-dialog";
-export { exportStep, openSheet, type RowWriter } from "./export-step";
+export type { RowColumn, RowWriter } from "./columns";
+export { ExportDialog, FormatChoice } from "./export-dialog";
+export { exportStep, openSheet, type SheetFormat } from "./export-step";

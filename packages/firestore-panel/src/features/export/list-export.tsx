@@ -1,73 +1,87 @@
-import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Checkbox } from "antd";
 import { useId, useState } from "react";
 import common from "../../ui/common.module.css";
 import { ErrorState } from "../../ui/states";
-import type { MatchCount } from "../../contract/lists";
 import { counted } from "../../schema/define-collection";
-import type { Collection } from "../../schema/types";
-import { text, type Translate } from "../../texts/texts";
+import { text } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { counts, matches } from "../../data/services";
 import type { ListToolProps } from "../../screens/features";
-import { useService } from "../../screens/use-service";
+import { useService, useServiceQuery } from "../../screens/use-service";
 import { exportColumns, mostXlsxRecords, type ExportColumn } from "./columns";
-import { ExportDialog, RadioChoice } from "./export-dialog";
-import {
-  closerCount,
-  costText,
-  exportProgressText,
-  listExportStep,
-  warningText,
-  type ExportChoice,
-} from "./export-step";
+import { ExportDialog, FormatChoice } from "./export-dialog";
+import { costText, exportFileName, listExportStep, type SheetFormat } from "./export-step";
 import styles from "./export.module.css";
 
 /** Exports every record that the list matches, after showing the cost. */
 export function ListExport({ collection, list, preferences, onClose }: ListToolProps) {
-  const { filters, sorters, total, extras } = list;
   const t = useText();
-  const { label, messages } = collection;
-  const { read, count: countMatches } = useService(matches);
+  const { label, messages, name: resource } = collection;
+  const { read } = useService(matches);
   const { records: countBelow } = useService(counts);
   // Keeps the list's state from when the dialog opened.
-  const [matched] = useState({ resource: collection.name, filters, sorters });
+  const [matched] = useState({ resource, filters: list.filters, sorters: list.sorters });
   const [columns] = useState(() => exportColumns(collection, preferences.hidden));
-  const [choice, setChoice] = useState<ExportChoice>(() => ({
-    format: "csv",
-    separator: ",",
-    columns: new Set(
-      columns.filter(({ preselected, confidential }) => preselected && !confidential).map(({ key }) => key),
-    ),
-  }));
-  const query = useQuery({
-    queryKey: ["export", matched],
-    queryFn: async () =>
-      closerCount(await countMatches(matched), {
-        count: total,
-        ...(extras.bound && { bound: extras.bound }),
-      }),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-  const count = query.data;
-  const warning = count && warningText(t, count);
-  const problem = count && problemOf(t, collection, choice, count);
-  const chosen = columns.filter(({ key }) => choice.columns.has(key));
-  const isReady = count && problem === undefined && chosen.length > 0;
-  const begin = () =>
-    listExportStep({ read, count: countBelow, collection, matched, choice, columns: chosen });
+  const [format, setFormat] = useState<SheetFormat>("csv");
+  const [keys, setKeys] = useState(() =>
+    columns.filter(({ preselected, confidential }) => preselected && !confidential).map(({ key }) => key),
+  );
+  const query = useServiceQuery(matches.count, matched, { staleTime: Infinity, gcTime: 0 });
+  const chosen = columns.filter(({ key }) => keys.includes(key));
+  const { count = 0, bound, unsorted } = query.data ?? {};
+  const isEmpty = count === 0 && bound !== "least";
+  const most = mostXlsxRecords(chosen.length);
+  const isTooLarge = format === "xlsx" && count > most;
+  const isReady = query.data && !isEmpty && !isTooLarge && chosen.length > 0;
+  const status = () => {
+    if (!query.data) return t("export.counting");
+    if (isEmpty) return messages.empty;
+    if (isTooLarge) return t("export.tooMany", { count: most });
+    return costText(t, collection, query.data, chosen);
+  };
+  const fileName = exportFileName(collection, format, new Date());
+  const group = (title: string, shown: readonly ExportColumn[]) => (
+    <ColumnGroup {...{ title, keys }} columns={shown} onChange={setKeys} />
+  );
+  const secret = columns.filter(({ confidential }) => confidential);
+  const open = columns.filter(({ confidential }) => !confidential).map(({ key }) => key);
+  const isAll = open.every((key) => keys.includes(key));
   return (
     <ExportDialog
       title={t("export.title", { records: label.many })}
       width={640}
-      begin={isReady ? begin : undefined}
-      progressText={(progress) => exportProgressText(t, collection, progress, count ?? { count: 0 })}
-      total={count?.bound === undefined ? count?.count : undefined}
-      savedText={(records, file) => text("export.saved", { records: counted(records, label), file })}
+      begin={
+        isReady &&
+        (() => listExportStep({ read, count: countBelow, matched, format, columns: chosen, fileName }))
+      }
+      progressText={({ records, read: reads }) =>
+        t("export.progress.text", { records: counted(records, label), reads })
+      }
+      total={bound === undefined ? count : undefined}
+      savedText={(records) => text("export.saved", { records: counted(records, label), file: fileName })}
       onClosed={onClose}
     >
-      <ExportForm columns={columns} choice={choice} onChange={setChoice} />
+      <div className={common.column}>
+        <FormatChoice value={format} onChange={setFormat} />
+        <div>
+          {group(
+            t("export.columns.title"),
+            columns.filter(({ confidential }) => !confidential),
+          )}
+          <Button
+            type="link"
+            size="small"
+            style={{ paddingInline: 0 }}
+            onClick={() => setKeys(isAll ? [] : open)}
+          >
+            {t(isAll ? "export.columns.none" : "export.columns.all")}
+          </Button>
+        </div>
+        {secret.length > 0 && group(t("export.confidential.title"), secret)}
+        {chosen.some(({ confidential }) => confidential) && (
+          <Alert type="warning" showIcon title={t("export.confidential.warning")} />
+        )}
+      </div>
       {query.isError ? (
         <ErrorState
           title={messages.loadFailed}
@@ -75,108 +89,37 @@ export function ListExport({ collection, list, preferences, onClose }: ListToolP
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <p role="status">
-          {count ? (problem ?? costText(t, collection, count, chosen)) : t("export.counting")}
-        </p>
+        <p role="status">{status()}</p>
       )}
-      {warning !== undefined && <Alert type="warning" showIcon title={warning} />}
+      {unsorted && <Alert type="warning" showIcon title={t(`export.unsorted.${unsorted}`)} />}
     </ExportDialog>
   );
 }
 
-/** @returns why this export is impossible. */
-function problemOf(
-  t: Translate,
-  { messages }: Collection,
-  { format, columns }: ExportChoice,
-  { count, bound }: MatchCount,
-) {
-  if (count === 0 && bound !== "least") return messages.empty;
-  const most = mostXlsxRecords(columns.size);
-  return format === "xlsx" && count > most ? t("export.tooMany", { count: most }) : undefined;
-}
-
-interface ExportFormProps {
+interface ColumnGroupProps {
+  readonly title: string;
   readonly columns: readonly ExportColumn[];
-  readonly choice: ExportChoice;
-  readonly onChange: (choice: ExportChoice) => void;
+  /** The chosen columns of all groups. */
+  readonly keys: readonly string[];
+  readonly onChange: (keys: string[]) => void;
 }
 
-function ExportForm({ columns, choice, onChange }: ExportFormProps) {
-  const t = useText();
-  const [columnsId, secretId] = [useId(), useId()];
-  const open = columns.filter(({ confidential }) => !confidential);
-  const secret = columns.filter(({ confidential }) => confidential);
-  const chosen = (group: readonly ExportColumn[]) =>
-    group.map(({ key }) => key).filter((key) => choice.columns.has(key));
-  const choose = (group: readonly ExportColumn[], keys: readonly string[]) => {
-    const others = chosen(columns.filter((column) => !group.includes(column)));
-    onChange({ ...choice, columns: new Set([...others, ...keys]) });
-  };
-  const isAll = chosen(open).length === open.length;
-  const checkboxes = (group: readonly ExportColumn[], titleId: string) => (
-    <Checkbox.Group
-      role="group"
-      aria-labelledby={titleId}
-      className={styles.columns ?? ""}
-      options={group.map(({ key, header }) => ({ value: key, label: header }))}
-      value={chosen(group)}
-      onChange={(keys) => choose(group, keys)}
-    />
-  );
+function ColumnGroup({ title, columns, keys, onChange }: ColumnGroupProps) {
+  const id = useId();
+  const others = keys.filter((key) => !columns.some((column) => column.key === key));
   return (
-    <div className={common.column}>
-      <RadioChoice
-        label={t("export.format")}
-        options={[
-          { value: "csv", label: "CSV" },
-          { value: "xlsx", label: "XLSX (Excel)" },
-        ]}
-        value={choice.format}
-        onChange={(format) => onChange({ ...choice, format })}
+    <div>
+      <p id={id} className={common.caption}>
+        {title}
+      </p>
+      <Checkbox.Group
+        role="group"
+        aria-labelledby={id}
+        className={styles.columns ?? ""}
+        options={columns.map(({ key, header }) => ({ value: key, label: header }))}
+        value={keys.filter((key) => !others.includes(key))}
+        onChange={(chosen) => onChange([...others, ...chosen])}
       />
-      {choice.format === "csv" && (
-        <div>
-          <RadioChoice
-            label={t("export.separator.title")}
-            options={[
-              { value: ",", label: t("export.separator.comma") },
-              { value: ";", label: t("export.separator.semicolon") },
-              { value: "\t", label: t("export.separator.tab") },
-            ]}
-            value={choice.separator}
-            onChange={(separator) => onChange({ ...choice, separator })}
-          />
-          <p>
-            <small>{t("export.separator.hint")}</small>
-          </p>
-        </div>
-      )}
-      <div>
-        <p id={columnsId} className={common.caption}>
-          {t("export.columns.title")}
-        </p>
-        {checkboxes(open, columnsId)}
-        <Button
-          type="link"
-          size="small"
-          style={{ paddingInline: 0 }}
-          onClick={() => choose(open, isAll ? [] : open.map(({ key }) => key))}
-        >
-          {t(isAll ? "export.columns.none" : "export.columns.all")}
-        </Button>
-      </div>
-      {secret.length > 0 && (
-        <div>
-          <p id={secretId} className={common.caption}>
-            {t("export.confidential.title")}
-          </p>
-          {checkboxes(secret, secretId)}
-          {chosen(secret).length > 0 && (
-            <Alert type="warning" showIcon title={t("export.confidential.warning")} />
-          )}
-        </div>
-      )}
     </div>
   );
 }

@@ -10,7 +10,15 @@ import { text } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { useService } from "../../screens/use-service";
 import common from "../../ui/common.module.css";
-import { ExportDialog, exportStep, openSheet, RadioChoice, type RowColumn, type RowWriter } from "../export";
+import {
+  ExportDialog,
+  exportStep,
+  FormatChoice,
+  openSheet,
+  type RowColumn,
+  type RowWriter,
+  type SheetFormat,
+} from "../export";
 import { calendarWriter } from "./calendar";
 import { emailOf } from "./letters";
 import { identifyingFields, renewalAddress, renewalsOf, stateText, type Renewal } from "./renewals";
@@ -22,7 +30,7 @@ interface MatchedRenewals {
   readonly params: Omit<ExpiringParams, "size">;
   readonly today: string;
 }
-type RenewalsFormat = "csv" | "xlsx" | "ics";
+type RenewalsFormat = SheetFormat | "ics";
 
 /** Exports everything that the filters match, as a sheet or for a calendar. */
 export function RenewalsExport({
@@ -39,17 +47,14 @@ export function RenewalsExport({
       title={t("renewals.export.title")}
       begin={() => renewalsExport({ ...matched, read, format })}
       progressText={({ records, read: reads }) => t("renewals.export.progress", { count: records, reads })}
-      savedText={(count, file) => text("renewals.export.saved", { count, file })}
+      savedText={(count) =>
+        text("renewals.export.saved", { count, file: renewalsFile(matched.today, format) })
+      }
       onClosed={onClosed}
     >
       <div className={common.column}>
-        <RadioChoice
-          label={t("export.format")}
-          options={[
-            { value: "csv", label: "CSV" },
-            { value: "xlsx", label: "XLSX (Excel)" },
-            { value: "ics", label: t("renewals.export.calendar") },
-          ]}
+        <FormatChoice
+          more={[{ value: "ics" as const, label: t("renewals.export.calendar") }]}
           value={format}
           onChange={setFormat}
         />
@@ -68,9 +73,8 @@ interface RenewalsExportOptions extends MatchedRenewals {
 export function renewalsExport({ read, expiring, params, today, format, ...save }: RenewalsExportOptions) {
   return exportStep<Renewal, string>({
     ...save,
-    fileName: `renewals-${today}.${format}`,
-    open: async () =>
-      format === "ics" ? openCalendar() : openSheet(format, text("renewals.title"), sheetColumns()),
+    fileName: renewalsFile(today, format),
+    open: async () => (format === "ics" ? openCalendar() : openSheet(format, sheetColumns())),
     read: async (cursor) => {
       const from = cursor !== undefined && { cursor };
       const answer = await read({ ...params, size: MATCHING_ROWS, ...from });
@@ -79,15 +83,17 @@ export function renewalsExport({ read, expiring, params, today, format, ...save 
   });
 }
 
+function renewalsFile(today: string, format: RenewalsFormat): string {
+  return `renewals-${today}.${format}`;
+}
+
 function openCalendar(): RowWriter<Renewal> {
   const { add, finish } = calendarWriter(text("renewals.title"), new Date());
   return { add: (rows) => add(rows.map(eventOf)), finish };
 }
 
 function sheetColumns(): readonly RowColumn<Renewal>[] {
-  const column = (header: string, valueOf: (row: Renewal) => SheetValue) => {
-    return { header, valueOf, rightToLeft: false };
-  };
+  const column = (header: string, valueOf: (row: Renewal) => SheetValue) => ({ header, valueOf });
   return [
     column(text("renewals.name"), ({ name }) => name),
     column(text("renewals.what"), ({ expires }) => expires.what),

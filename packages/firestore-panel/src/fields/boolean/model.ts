@@ -25,7 +25,6 @@ export const booleanFieldModel: FieldModel<BooleanField, boolean> = {
     if (initial !== undefined && typeof initial !== "boolean") yield "default is neither true nor false";
   },
   text: (value) => (value === null ? "" : wordOf(value)),
-  sheet: (value) => value,
   choices: () => [wordOf(true), wordOf(false)],
   chosen: (value) => (value === null ? [] : [wordOf(value)]),
 };
