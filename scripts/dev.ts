@@ -4,10 +4,9 @@ import { LOCAL_PROJECT_ID, PANEL_PORT } from "../demo/project";
 import { DEFAULT_DATA, readCommandLine } from "../demo/command-line";
 import { demoAccounts } from "../demo/index";
 import { startFromCommandLine } from "../demo/local-firebase";
-import { isBackup } from "../packages/firestore-panel/cli/backup/folder";
 import type { LocalCopy } from "../packages/firestore-panel/cli/backup/local-copy";
 import { lineOf, messageOf } from "../packages/firestore-panel/cli/owner/command-line";
-import { requireRestoredFolder } from "../packages/firestore-panel/cli/owner/data";
+import { isBackup, requireRestoredFolder } from "../packages/firestore-panel/cli/owner/data";
 import { rulesOnEdit, updateRules } from "./rules/rules-on-edit";
 
 const HELP = `The panel on a local Firebase, for development and for showing.
@@ -106,7 +105,7 @@ function greeting(
     `The panel     ${address}/login`,
     `Sent e-mail   http://127.0.0.1:${firebase.ports.ui}/outbox`,
     `Data          ${copy?.dataDir ?? dataDir} (delete the folder to begin again)`,
-    ...(copy ? [`Backup        ${copy.age}`, ...copy.notes.map((note) => `              ${note}`)] : []),
+    ...(copy?.notes.map((note, index) => `${index === 0 ? "Backup" : ""}`.padEnd(14) + note) ?? []),
     "",
     ...(accounts.length > 0
       ? [

@@ -2,13 +2,10 @@ import { resolve } from "node:path";
 import { StartError } from "local-firebase";
 import { TARGET_OPTIONS, ownerCommand, say, text } from "./owner/command-line";
 import { readTarget, withData, counted, type OwnerData } from "./owner/data";
-import { chunksOf, mapParallel } from "../src/data/chunked";
+import { mapParallel } from "../src/data/chunked";
 import { SIGN_IN_COLLECTIONS } from "../src/schema/stored-names";
-import { SCHEMA_PATH } from "../src/schema/version";
-import type { OwnerFile } from "./owner/files";
-import { plainFields } from "../src/firebase/plain";
-import { TooOldError, type OwnerDatabase } from "./owner/owner-database";
-import { BackupFolder, isInside, realPathOf, totalOf, type FileLine } from "./backup/folder";
+import { commitDocuments, TooOldError } from "./owner/owner-database";
+import { continueBackup, isInside, realPathOf, type Manifest } from "./backup/folder";
 
 const HELP = `Copies all documents and files into a folder outside the checkout that only you can read, from which npm run owner -- restore
 writes them back and npm run dev -- --data FOLDER shows them. What sign-ins need (credentials, sessions, attempts, known
@@ -42,14 +39,12 @@ export const command = ownerCommand(
   },
 );
 
-/** The most of one part. A killed process repeats at most one part. */
-const PART = { documents: 5_000, characters: 8 * 1024 * 1024, files: 100 } as const;
-
 type Report = (line: string) => void;
 
 /**
  * Copies all documents, but those of sign-ins, and all files into a folder; or continues where an earlier run broke off.
- * @param report receives one line for people. @returns the number of files that were gone before they were copied.
+ * @param report receives one line for people. @returns the number of documents that could not be copied, and of files that
+ * were gone before they were.
  * @throws StartError
  */
 export async function backUp(data: OwnerData, root: string, report: Report): Promise<number> {
@@ -58,100 +53,61 @@ export async function backUp(data: OwnerData, root: string, report: Report): Pro
     throw new StartError(`${root} is in the data folder ${source}. Choose a folder outside it.`);
   // A wrong bucket is refused before the documents are read.
   await files.all()[Symbol.asyncIterator]().next();
-  const begun = {
+  const from = {
     project: documents.projectId,
     bucket: files.bucket,
     ...(source !== undefined && { source }),
-    leftOut: SIGN_IN_COLLECTIONS,
   };
-  return BackupFolder.begin(root, begun, (folder) => copy(data, folder, report));
-}
-
-async function copy(data: OwnerData, folder: BackupFolder, report: Report): Promise<number> {
-  const { documents } = data;
-  if (folder.manifest.moments.length > 0) report(`Continues the backup begun ${folder.manifest.begun}.`);
-  await copyDocuments(documents, folder, report);
-  await copyFiles(data, folder, report);
-  const [schema] = await documents.get([SCHEMA_PATH]);
-  await folder.change({
-    finished: new Date().toISOString(),
-    ...(schema && { schemaVersion: Number(plainFields(schema.fields)["version"]) }),
+  return continueBackup(root, from, async (copy, begun, change) => {
+    let manifest = begun;
+    const note = (changed: Partial<Manifest>) => change((manifest = { ...manifest, ...changed }));
+    if (begun.moments.length > 0) report(`Continues the backup begun ${begun.begun}.`);
+    let refused = 0;
+    const copyDocuments = async (moment: string) => {
+      for (const collection of await documents.collections(moment)) {
+        if (SIGN_IN_COLLECTIONS.some((name) => name === collection)) continue;
+        let count = 0;
+        for await (const batch of documents.below(collection, moment, manifest.copied[collection])) {
+          refused += await commitDocuments(copy.documents, batch, report);
+          count += batch.length;
+          await note({ copied: { ...manifest.copied, [collection]: batch.at(-1)?.path ?? "" } });
+        }
+        if (count > 0) report(`${collection}: ${counted(count)} copied`);
+      }
+    };
+    if (begun.moments.length === 0) await note({ moments: [await documents.moment()] });
+    // All documents are of one moment, if the service keeps it long enough.
+    for (let isOld = true; isOld;)
+      isOld = await copyDocuments(manifest.moments.at(-1) ?? "").then(
+        () => false,
+        async (error: unknown) => {
+          if (!(error instanceof TooOldError)) throw error;
+          await note({ moments: [...manifest.moments, await documents.moment()] });
+          return true;
+        },
+      );
+    const missing = new Set(manifest.missing);
+    const copied = new Set<string>();
+    for await (const page of copy.files.all()) for (const { path } of page) copied.add(path);
+    for await (const page of files.all())
+      await mapParallel(
+        page.filter(({ path }) => !copied.has(path)),
+        async (file) => {
+          const bytes = await files.read(file);
+          if (bytes) await copy.files.put(file.path, file.metadata, bytes);
+          else {
+            missing.add(file.path);
+            report(`${file.path}: not copied, because it was removed or replaced meanwhile`);
+          }
+        },
+      );
+    await note({ missing: [...missing], finished: new Date().toISOString() });
+    report(
+      manifest.moments.length === 1
+        ? `All documents are as of ${String(manifest.moments[0])}; the files are as they were copied.`
+        : `The documents are as of ${manifest.moments.join(" and ")}: earlier versions were gone before all were read.`,
+    );
+    report(`Not in it: ${SIGN_IN_COLLECTIONS.join(", ")}, and the users of Firebase Auth.`);
+    return missing.size + refused;
   });
-  summarize(folder, report);
-  return folder.manifest.missing.length;
-}
-
-/** All documents are of one moment, if the service keeps it long enough. */
-async function copyDocuments(documents: OwnerDatabase, folder: BackupFolder, report: Report): Promise<void> {
-  const leftOut = new Set<string>(SIGN_IN_COLLECTIONS);
-  for (;;) {
-    const moment = folder.manifest.moments.at(-1) ?? (await documents.moment());
-    if (folder.manifest.moments.length === 0) await folder.change({ moments: [moment] });
-    try {
-      for (const collection of await documents.collections(moment))
-        if (!leftOut.has(collection)) await copyCollection(documents, collection, moment, folder, report);
-      return;
-    } catch (error) {
-      if (!(error instanceof TooOldError)) throw error;
-      await folder.change({ moments: [...folder.manifest.moments, await documents.moment()] });
-    }
-  }
-}
-
-async function copyCollection(
-  documents: OwnerDatabase,
-  collection: string,
-  moment: string,
-  folder: BackupFolder,
-  report: Report,
-): Promise<void> {
-  const parts = () => folder.manifest.documents.filter(({ of }) => of === collection);
-  let [lines, characters, last]: [string[], number, string] = [[], 0, ""];
-  const write = async () => {
-    if (lines.length === 0) return;
-    await folder.add("documents", collection, lines, last);
-    [lines, characters] = [[], 0];
-    report(`${collection}: ${counted(totalOf(parts()))} copied`);
-  };
-  for await (const batch of documents.below(collection, moment, parts().at(-1)?.last))
-    for (const { path, fields } of batch) {
-      const line = JSON.stringify({ path, fields });
-      lines.push(line);
-      characters += line.length;
-      last = path;
-      if (lines.length === PART.documents || characters > PART.characters) await write();
-    }
-  await write();
-}
-
-async function copyFiles({ files }: OwnerData, folder: BackupFolder, report: Report): Promise<void> {
-  const copy = async (file: OwnerFile) => {
-    const bytes = await files.read(file);
-    if (!bytes) return undefined;
-    const { path, metadata } = file;
-    const line: FileLine = { path, sha256: await folder.keep(bytes), metadata };
-    return JSON.stringify(line);
-  };
-  for await (const page of files.all(folder.manifest.files.at(-1)?.last))
-    for (const batch of chunksOf(page, PART.files)) {
-      const lines = await mapParallel(batch, copy);
-      const missing = batch.flatMap(({ path }, index) => (lines[index] === undefined ? [path] : []));
-      for (const path of missing) report(`${path}: not copied, because it was removed or replaced meanwhile`);
-      if (missing.length > 0)
-        await folder.change({ missing: [...new Set([...folder.manifest.missing, ...missing])] });
-      const copied = lines.filter((line) => line !== undefined);
-      await folder.add("files", "", copied, batch.at(-1)?.path ?? "");
-      report(`${files.bucket}: ${counted(totalOf(folder.manifest.files))} files copied`);
-    }
-}
-
-function summarize({ root, manifest }: BackupFolder, report: Report): void {
-  const { documents, files, moments, leftOut } = manifest;
-  report(`${root}: ${counted(totalOf(documents))} documents and ${counted(totalOf(files))} files.`);
-  report(
-    moments.length === 1
-      ? `All documents are as of ${String(moments[0])}; the files are as they were copied.`
-      : `The documents are as of ${moments.join(" and ")}: earlier versions were gone before all were read.`,
-  );
-  report(`Not in it: ${leftOut.join(", ")}, and the users of Firebase Auth.`);
 }

@@ -26,11 +26,11 @@ const COMMANDS: { readonly [name: string]: Entry } = {
   restore: { does: "writes a backup into a project", load: () => import("./restore") },
   sweep: { does: "removes what nobody can see or restore any more", load: () => import("./sweep") },
   erase: { does: "erases one record's values from history and trash", load: () => import("./erase") },
-  audit: { does: "reports known vulnerabilities in what the panel ships", load: () => import("./audit") },
 };
 
-export async function runOwner(product: OwnerProduct): Promise<void> {
-  const [name, ...args] = process.argv.slice(2);
+/** @param given a command's name and its options. It sets the process's exit code. */
+export async function runOwner(product: OwnerProduct, given = process.argv.slice(2)): Promise<void> {
+  const [name, ...args] = given;
   try {
     if (name === undefined || name === "--help" || name === "-h") return say(list());
     const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

@@ -1,14 +1,5 @@
-import { StartError, FirestoreError, type RulesDocument } from "local-firebase";
-import {
-  ageOf,
-  BackupFolder,
-  linesOf,
-  totalOf,
-  type FileLine,
-  type Manifest,
-  beginLocalCopy,
-  localDownloads,
-} from "./backup/folder";
+import { StartError, type RulesDocument } from "local-firebase";
+import { beginPrivateFolder, localDownloads, openBackup, originOf, type Backup } from "./backup/folder";
 import {
   TARGET_OPTIONS,
   ownerCommand,
@@ -21,11 +12,10 @@ import {
 import { readTarget, withRawData, counted, type OwnerData, RESTORE_PATH } from "./owner/data";
 import { changeParallel, chunksOf } from "../src/data/chunked";
 import { SIGN_IN_COLLECTIONS } from "../src/schema/stored-names";
-import { SCHEMA_VERSION } from "../src/schema/version";
+import { SCHEMA_PATH, SCHEMA_VERSION } from "../src/schema/version";
 import type { Collection } from "../src/schema/types";
 import { plainFields } from "../src/firebase/plain";
-import { CREDENTIALS, commitBatches, type OwnerDatabase, type OwnerWrite } from "./owner/owner-database";
-import { ServiceError } from "./owner/service-account";
+import { commitDocuments, CREDENTIALS, type OwnerDatabase } from "./owner/owner-database";
 import { toWireFields } from "./owner/wire";
 
 const HELP = `Writes a backup into a project: files, then documents, with the same ids and fields. Every checksum is compared first.
@@ -59,28 +49,25 @@ export const command = ownerCommand(
   async (options, product) => {
     const { from, overwrite } = options;
     if (!from) throw new StartError("--from names the folder of the backup.");
-    const folder = await BackupFolder.open(from);
-    if (options.verify) {
-      await folder.check();
-      return say(`Every part and file is as it was written: ${ageOf(folder.manifest)}.`);
-    }
-    if ([options.data, options.project, options.key].every((given) => given === undefined))
-      throw new StartError("--data DIR, or --project ID --key FILE, names where it is restored to.");
-    const target = await readTarget(options, product.local.projectId, (dataDir) =>
-      beginLocalCopy(dataDir, folder, say),
-    );
-    const origin = "dataDir" in target ? localDownloads(await product.local.readPorts()) : DOWNLOADS;
-    return withRawData(target, async (data) => {
-      const downloads = data.files.bucket === folder.manifest.bucket ? undefined : origin;
-      const count = await restore(data, folder, { downloads, overwrite, report: say });
-      await reportLimits(data.documents, product.definition.collections, folder, options, say);
-      return count;
+    return openBackup(from, async (backup) => {
+      if (options.verify)
+        return say(`Every document and file is as it was written: ${originOf(backup.manifest)}.`);
+      if ([options.data, options.project, options.key].every((given) => given === undefined))
+        throw new StartError("--data DIR, or --project ID --key FILE, names where it is restored to.");
+      const target = await readTarget(options, product.local.projectId, beginPrivateFolder);
+      const origin = "dataDir" in target ? localDownloads(await product.local.readPorts()) : DOWNLOADS;
+      return withRawData(target, async (data) => {
+        const downloads = data.files.bucket === backup.manifest.bucket ? undefined : origin;
+        const refused = await restore(data, backup, { downloads, overwrite, report: say });
+        await reportLimits(data.documents, product.definition.collections, options, say);
+        return refused;
+      });
     });
   },
 );
 
-/** Documents of a commit. It may change 10 MiB, hundreds of index entries of each record included. */
-const COMMIT = 250;
+/** The most of one part. A killed process repeats at most one part. */
+const PART = { documents: 5_000, files: 100 } as const;
 
 export interface RestoreOptions {
   /** Origin that the download URLs of the backup's files get, with the target's bucket. Undefined: they stay. */
@@ -92,72 +79,74 @@ export interface RestoreOptions {
 /**
  * Writes a backup's files, and then its documents. Documents and files that the backup lacks stay. An interrupted
  * restore continues at its part.
- * @returns the number of documents that were refused. @throws StartError before anything is written if the backup is
- * damaged or the target is not empty.
+ * @returns the number of documents that were refused. @throws StartError before anything is written if the target is not
+ * empty.
  */
 export async function restore(
-  data: OwnerData,
-  folder: BackupFolder,
+  { documents, files }: OwnerData,
+  { manifest, data }: Backup,
   { downloads, overwrite, report }: RestoreOptions,
 ): Promise<number> {
-  const { documents, files } = data;
-  const { manifest } = folder;
-  report(`The backup of ${ageOf(manifest)}.`);
-  const done = await readProgress(data, folder, overwrite);
-  await folder.check(report);
-  for (const [index, part] of manifest.files.entries()) {
-    if (index < done.files) continue;
-    await documents.commit([progressWrite(folder, { files: index, documents: 0 })]);
-    await changeParallel(linesOf<FileLine>(await folder.read(part)), async (line) =>
-      files.put(line.path, line.metadata, await folder.bytes(line)),
-    );
-    report(`Files: ${counted(index + 1)} of ${counted(manifest.files.length)} parts`);
-  }
-  let refused = 0;
-  for (const [index, part] of manifest.documents.entries()) {
-    if (index < done.documents) continue;
-    await documents.commit([progressWrite(folder, { files: manifest.files.length, documents: index })]);
-    const to = downloads && `${downloads}/v0/b/${files.bucket}/o/`;
-    const stored = withAddresses(await folder.read(part), manifest.bucket, to);
-    await changeParallel(chunksOf(linesOf<RulesDocument>(stored), COMMIT), async (lines) => {
-      const rejected = await commitBatches(lines, COMMIT, (batch) => documents.commit(batch), isTooLarge);
-      for (const { path } of rejected) report(`${path}: refused by the service`);
-      refused += rejected.length;
-    });
-    report(`${part.of}: part ${counted(index + 1)} of ${counted(manifest.documents.length)}`);
-  }
-  await documents.commit([{ path: RESTORE_PATH }]);
-  return refused;
-}
-
-function isTooLarge(error: unknown): boolean {
-  const isServerError = error instanceof ServiceError || error instanceof FirestoreError;
-  return isServerError && error.status === "INVALID_ARGUMENT";
-}
-
-interface Progress {
-  readonly files: number;
-  readonly documents: number;
-}
-
-/** @returns the parts that an interrupted restore of this backup has written. @throws StartError */
-async function readProgress(
-  { documents, files }: OwnerData,
-  folder: BackupFolder,
-  overwrite: string | undefined,
-): Promise<Progress> {
+  report(`The backup of ${originOf(manifest)}.`);
+  const backup = `${manifest.project} ${manifest.begun}`;
   const [begun] = await documents.get([RESTORE_PATH]);
   const progress = begun && plainFields(begun.fields);
-  if (progress?.["backup"] === idOf(folder))
-    return { files: Number(progress["files"]), documents: Number(progress["documents"]) };
-  if (overwrite !== documents.projectId && !(await isEmpty({ documents, files })))
+  const isContinued = progress?.["backup"] === backup;
+  if (!isContinued && overwrite !== documents.projectId && !(await isEmpty({ documents, files })))
     throw new StartError(
       `${documents.projectId} is not empty. To write over it, name it again: --overwrite ${documents.projectId}`,
     );
-  return { files: 0, documents: 0 };
+  /** Runs the tasks of all parts that an interrupted restore has not finished. */
+  const inParts = async <T>(name: string, parts: readonly T[], task: (part: T) => Promise<unknown>) => {
+    const done = isContinued ? Number(progress?.[name] ?? 0) : 0;
+    for (const [index, part] of parts.entries()) {
+      if (index < done) continue;
+      const fields = toWireFields({ backup, [name]: index });
+      await documents.commit([{ path: RESTORE_PATH, fields, only: ["backup", name] }]);
+      await task(part);
+      report(`${name}: ${counted(index + 1)} of ${counted(parts.length)} parts`);
+    }
+  };
+  const stored = await filesIn(data);
+  await inParts("files", chunksOf(stored, PART.files), (part) =>
+    changeParallel(part, async (file) => {
+      const bytes = await data.files.read(file);
+      if (bytes) await files.put(file.path, file.metadata, bytes);
+    }),
+  );
+  let refused = 0;
+  const all = await documentsIn(data);
+  await inParts("documents", chunksOf(all, PART.documents), async (part) => {
+    const to = downloads && `${downloads}/v0/b/${files.bucket}/o/`;
+    refused += await commitDocuments(documents, withAddresses(part, manifest.bucket, to), report);
+  });
+  await documents.commit([{ path: RESTORE_PATH }]);
+  report(`Restored: ${counted(all.length)} documents, ${counted(stored.length)} files.`);
+  const [schema] = await data.documents.get([SCHEMA_PATH]);
+  const version = Number((schema && plainFields(schema.fields)["version"]) ?? 0);
+  if (version !== SCHEMA_VERSION)
+    report(
+      `The data have version ${version}, and this checkout ${SCHEMA_VERSION}: use that of their version.`,
+    );
+  return refused;
 }
 
-async function isEmpty({ documents, files }: OwnerData): Promise<boolean> {
+async function filesIn({ files }: OwnerData) {
+  const found = [];
+  for await (const page of files.all()) found.push(...page);
+  return found;
+}
+
+async function documentsIn({ documents }: OwnerData): Promise<readonly RulesDocument[]> {
+  const found: RulesDocument[] = [];
+  const moment = await documents.moment();
+  for (const collection of await documents.collections(moment))
+    for await (const batch of documents.below(collection, moment))
+      found.push(...batch.map(({ path, fields }) => ({ path, fields })));
+  return found;
+}
+
+async function isEmpty({ documents, files }: Omit<OwnerData, "source">): Promise<boolean> {
   const signIns = new Set<string>(SIGN_IN_COLLECTIONS);
   const names = await documents.collections(await documents.moment());
   if (names.some((name) => !signIns.has(name))) return false;
@@ -165,34 +154,26 @@ async function isEmpty({ documents, files }: OwnerData): Promise<boolean> {
   return true;
 }
 
-function progressWrite(folder: BackupFolder, { files, documents }: Progress): OwnerWrite {
-  return { path: RESTORE_PATH, fields: toWireFields({ backup: idOf(folder), files, documents }) };
-}
-
-function idOf({ manifest }: BackupFolder): string {
-  return `${manifest.project} ${manifest.begun}`;
-}
-
-/** @returns a part's text with other download URLs of a bucket. Those of other buckets stay. */
-function withAddresses(part: string, bucket: string, to: string | undefined): string {
-  if (to === undefined) return part;
+/** @returns documents with other download URLs of a bucket. Those of other buckets stay. */
+function withAddresses(
+  documents: readonly RulesDocument[],
+  bucket: string,
+  to: string | undefined,
+): readonly RulesDocument[] {
+  if (to === undefined) return documents;
   const name = bucket.replaceAll(".", "\\.");
-  return part.replaceAll(new RegExp(`(?<="stringValue":")https?://[^/"]+/v0/b/${name}/o/`, "g"), to);
+  const address = new RegExp(`(?<="stringValue":")https?://[^/"]+/v0/b/${name}/o/`, "g");
+  return JSON.parse(JSON.stringify(documents).replaceAll(address, to)) as readonly RulesDocument[];
 }
 
-/** Says what is restored, and what a restore cannot do. @param target names the documents in commands. */
+/** Says what a restore cannot do. @param target names the documents in commands. */
 export async function reportLimits(
   documents: OwnerDatabase,
   collections: readonly Collection[],
-  { manifest }: BackupFolder,
   target: TargetOptions,
   report: RestoreOptions["report"],
 ): Promise<void> {
-  report(
-    `Restored: ${counted(totalOf(manifest.documents))} documents, ${counted(totalOf(manifest.files))} files.`,
-  );
   report("The documents' own times of creation and change are those of the restore.");
-  for (const note of versionNotes(manifest)) report(note);
   if ((await documents.list(CREDENTIALS, 1)).length === 0)
     report(
       `A backup holds no credentials, so nobody can sign in to the panel yet: ${lineOf("create-admin", target, "--email E", "--name N")}`,
@@ -200,11 +181,4 @@ export async function reportLimits(
   for (const { name, account } of collections)
     if (account && (await documents.list(name, 1)).length > 0)
       report(`${name}: users of Firebase Auth are not in a backup (docs/deploy.md#backups)`);
-}
-
-export function versionNotes({ schemaVersion = 0 }: Manifest): readonly string[] {
-  if (schemaVersion === SCHEMA_VERSION) return [];
-  return [
-    `The data have version ${schemaVersion}, and this checkout ${SCHEMA_VERSION}: use that of their version.`,
-  ];
 }

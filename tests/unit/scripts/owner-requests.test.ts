@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StartError } from "local-firebase";
 import { expect, it } from "vitest";
-import { ageOf, type Manifest } from "../../../packages/firestore-panel/cli/backup/folder";
 import { messageOf } from "../../../packages/firestore-panel/cli/owner/command-line";
 import { call } from "../../../packages/firestore-panel/cli/owner/service-account";
 
@@ -24,20 +23,6 @@ it("a request of the owner's scripts is sent again while the service is busy, an
   await expect(call("POST", url, {}, "other")).rejects.toThrow(/refused: 403/);
   expect(bodies).toEqual(["same", "same", "other"]);
   server.close();
-});
-
-it.each([
-  [0, "0 minutes"],
-  [1, "1 minute"],
-  [119, "119 minutes"],
-  [120, "2 hours"],
-  [47 * 60, "47 hours"],
-  [48 * 60, "2 days"],
-  [400 * 1440, "400 days"],
-])("a backup of %i minutes ago is %s old", (minutes, age) => {
-  const manifest = { project: "p", moments: ["2026-11-27T00:00:00.123456Z"] } as unknown as Manifest;
-  const now = Date.parse("2026-11-27T00:00:01Z") + minutes * 60_000;
-  expect(ageOf(manifest, now)).toBe(`p, ${age} old`);
 });
 
 it("an owner's command explains a full disk in words, whatever reports it", () => {

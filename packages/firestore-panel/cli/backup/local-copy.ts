@@ -11,12 +11,12 @@ import { withData, withDocuments } from "../owner/data";
 import { plainFields } from "../../src/firebase/plain";
 import { credentialWrite, type OwnerDatabase } from "../owner/owner-database";
 import type { OwnerProduct } from "../owner/product";
-import { ageOf, BackupFolder, beginLocalCopy, exists, localDownloads } from "./folder";
-import { restore, versionNotes } from "../restore";
+import { beginPrivateFolder, exists, localDownloads, openBackup, originOf, readFinished } from "./folder";
+import { restore } from "../restore";
 
 export interface LocalCopy {
   readonly dataDir: string;
-  readonly age: string;
+  /** Where it is from, and what stays in it. */
   readonly notes: readonly string[];
   /** One account of each kind, with a password of this start. */
   readonly accounts: readonly LocalAccount[];
@@ -43,11 +43,11 @@ export async function openLocalCopy(
   ports: Ports,
   report: (line: string) => void,
 ): Promise<LocalCopy> {
-  const folder = await BackupFolder.open(backup);
+  const manifest = await readFinished(backup);
   const dataDir = `${resolve(backup)}.local`;
   const { projectId } = local;
   const isLoaded = await exists(dataDir);
-  const { begun } = folder.manifest;
+  const { begun } = manifest;
   if (isLoaded && (await readFile(join(dataDir, LOADED), "utf8").catch(() => begun)) !== begun)
     throw new StartError(
       `${dataDir} was loaded from an earlier backup, and has what you changed since. Rename or delete it to load this one.`,
@@ -56,20 +56,20 @@ export async function openLocalCopy(
     // Renamed when it is whole, so that a start that is interrupted loads it again.
     const loading = `${dataDir}.loading`;
     await rm(loading, { recursive: true, force: true });
-    await beginLocalCopy(loading, folder, report);
-    await withData({ dataDir: loading, projectId }, (data) =>
-      restore(data, folder, { downloads: localDownloads(ports), overwrite: undefined, report }),
-    );
+    await openBackup(backup, async (opened) => {
+      await beginPrivateFolder(loading);
+      const options = { downloads: localDownloads(ports), overwrite: undefined, report };
+      await withData({ dataDir: loading, projectId }, (data) => restore(data, opened, options));
+    });
     await writeFile(join(loading, LOADED), begun);
     await rename(loading, dataDir);
   }
-  const notes = isLoaded
-    ? ["as you left it, but these passwords are new at each start; the backup itself is never changed"]
-    : ["loaded now; what you change stays in the folder of the data", ...versionNotes(folder.manifest)];
+  const note = isLoaded
+    ? "as you left it, but these passwords are new at each start; the backup itself is never changed"
+    : "loaded now; what you change stays in the folder of the data";
   return {
     dataDir,
-    age: ageOf(folder.manifest),
-    notes,
+    notes: [originOf(manifest), note],
     accounts: await withDocuments({ dataDir, projectId }, (documents) => newPasswords(documents, definition)),
   };
 }

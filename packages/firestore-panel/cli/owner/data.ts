@@ -1,6 +1,6 @@
 /** The data of a project, or of a stopped local Firebase in its folder, past the rules. */
-import { realpath } from "node:fs/promises";
-import { resolve } from "node:path";
+import { realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
 import {
   defaultBucket,
   requireDataFolder,
@@ -9,7 +9,6 @@ import {
   type OfflineDocuments,
 } from "local-firebase";
 import { META, SCHEMA_PATH, SCHEMA_VERSION } from "../../src/schema/version";
-import { isBackup } from "../backup/folder";
 import { readServiceAccount } from "./service-account";
 import { openCloudDocuments } from "./cloud-documents";
 import { lineOf, optionsIn, type TargetOptions } from "./command-line";
@@ -59,8 +58,15 @@ export async function withRawData<T>(target: OwnerTarget, task: (data: OwnerData
     const files = openCloudFiles(target.account, name, target.storageOrigin);
     return task({ documents: openCloudDocuments(target), files });
   }
-  const { dataDir } = target;
-  await requireLocalData(dataDir);
+  await requireLocalData(target.dataDir);
+  return withFolderData(target, task);
+}
+
+/** @param target whose `dataDir` is a data folder of a stopped local Firebase. */
+export function withFolderData<T>(
+  { dataDir, projectId, bucket }: Extract<OwnerTarget, { readonly dataDir: string }>,
+  task: (data: OwnerData) => Promise<T>,
+): Promise<T> {
   return withOfflineData(dataDir, projectId, async ({ documents, files }) =>
     task({
       source: await realpath(dataDir),
@@ -77,7 +83,7 @@ export async function withRawData<T>(target: OwnerTarget, task: (data: OwnerData
 export async function readTarget(
   { data = ".local-firebase", project, key, bucket }: TargetOptions & Pick<OwnerTarget, "bucket">,
   localProject: string,
-  prepareFolder = requireData,
+  prepareFolder: (folder: string) => Promise<void> = requireLocalData,
 ): Promise<OwnerTarget> {
   if (project !== undefined && key !== undefined)
     return { projectId: project, account: await readServiceAccount(key), bucket };
@@ -86,18 +92,19 @@ export async function readTarget(
   return { dataDir: data, projectId: localProject, bucket };
 }
 
-/** @throws StartError, which says of a backup how its data are opened. */
-async function requireData(folder: string): Promise<void> {
-  if (!(await isBackup(folder))) return requireLocalData(folder);
-  const copy = `${resolve(folder)}.local`;
-  const way = await requireLocalData(copy).then(
-    () => `Its data on this computer: --data ${copy}`,
-    () => `Open it first, with npm run dev -- ${optionsIn({ data: folder })}: its data are then in ${copy}.`,
+export function isBackup(folder: string): Promise<boolean> {
+  return stat(join(folder, "backup.json")).then(
+    () => true,
+    () => false,
   );
-  throw new StartError(`${folder} is a backup, which is never changed. ${way}`);
 }
 
-function requireLocalData(dataDir: string): Promise<void> {
+/** @throws StartError, which says of a backup how its data are opened. */
+async function requireLocalData(dataDir: string): Promise<void> {
+  if (await isBackup(dataDir))
+    throw new StartError(
+      `${dataDir} is a backup, which is never changed. npm run dev -- ${optionsIn({ data: dataDir })} opens a copy of it in ${dataDir}.local.`,
+    );
   return requireDataFolder(dataDir, `Check the name, or begin it: npm run dev -- --data ${dataDir}`);
 }
 

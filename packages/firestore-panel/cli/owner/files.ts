@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { arrayBuffer } from "node:stream/consumers";
 import { StartError, type JsonObject, type OfflineFiles } from "local-firebase";
 import {
   authorization,
@@ -22,25 +23,25 @@ export interface OwnerFile {
 
 export interface OwnerFiles {
   readonly bucket: string;
-  /** All files in the order of their paths, in batches. @param after only later paths. */
-  all(after?: string): AsyncIterable<readonly OwnerFile[]>;
+  /** All files in the order of their paths, in batches. */
+  all(): AsyncIterable<readonly OwnerFile[]>;
   /** @returns the bytes of this version, or undefined if it is gone. */
   read(file: OwnerFile): Promise<AsyncIterable<Uint8Array> | undefined>;
-  put(path: string, metadata: JsonObject, bytes: Blob): Promise<void>;
+  put(path: string, metadata: JsonObject, bytes: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 export function folderFiles(files: OfflineFiles, bucket: string): OwnerFiles {
   return {
     bucket,
-    all: async function* (after = "") {
-      yield files.list(bucket).filter(({ path }) => path > after);
+    all: async function* () {
+      yield files.list(bucket);
     },
     read: async ({ path }) => {
       const bytes = await files.read(bucket, path);
       if (!bytes) throw new StartError(`The stored bytes of ${path} are missing or damaged.`);
       return bytes;
     },
-    put: (path, metadata, bytes) => files.put(bucket, path, metadata, bytes.stream()),
+    put: (path, metadata, bytes) => files.put(bucket, path, metadata, bytes),
   };
 }
 
@@ -49,10 +50,9 @@ export function openCloudFiles(account: OwnerAccount, bucket: string, origin = S
   const objects = `${origin}/storage/v1/b/${encodeURIComponent(bucket)}/o`;
   return {
     bucket,
-    all: async function* (after) {
+    all: async function* () {
       for (let pageToken = "", isFirst = true; isFirst || pageToken; isFirst = false) {
         const query = new URLSearchParams({
-          ...(after !== undefined && { startOffset: after }),
           maxResults: String(PAGE),
           fields: `items(name,generation,${METADATA.join(",")}),nextPageToken`,
           ...(pageToken && { pageToken }),
@@ -63,9 +63,7 @@ export function openCloudFiles(account: OwnerAccount, bucket: string, origin = S
           throw new StartError(
             `There is no bucket ${bucket}. --bucket names another; an older project's is ID.appspot.com.`,
           );
-        const page = (answer.items ?? []).map(toFile);
-        // The offset itself is included.
-        yield page.filter(({ path }) => path !== after);
+        yield (answer.items ?? []).map(toFile);
         pageToken = answer.nextPageToken ?? "";
       }
     },
@@ -84,7 +82,7 @@ export function openCloudFiles(account: OwnerAccount, bucket: string, origin = S
       ].join("\r\n");
       const upload = objects.replace("/storage/v1/", "/upload/storage/v1/");
       const headers = { ...(await authorized()), "Content-Type": `multipart/related; boundary=${boundary}` };
-      const body = new Blob([head, bytes, `\r\n--${boundary}--`]);
+      const body = new Blob([head, await arrayBuffer(bytes), `\r\n--${boundary}--`]);
       await call("POST", `${upload}?uploadType=multipart`, headers, body);
     },
   };

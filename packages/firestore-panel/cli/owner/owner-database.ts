@@ -1,7 +1,7 @@
 /** Documents past the rules, as the owner's commands read and write them. */
-import { errorText, FirestoreError, StartError, type WireFields } from "local-firebase";
+import { errorText, FirestoreError, StartError, type RulesDocument, type WireFields } from "local-firebase";
 import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/sign-in";
-import { bisect, chunksOf } from "../../src/data/chunked";
+import { bisect, changeParallel, chunksOf } from "../../src/data/chunked";
 import { ServiceError, type OwnerAccount } from "./service-account";
 import { toWireFields } from "./wire";
 
@@ -93,8 +93,13 @@ const CONDITIONS: readonly unknown[] = ["ALREADY_EXISTS", "NOT_FOUND", "FAILED_P
 
 /** @throws ConditionError for the error of a failed condition, else the error itself. */
 export function refusal(error: unknown): never {
-  const isServerError = error instanceof ServiceError || error instanceof FirestoreError;
-  throw isServerError && CONDITIONS.includes(error.status) ? new ConditionError(errorText(error)) : error;
+  throw isServerError(error) && CONDITIONS.includes(error.status)
+    ? new ConditionError(errorText(error))
+    : error;
+}
+
+function isServerError(error: unknown): error is ServiceError | FirestoreError {
+  return error instanceof ServiceError || error instanceof FirestoreError;
 }
 
 /** Commits items in batches, and leaves out those that the service refuses. @returns those */
@@ -112,6 +117,26 @@ export async function commitBatches<T>(
     };
     refused.push(...(await bisect(batch, commitPart, isRefusal)).refused);
   }
+  return refused;
+}
+
+/** Documents of a commit. It may change 10 MiB, hundreds of index entries of each record included. */
+const COPIED = 250;
+
+/** Writes copies of documents. @param report names those that the service refuses. @returns their number */
+export async function commitDocuments(
+  target: OwnerDatabase,
+  documents: readonly RulesDocument[],
+  report: (line: string) => void,
+): Promise<number> {
+  const isRefused = (error: unknown) => isServerError(error) && error.status === "INVALID_ARGUMENT";
+  let refused = 0;
+  await changeParallel(chunksOf(documents, COPIED), async (lines) => {
+    const writes = lines.map(({ path, fields }) => ({ path, fields }));
+    const rejected = await commitBatches(writes, COPIED, (batch) => target.commit(batch), isRefused);
+    for (const { path } of rejected) report(`${path}: refused by the service`);
+    refused += rejected.length;
+  });
   return refused;
 }
 
