@@ -55,7 +55,7 @@ async function importAndUndo(page: Page, storedQids: () => Promise<readonly unkn
 
   await page.getByRole("button", { name: transfer["import.undo"] }).click();
   const question = page.getByRole("dialog");
-  await question.getByRole("button", { name: history["history.undo.import"] }).click();
+  await question.getByRole("button", { name: common["common.undo"] }).click();
   await expect.poll(storedQids).toEqual([]);
 }
 

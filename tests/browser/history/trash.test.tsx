@@ -3,24 +3,25 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type {
   PurgeParams,
   PurgeResult,
-  RestoreDependentsParams,
   RestoreParams,
-  TrashedDependents,
+  UndoParams,
 } from "../../../packages/firestore-panel/src/contract/history";
 import type { ChangeService } from "../../../packages/firestore-panel/src/features/history/service";
 import { page } from "vitest/browser";
 import { answerServices, gate } from "../answers";
-import { button, press, pressBelowToast, startSignedIn } from "../panel";
+import { tenants } from "../../../src/resources/tenants";
+import { button, openPanel, press, pressBelowToast, startSignedIn } from "../panel";
 import { brand, empty, remove } from "../world";
-import { deleted, openHistory, operationId } from "./history-pages";
+import { bin, deleted, openHistory, operationId } from "./history-pages";
 
 beforeAll(() => startSignedIn());
 
 const restores: RestoreParams[] = [];
 const purges: PurgeParams[] = [];
 /** The server's answers. */
-let dependents: TrashedDependents["records"];
-let restoreDependents: ChangeService["restoreDependents"];
+/** How many records the operations deleted that are in the trash. */
+let count: number;
+let undo: ChangeService["undo"];
 let restore: ChangeService["restore"];
 let purge: (params: PurgeParams) => Promise<PurgeResult>;
 
@@ -35,7 +36,7 @@ beforeEach(async () => {
   await deleted("Admins", "amal", { title: "Amal", at: minutesAgo(24.5 * 60) });
   restores.length = 0;
   purges.length = 0;
-  dependents = [];
+  count = 1;
   restore = async ({ ids }) => {
     await takeOut(ids);
     return { operation: "w".repeat(20), ids, skipped: [] };
@@ -46,13 +47,13 @@ beforeEach(async () => {
   };
   answerServices({
     changes: {
-      dependents: () => ({ records: dependents }),
-      restoreDependents: (params) => restoreDependents(params),
+      undo: (params) => undo(params),
       restore: (params) => {
         restores.push(params);
         return restore(params);
       },
     },
+    trash: { count: () => count },
     purging: {
       purge: (params) => {
         purges.push(params);
@@ -110,25 +111,8 @@ it("a restored item leaves the focus on the next one, and at last on the list", 
   await expect.element(page.getByRole("region", { name: "Trash" })).toHaveFocus();
 });
 
-it("the trash deletes for good after a question that says that this is final, and never within 24 hours", async () => {
-  await deleted("Brands", "grill", { title: "Grill", at: new Date(Date.now() - 3_600_000) });
+it("the trash deletes for good after a question that says that this is final, and names what stays", async () => {
   await openHistory("/trash");
-  await pressBelowToast("Delete for good: Grill");
-  await expect
-    .element(dialog())
-    .toHaveTextContent(
-      /Grill cannot be deleted for good yet.*within 24 hours.*from \d\d? \w{3} \d{4}, \d\d:\d\d/,
-    );
-  await inDialog("OK");
-  await noDialog();
-  await select("Grill", "Amal");
-  await bulk("Delete for good");
-  await expect
-    .element(dialog())
-    .toHaveTextContent(/Delete Amal for good\?.*1 more was deleted less than 24 hours ago, and stays\./);
-  await inDialog("Cancel");
-  await noDialog();
-
   await pressBelowToast("Delete for good: Amal");
   await expect
     .element(dialog())
@@ -143,10 +127,12 @@ it("the trash deletes for good after a question that says that this is final, an
   await expect.element(item("Amal")).toBeVisible();
   await noDialog();
 
-  purge = () => Promise.resolve({ done: 0, skipped: [] });
+  const reason = "It was deleted less than 24 hours ago.";
+  purge = () => Promise.resolve({ done: 0, skipped: [{ id: "Admins~amal", title: "Amal", reason }] });
   await pressBelowToast("Delete for good: Amal");
   await inDialog("Delete for good");
-  await expect.element(page.getByText("Amal is not in the trash any more.")).toBeVisible();
+  await expect.element(page.getByRole("dialog", { name: "Not deleted for good" })).toHaveTextContent(/Amal/);
+  await expect.element(page.getByText(reason)).toBeVisible();
 });
 
 it("the trash restores several records and names those that stay, with the reason", async () => {
@@ -221,16 +207,16 @@ it("a restore of an account refuses a weak password, and its dialog repeats the 
   expect(restores).toEqual([params, { ...params, operation: restores[0]?.operation }]);
 });
 
-it("a restore of a company restores its employees in parts, which can be stopped, and leaves them when that is not chosen", async () => {
+it("a restore of a company restores what was deleted with it in parts, which can be stopped, or leaves that", async () => {
   for (const [id, title] of [
     ["pearl", "Pearl Trading"],
     ["souq", "Souq House"],
   ] as const)
     await deleted("Companies", id, { title });
-  dependents = [{ resource: "Employees", count: 120 }];
+  count = 121;
   const { promise, open } = gate();
-  const parts: RestoreDependentsParams[] = [];
-  restoreDependents = async (params) => {
+  const parts: UndoParams[] = [];
+  undo = async (params) => {
     parts.push(params);
     const skipped = [{ id: "PEARL_9", title: "Hamad", reason: "This id is taken again." }];
     if (parts.length === 2) await promise;
@@ -241,26 +227,37 @@ it("a restore of a company restores its employees in parts, which can be stopped
   await openHistory("/trash");
   await button("Restore Pearl Trading").click();
   await expect
-    .element(dialog().getByRole("checkbox", { name: "Restore the 120 employees deleted with it" }))
+    .element(dialog().getByRole("checkbox", { name: "Restore the 120 other records deleted with it" }))
     .toBeChecked();
   await enterPassword();
   await expect.element(dialog().getByRole("status")).toHaveTextContent("Restoring 100 of 120…");
   await inDialog("Stop");
   open();
-  await expect.element(page.getByText("Pearl Trading restored with 109 employees.")).toBeVisible();
+  await expect.element(page.getByRole("dialog", { name: "110 of 111 restored" })).toBeVisible();
   await expect.element(page.getByText("This id is taken again.")).toBeVisible();
-  const first = {
-    ...{ resource: "Companies", id: "Companies~pearl", undoes: operationId("a"), dependents: "Employees" },
-    operation: restores[0]?.operation,
-  };
+  const first = { operation: operationId("a"), undoOperation: restores[0]?.operation };
   expect(parts).toEqual([first, { ...first, cursor: "on" }]);
   await inDialog("OK");
   await noDialog();
 
-  dependents = [{ resource: "Employees", count: 1 }];
+  count = 2;
   await pressBelowToast("Restore Souq House");
-  await dialog().getByRole("checkbox", { name: "Restore the 1 employee deleted with it" }).click();
+  await dialog().getByRole("checkbox", { name: "Restore the other record deleted with it" }).click();
   await enterPassword();
   await expect.element(page.getByText("Souq House restored.")).toBeVisible();
   expect(parts).toHaveLength(2);
+});
+
+it.each([
+  { trash: "there is a trash", lists: [bin], links: 1 },
+  { trash: "there is none", lists: [], links: 0 },
+])("the page of a deleted record links to the trash where $trash", async ({ lists, links }) => {
+  await openPanel("/tenant-details/nobody", [tenants], { pages: [], lists });
+  await expect.element(page.getByText("The address names no record, or one that was deleted.")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Back to Tenants" })).toBeVisible();
+  const hrefs = page
+    .getByRole("link", { name: "Open the trash" })
+    .elements()
+    .map((link) => link.getAttribute("href"));
+  expect(hrefs).toEqual(Array.from({ length: links }, () => "/trash"));
 });

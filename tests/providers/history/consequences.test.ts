@@ -2,7 +2,6 @@
 import { describe, expect, test } from "vitest";
 import type { UndoResult } from "../../../packages/firestore-panel/src/contract/history";
 import { history, trash } from "../../../packages/firestore-panel/src/data/services";
-import { changes } from "../../../packages/firestore-panel/src/features/history/service";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { idsOf, storedEmployee } from "../fixtures/records";
 import { bulkDelete, call, restore, undoAll } from "../fixtures/provider-calls";
@@ -36,11 +35,6 @@ const addLogo = async (id: string) => {
   const stored = await fixture.read(`Companies/${id}`);
   await fixture.put(`Companies/${id}`, { ...stored, logoUrl: "https://example.qa/logo.png" });
 };
-const partOf = (id: string) => ({
-  collection: "Companies",
-  count: 1,
-  one: { id, title: `Company ${tag}` },
-});
 /** Deletes the employees of a company in as many calls as it takes. @returns how many were deleted. */
 async function deleteEmployees({ resource, id }: Omit<StoredCompany, "companyId">, operation: string) {
   let [done, cursor]: [number, string | undefined] = [0, undefined];
@@ -67,13 +61,13 @@ test("the consequences of deleting an employee are its redemptions, for its own 
   for (const one of ["a", "b"])
     await fixture.put(`Employees/${id}/redeemed_discounts/${one}`, { brandName: "Cafe" });
   for (const panel of [admin, company])
-    expect(await call(panel, history.consequences, { resource: "Employees", id })).toEqual({
+    expect(await call(panel, history.consequences, { resource: "Employees", ids: [id] })).toEqual({
       records: [],
       below: [{ subcollection: "redeemed_discounts", label: "Redeemed discounts", count: 2 }],
       signsIn: false,
       files: 0,
     });
-  await expectRefusal(call(company, history.consequences, { resource: "Companies", id }), 403);
+  await expectRefusal(call(company, history.consequences, { resource: "Companies", ids: [id] }), 403);
 });
 
 test("a company without an id has no dependents, even if employees are stored without one", async () => {
@@ -82,8 +76,7 @@ test("a company without an id has no dependents, even if employees are stored wi
   const employee = storedEmployee("", { empId: tag });
   await fixture.put(`Employees/${one.id}`, employee);
   const none = { records: [] };
-  expect(await call(admin, history.consequences, one)).toMatchObject(none);
-  expect(await call(admin, history.bulkConsequences, { resource: "Companies", ids: [one.id] })).toMatchObject(
+  expect(await call(admin, history.consequences, { resource: "Companies", ids: [one.id] })).toMatchObject(
     none,
   );
   expect(await deleteEmployees(one, newOperationId())).toBe(0);
@@ -95,7 +88,7 @@ test("the consequences of deleting several records are the sum of each, in one r
   const other = await companyOf(2, `${tag}b`);
   await addLogo(other.id);
   const ids = [one.id, other.id, `gone-${tag}`];
-  expect(await call(admin, history.bulkConsequences, { resource: "Companies", ids })).toEqual({
+  expect(await call(admin, history.consequences, { resource: "Companies", ids })).toEqual({
     records: [{ resource: "Employees", count: 5 }],
     below: [],
     signsIn: true,
@@ -113,7 +106,7 @@ test("a company sees the consequences for its own employees alone", async () => 
     [admin, 2],
     [company, 1],
   ] as const) {
-    const { below } = await call(panel, history.bulkConsequences, { resource: "Employees", ids });
+    const { below } = await call(panel, history.consequences, { resource: "Employees", ids });
     expect(below[0]?.count).toBe(count);
   }
 });
@@ -127,17 +120,14 @@ describe("company and its employees", () => {
     expect([await employees(), await fixture.read(`Companies/${one.id}`)]).toEqual([0, undefined]);
     const entries = await entriesOf(operation);
     expect(entries.reduce((sum, entry) => sum + Number(entry.get("count")), 0)).toBe(25);
-    const counted = { count: 25, byCollection: [partOf(one.id), { collection: "Employees", count: 24 }] };
-    expect(await call(admin, history.count, { operation, byCollection: true })).toEqual(counted);
+    const counted = { count: 25, isMixed: true };
+    expect(await call(admin, history.count, { operation, collection: "Employees" })).toEqual(counted);
     expect(await call(admin, history.count, { operation })).toEqual({ count: 25 });
-    // The activity finds the item by the company, and its details name the company first.
+    // The activity finds the item by the company.
     const items = entries.filter((entry) => entry.get("time") !== undefined);
     expect(items.map((item): unknown => item.get("title"))).toEqual([`Company ${tag}`]);
     const details = await call(admin, history.operation, { operation });
-    expect(details.records.slice(0, 2)).toMatchObject([
-      { collection: "Companies", title: `Company ${tag}` },
-      { collection: "Employees", title: `Aisha ${tag}` },
-    ]);
+    expect(details.records[0]).toMatchObject({ collection: "Employees", title: `Aisha ${tag}` });
     const ids = details.records.map(({ id }) => id);
     for (let { cursor } = details; cursor !== undefined;) {
       const next = await call(admin, history.operation, { operation, cursor });
@@ -152,7 +142,7 @@ describe("company and its employees", () => {
     expect(await undoAll(admin, operation, undone)).toEqual({ done: 24, skipped: [] });
     expect(await employees()).toBe(24);
     expect(await fixture.read(`Companies/${one.id}`)).toMatchObject({ companyId: tag });
-    expect(await call(admin, history.count, { operation: undone, byCollection: true })).toEqual(counted);
+    expect(await call(admin, history.count, { operation: undone, collection: "Companies" })).toEqual(counted);
     const { undone: states } = await itemsOf(admin, { operations: [operation, undone] });
     expect(states).toMatchObject([{ operation }]);
   });
@@ -163,20 +153,15 @@ describe("company and its employees", () => {
     expect(await deleteEmployees(one, operation)).toBe(2);
     const [entry] = await entriesOf(operation);
     expect(entry?.data()).toMatchObject({ title: `Company ${tag}`, count: 2 });
-    expect(await call(admin, history.count, { operation, byCollection: true })).toEqual({ count: 2 });
+    expect(await call(admin, history.count, { operation, collection: "Employees" })).toEqual({ count: 2 });
     await undoAll(admin, operation);
     await bulkDelete(admin, "Employees", [`${tag}-0`]);
     expect(await deleteEmployees(one, alone)).toBe(1);
     await deleteCompany(one, alone);
     const items = await itemsOf(admin, { single: [alone] });
     expect(items.multiCommit).toEqual([alone]);
-    expect(await call(admin, history.count, { operation: alone, byCollection: true })).toEqual({
-      count: 2,
-      byCollection: [
-        partOf(one.id),
-        { collection: "Employees", count: 1, one: { id: `${tag}-1`, title: `Aisha ${tag}` } },
-      ],
-    });
+    const counted = { count: 2, isMixed: true };
+    expect(await call(admin, history.count, { operation: alone, collection: "Employees" })).toEqual(counted);
   });
 
   test("a company deletion that is stopped and repeated loses no employee", async () => {
@@ -201,7 +186,7 @@ describe("company and its employees", () => {
   });
 });
 
-describe("trashed dependents", () => {
+describe("records deleted together", () => {
   /** Stores companies with so many employees, and deletes all of them in one operation. */
   async function deleted(operation: string, ...counts: readonly number[]) {
     const companies = await Promise.all(counts.map((count, index) => companyOf(count, `${tag}${index}`)));
@@ -214,53 +199,23 @@ describe("trashed dependents", () => {
   }
   const copyOf = ({ resource, id }: StoredCompany) => `${resource}~${id}`;
   const values = { password: "Gate-4471-y" };
-  const dependents = (count: number) => ({ records: [{ resource: "Employees", count }] });
 
-  test("trashed dependents are counted per company and restored with it, batch after batch", async () => {
+  test("records deleted together are counted, and return with the first of them, except other sign-ins", async () => {
     const [operation, undone] = [newOperationId(), newOperationId()];
     const { one, other } = await deleted(operation, 105, 2);
-    expect(await call(admin, changes.dependents, { id: copyOf(one) })).toEqual(dependents(105));
-    expect(await call(admin, changes.dependents, { id: copyOf(other) })).toEqual(dependents(2));
+    const count = () => call(admin, trash.count, { operation });
+    expect(await count()).toBe(109);
     await restore(admin, [copyOf(one)], { values, operation: undone, undoes: operation });
-    const { resource, id } = one;
-    const payload = { resource, id, undoes: operation, dependents: "Employees", operation: undone };
-    const restoreAll = (more: { readonly cursor?: string } = {}) =>
-      call(admin, changes.restoreDependents, { ...payload, ...more });
-    const first = await restoreAll();
-    expect(first).toMatchObject({ done: 100, skipped: [] });
-    const { cursor = "" } = first;
-    expect(await restoreAll({ cursor })).toEqual({ done: 5, skipped: [], notices: [] });
-    await expectRefusal(restoreAll({ cursor: "any" }), 400, {
-      message: "The cursor must come from the previous answer.",
-    });
-    expect([await employees(one.companyId), await employees(other.companyId)]).toEqual([105, 0]);
+    expect(await count()).toBe(108);
+    const skipped = [{ id: other.id, title: `Company ${other.companyId}` }];
+    expect(await undoAll(admin, operation, undone)).toMatchObject({ done: 107, skipped });
+    expect(await count()).toBe(1);
+    expect([await employees(one.companyId), await employees(other.companyId)]).toEqual([105, 2]);
     // A repeated try after a lost answer restores nothing twice.
-    expect(await restoreAll()).toMatchObject({ done: 0, skipped: [] });
-    const items = await itemsOf(admin, { operations: [operation] });
-    expect(items.undone).toMatchObject([{ operation }]);
+    expect(await undoAll(admin, operation, undone)).toMatchObject({ done: 0, skipped });
   });
 
-  test("no dependents are counted when only the company was deleted or another operation deleted them", async () => {
-    const operation = newOperationId();
-    const { one } = await deleted(operation, 1);
-    await undoAll(admin, operation);
-    expect(await employees(one.companyId)).toBe(1);
-    await bulkDelete(admin, "Employees", [`${one.companyId}-0`]);
-    for (const id of [copyOf(one), "Companies~nobody"])
-      expect(await call(admin, changes.dependents, { id })).toEqual({ records: [] });
-  });
-
-  test("a company may not request trashed dependents", async () => {
-    const operation = newOperationId();
-    const { one } = await deleted(operation, 1);
-    expect(await call(company, changes.dependents, { id: copyOf(one) })).toEqual({ records: [] });
-    const { resource, id } = one;
-    const payload = { resource, id, undoes: operation, dependents: "Employees", operation: newOperationId() };
-    await expectRefusal(call(company, changes.restoreDependents, payload), 403);
-    expect(await call(company, trash.signIns, { operation })).toEqual({ records: [] });
-  });
-
-  test("trashed dependents that sign in are named until their restore", async () => {
+  test("records deleted together that sign in are named until their restore, to admins alone", async () => {
     const operation = newOperationId();
     const { one, other } = await deleted(operation, 2, 0);
     const signIn = (gone: StoredCompany) => ({
@@ -271,10 +226,11 @@ describe("trashed dependents", () => {
     // A brand has no sign-in.
     await putBrands([tag]);
     await bulkDelete(admin, "Brands", [tag], operation);
-    const { records } = await call(admin, trash.signIns, { operation });
-    expect(records).toHaveLength(2);
-    expect(records).toEqual(expect.arrayContaining([signIn(one), signIn(other)]));
+    const signIns = await call(admin, trash.signIns, { operation });
+    expect(signIns).toHaveLength(2);
+    expect(signIns).toEqual(expect.arrayContaining([signIn(one), signIn(other)]));
+    expect(await call(company, trash.signIns, { operation })).toEqual([]);
     await restore(admin, [copyOf(one)], { values, operation: newOperationId(), undoes: operation });
-    expect(await call(admin, trash.signIns, { operation })).toEqual({ records: [signIn(other)] });
+    expect(await call(admin, trash.signIns, { operation })).toEqual([signIn(other)]);
   });
 });

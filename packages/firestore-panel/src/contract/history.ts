@@ -58,15 +58,12 @@ export interface OperationParams {
   readonly cursor?: string;
 }
 export interface OperationDetails {
-  readonly action: Action;
-  readonly collection: string;
-  /** Records of the whole operation. */
-  readonly count: number;
   /** Changed records with their values. Added and deleted records have no fields. */
   readonly records: readonly {
     readonly collection: string;
     readonly id: string;
     readonly title: string;
+    readonly action: Action;
     readonly fields: readonly FieldChange[];
   }[];
   readonly cursor?: string;
@@ -74,44 +71,27 @@ export interface OperationDetails {
 
 export interface OperationCountParams {
   readonly operation: string;
-  /** True: count by collection as well. */
-  readonly byCollection?: boolean;
+  /** Of the first entry, where the operation may have written to others. */
+  readonly collection?: string;
 }
 export interface OperationCount {
   readonly count: number;
-  /** Absent: all records are of one collection, or `byCollection` was not requested. */
-  readonly byCollection?: readonly CollectionCount[];
-}
-/** The records that an operation wrote to one of several collections. */
-export interface CollectionCount {
-  readonly collection: string;
-  readonly count: number;
-  /** Present where there is a single record. */
-  readonly one?: { readonly id: string; readonly title: string };
+  /** Records of other collections are among them. */
+  readonly isMixed?: boolean;
 }
 
 /** What activity items show besides their entries. */
 export interface ActivityItems {
-  readonly undone: readonly UndoneOperation[];
+  /** The operations that were undone, with the action, the author and the time of their newest undo. */
+  readonly undone: readonly RelatedOperation[];
   /** Operations that took more than one commit, though their first entry covers one record. */
   readonly multiCommit: readonly string[];
   /** The undone operations that the principal may see. */
-  readonly undoTargets: readonly UndoTargetOperation[];
+  readonly undoTargets: readonly RelatedOperation[];
 }
-export interface UndoTargetOperation {
+export interface RelatedOperation {
   readonly operation: string;
   readonly action: Action;
-  readonly by: Author;
-  readonly at: string;
-  /** The operation is an undo itself. */
-  readonly isUndo: boolean;
-}
-/** An operation that was undone, and whose undo was not. */
-export interface UndoneOperation {
-  readonly operation: string;
-  /** How many of its records are undone. */
-  readonly records: number;
-  /** Who undid it, and when that undo began. */
   readonly by: Author;
   readonly at: string;
 }
@@ -183,22 +163,13 @@ export interface Consequences {
 export interface DeleteDependentsParams extends RecordParams, OperationParams {
   readonly dependents: string;
 }
-export interface RestoreDependentsParams extends DeleteDependentsParams {
-  /** The operation that deleted them. */
-  readonly undoes: string;
-}
-/** The records in the trash that refer to a record and were deleted by the same operation. */
-export type TrashedDependents = Pick<Consequences, "records">;
-
 export const CONSEQUENCES_RECORDS = 100;
 
-export interface TrashedSignIns {
-  /** At most SIGN_INS. */
-  readonly records: readonly {
-    /** The id of its document of Trash. */
-    readonly id: string;
-    readonly collection: string;
-    readonly title: string;
-  }[];
+export interface TrashedSignIn {
+  /** The id of its document of Trash. */
+  readonly id: string;
+  readonly collection: string;
+  readonly title: string;
 }
+/** At most so many in one answer. */
 export const SIGN_INS = 100;

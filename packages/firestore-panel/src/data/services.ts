@@ -25,12 +25,12 @@ export const history = defineService("history", {
   count: async () => (await import("./history/operations")).countOperation,
   items: async () => (await import("./history/operations")).readActivityItems,
   consequences: async () => (await import("./history/deletions")).findConsequences,
-  bulkConsequences: async () => (await import("./history/deletions")).findBulkConsequences,
   deleteDependents: async () => (await import("./history/deletions")).deleteDependents,
 });
 
 export const trash = defineService("trash", {
   record: async () => (await import("./history/stored-records")).readTrashedRecord,
+  count: async () => (await import("./history/stored-records")).countTrashed,
   signIns: async () => (await import("./history/stored-records")).findTrashedSignIns,
 });
 

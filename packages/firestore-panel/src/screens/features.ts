@@ -119,12 +119,6 @@ export interface UndoOptions {
   readonly deleted: boolean;
 }
 
-export interface UndoMessage {
-  readonly message: string;
-  /** The person canceled, and records stay in the trash. */
-  readonly isGivenUp?: true;
-}
-
 export interface TrashedRecord {
   /** Id of the document in the trash. */
   readonly id: string;
@@ -145,22 +139,23 @@ export interface RestoreQuestion {
   /** Values that replace those of the deleted records. */
   readonly values?: FormValues;
   /** Whether it offers to restore the records that were deleted together with each. */
-  readonly withDependents?: boolean;
+  readonly withOthers?: boolean;
 }
 
-/** The result for the dependents of one collection. */
-export interface RestoredDependents extends Omit<UndoResult, "cursor"> {
-  readonly resource: string;
+/** What an undo has done so far. */
+export interface UndoProgress extends UndoResult {
+  /** Deleted accounts need new passwords: they were restored, or skipped. */
+  readonly isPrepared?: boolean;
 }
 
 export interface RestoredRecord extends RestoreResult {
   readonly record: TrashedRecord;
-  readonly others: readonly RestoredDependents[];
+  /** The result for the records that were deleted together with it. */
+  readonly others: UndoProgress;
 }
 
 export interface RestoreDialogResult {
   readonly restored: readonly RestoredRecord[];
-  readonly skipped: readonly TrashedRecord[];
   /** The person canceled: these stay in the trash. */
   readonly cancelled?: readonly TrashedRecord[];
   /** The answer to the last try was lost, so it is not known whether its record is restored. */
@@ -169,8 +164,8 @@ export interface RestoreDialogResult {
 
 /** Takes recorded changes back. Its code loads with the first press. */
 export interface Undo {
-  /** Answers undefined where a dialog has shown the result. It throws the provider's HttpError. */
-  readonly undo: () => Promise<(options: UndoOptions) => Promise<UndoMessage | undefined>>;
+  /** Answers whether all is undone; otherwise a dialog has shown the result. It throws the provider's HttpError. */
+  readonly undo: () => Promise<(options: UndoOptions) => Promise<boolean>>;
   /** Asks before it restores, and shows errors. */
   readonly restore: () => Promise<
     (openDialog: OpenDialog, question: RestoreQuestion) => Promise<RestoreDialogResult>

@@ -1,5 +1,4 @@
 import {
-  useGo,
   useNotification,
   useOnError,
   useInvalidate,
@@ -16,7 +15,6 @@ import { errorMessage, isUnanswered } from "../contract/unreachable";
 import { newOperationId } from "../schema/history";
 import type { Collection } from "../schema/types";
 import { text } from "../texts/texts";
-import { useTrashAddress } from "./record/record-address";
 import { useOpenDialog } from "./shell/dialogs";
 import { askBeforeUnload } from "./shell/use-stay-guard";
 
@@ -38,8 +36,6 @@ export function useUndo(collection: Collection): (change: UndoableChange) => Toa
   const { modal } = App.useApp();
   const openDialog = useOpenDialog();
   const { mutate: checkError } = useOnError();
-  const go = useGo();
-  const trashAddress = useTrashAddress(collection);
 
   return ({ message, operation, deleted = false }) => {
     if (operation === undefined || !undoing) return success(message);
@@ -52,10 +48,9 @@ export function useUndo(collection: Collection): (change: UndoableChange) => Toa
       notify?.({ key, type: "progress", message: text("history.undo.running") });
       try {
         const undo = await undoing.undo();
-        const result = await undo(options);
+        const isWhole = await undo(options);
         dismiss?.(key);
-        const toast = result && (result.isGivenUp ? keptInTrash : success)(result.message);
-        if (toast) notify?.({ ...toast, key });
+        if (isWhole) notify?.({ ...success(text("history.undo.whole")), key });
       } catch (error) {
         checkError(error as HttpError);
         const failed: Toast = {
@@ -72,15 +67,6 @@ export function useUndo(collection: Collection): (change: UndoableChange) => Toa
     };
     return { ...success(message), action: { label: text("common.undo"), run } };
   };
-
-  /** A toast with neither success nor failure: its type is "progress", which stays until closed. */
-  function keptInTrash(message: string): Toast {
-    const action = trashAddress !== undefined && {
-      label: text("history.undo.openTrash"),
-      run: () => go({ to: trashAddress }),
-    };
-    return { type: "progress", message, ...(action && { action }) };
-  }
 }
 
 function success(message: string): Toast {

@@ -12,13 +12,7 @@ import {
   type DocumentData,
   type Query,
 } from "firebase/firestore";
-import type {
-  UndoResult,
-  Consequences,
-  DeleteDependentsParams,
-  RecordParams,
-  SkippedRecord,
-} from "../../contract/history";
+import type { UndoResult, Consequences, DeleteDependentsParams, SkippedRecord } from "../../contract/history";
 import { modelOf, storedKeysOf } from "../../fields/models";
 import { readRecord, storedTitleOf, titleOf } from "../../fields/record";
 import { readText } from "../../fields/text-value";
@@ -187,7 +181,7 @@ export async function deleteDependents(
   });
 }
 
-export interface Dependent {
+interface Dependent {
   readonly dependent: Collection;
   /** The stored key of the referenced record. */
   readonly from: string;
@@ -195,7 +189,7 @@ export interface Dependent {
   readonly into: string;
 }
 
-export function dependentsOf(
+function dependentsOf(
   { collections }: Pick<PanelDefinition, "collections">,
   { name }: Collection,
 ): readonly Dependent[] {
@@ -226,30 +220,26 @@ function namedBy(
   );
 }
 
-/** Counts what depends on a record before its deletion. It uses aggregation, and reads only the record itself, which a screen holds. */
+/**
+ * Counts what depends on records before their deletion, at most CONSEQUENCES_RECORDS. It uses aggregation. Of a single
+ * record it reads nothing else, because a screen holds it. Several that were deleted meanwhile do not count.
+ */
 export async function findConsequences(
-  context: ServiceContext,
-  { resource, id: given }: RecordParams,
-): Promise<Consequences> {
-  const collection = grantedCollection(context, resource, "delete");
-  const id = validId(given);
-  return attempt("count", text("data.what.dependents", { record: nounOf(collection) }), async () =>
-    countAll(context, collection, [await context.reader.existing(collection, id)]),
-  );
-}
-
-/** Sums the same counts over several records, at most CONSEQUENCES_RECORDS. Records deleted meanwhile do not count. */
-export async function findBulkConsequences(
   context: ServiceContext,
   { resource, ids: given }: { readonly resource: string; readonly ids: readonly string[] },
 ): Promise<Consequences> {
   const collection = grantedCollection(context, resource, "delete");
   const ids = given.map(validId);
-  const what = text("data.what.dependentsOfSeveral", { records: collection.label.many.toLowerCase() });
-  return attempt("count", what, async () => {
+  const [id] = ids;
+  return attempt("count", text("data.what.dependents", { record: nounOf(collection) }), async () => {
+    if (id !== undefined && ids.length === 1)
+      return countAll(context, collection, [await context.reader.existing(collection, id)]);
     const found = await storedRecords(context, collection, ids);
-    const records = [...found].map(([id, data]) => readRecord(collection, id, plainData(data)));
-    return countAll(context, collection, records);
+    return countAll(
+      context,
+      collection,
+      [...found].map(([id, data]) => readRecord(collection, id, plainData(data))),
+    );
   });
 }
 

@@ -12,12 +12,11 @@ import {
 } from "firebase/firestore";
 import type {
   ActivityItems,
-  CollectionCount,
   OperationCount,
   OperationCountParams,
   OperationDetails,
   OperationParams,
-  UndoneOperation,
+  RelatedOperation,
 } from "../../contract/history";
 import { readRecord, titleOf } from "../../fields/record";
 import { CHANGE_KEY } from "../../schema/stored-names";
@@ -25,12 +24,12 @@ import { HISTORY } from "../../schema/history";
 import { countIn } from "../../schema/stored-values";
 import type { Collection, StoredData } from "../../schema/types";
 import { attempt, ProviderError } from "../errors";
-import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../chunked";
+import { mapParallel } from "../chunked";
 import type { ServiceContext } from "../context";
 import { plainData } from "../../firebase/plain";
 import { orderPath } from "../record-reader";
 import { declaredCollection, grantedCollection } from "../registry";
-import { entriesOf, latestEntriesOf, namesOf, readEntry, validOperation, type StoredEntry } from "./entries";
+import { entriesOf, namesOf, readEntry, validOperation, type StoredEntry } from "./entries";
 import { recordedChanges } from "./field-changes";
 import { copiesOfChange, storedRecords } from "./stored-records";
 import { text } from "../../texts/texts";
@@ -39,8 +38,6 @@ import { text } from "../../texts/texts";
 const ANSWER_ENTRIES = 5;
 /** How many imported rows each answer names. The others are only counted. */
 const ROWS = 20;
-/** A deletion is listed from its end: an author comes before its books, which are deleted first. */
-const FROM_END = "-";
 /** An operation on so few records may have written one of them twice, for example by a restore with changes. */
 const FEW = 5;
 /** Undos read in one query. */
@@ -57,42 +54,21 @@ export async function readOperation(
 ): Promise<OperationDetails> {
   const operation = validOperation(id);
   return attempt("read", text("data.what.change"), async () => {
-    const [{ found, order }, count] = await Promise.all([
-      entriesAt(context, operation, cursor),
-      countRecords(context, operation),
-    ]);
+    // One entry more tells whether there are more.
+    const found = await entriesOf(context, operation, cursor, ANSWER_ENTRIES + 1);
     const entries = found.slice(0, ANSWER_ENTRIES);
-    const [first] = entries;
-    if (!first) throw notRecorded();
+    if (entries.length === 0) throw notRecorded();
     const records = await Promise.all(entries.map((entry) => recordsOf(context, entry)));
     const last = found.length > ANSWER_ENTRIES ? entries.at(-1)?.id : undefined;
-    return {
-      action: first.action,
-      collection: first.collection,
-      count,
-      records: records.flat(),
-      ...(last !== undefined && { cursor: `${order}${last}` }),
-    };
+    return { records: records.flat(), ...(last !== undefined && { cursor: last }) };
   });
-}
-
-/** @returns one entry more than an answer covers, where there are more. */
-async function entriesAt(
-  context: ServiceContext,
-  operation: string,
-  cursor: string | undefined,
-): Promise<{ readonly found: readonly StoredEntry[]; readonly order: string }> {
-  const isLatest = cursor?.startsWith(FROM_END) ?? false;
-  const found = isLatest ? [] : await entriesOf(context, operation, cursor, ANSWER_ENTRIES + 1);
-  if (!isLatest && (cursor !== undefined || found[0]?.action !== "delete")) return { found, order: "" };
-  const after = cursor?.slice(FROM_END.length);
-  return { found: await latestEntriesOf(context, operation, after, ANSWER_ENTRIES + 1), order: FROM_END };
 }
 
 async function recordsOf(context: ServiceContext, entry: StoredEntry): Promise<readonly OperationRecord[]> {
   const collection = grantedCollection(context, entry.collection, "get");
   const recordOf = (id: string, title: string): OperationRecord => {
-    return { collection: collection.name, id, title, fields: recordedChanges(collection, entry, id) };
+    const fields = recordedChanges(collection, entry, id);
+    return { collection: collection.name, id, title, action: entry.action, fields };
   };
   const changed = Object.entries(entry.before).map(([id, stored]) =>
     recordOf(id, recordTitle(collection, id, { ...plainData(stored), ...entry.after[id] })),
@@ -130,7 +106,7 @@ async function rowsOf(
   const added = (await getDocsFromServer(rows)).docs.filter(({ id }) => !Object.hasOwn(entry.before, id));
   return added.map((row) => {
     const title = recordTitle(collection, row.id, plainData(row.data()));
-    return { collection: collection.name, id: row.id, title, fields: [] };
+    return { collection: collection.name, id: row.id, title, action: entry.action, fields: [] };
   });
 }
 
@@ -141,16 +117,19 @@ function recordTitle(collection: Collection, id: string, plain: StoredData): str
 /** The activity asks for counts of large operations; details are read only when somebody opens an item. */
 export async function countOperation(
   context: ServiceContext,
-  { operation: id, byCollection: isByCollection }: OperationCountParams,
+  { operation: id, collection }: OperationCountParams,
 ): Promise<OperationCount> {
   const operation = validOperation(id);
   return attempt("read", text("data.what.change"), async () => {
-    const count = await countRecords(context, operation);
+    const [count, own] = await Promise.all([
+      countRecords(context, operation),
+      // A scope's account sees entries of one collection only.
+      collection !== undefined && context.principal === "admin"
+        ? sumEntries(context, operation, where("collection", "==", collection))
+        : undefined,
+    ]);
     if (count === 0) throw notRecorded();
-    // A scope's account sees entries of one collection only.
-    const byCollection =
-      isByCollection && context.principal === "admin" ? await countsByCollection(context, operation) : [];
-    return { count, ...(byCollection.length > 1 && { byCollection }) };
+    return { count, ...(own !== undefined && own < count && { isMixed: true }) };
   });
 }
 
@@ -175,30 +154,6 @@ export async function sumEntries(
   return countIn((await getAggregateFromServer(entries, { count: sum("count") })).data().count);
 }
 
-/** Finds one entry for each collection that the operation wrote to, in the order of their names. */
-async function countsByCollection(
-  context: ServiceContext,
-  operation: string,
-): Promise<readonly CollectionCount[]> {
-  const { reader } = context;
-  const found: StoredEntry[] = [];
-  for (;;) {
-    const last = found.at(-1);
-    const after = last === undefined ? [] : [where("collection", ">", last.collection)];
-    const ofOperation = where("work", "==", operation);
-    const entries = query(reader.all(reader.panel().history), ofOperation, ...after);
-    const [next] = (await getDocsFromServer(query(entries, orderBy("collection"), limit(1)))).docs;
-    if (!next) break;
-    found.push(readEntry(next));
-  }
-  if (found.length < 2) return [];
-  return mapParallel(found, async ({ collection, ids, title }) => {
-    const count = await sumEntries(context, operation, where("collection", "==", collection));
-    const [id] = ids;
-    return { collection, count, ...(count === 1 && id !== undefined && { one: { id, title: title || id } }) };
-  });
-}
-
 /** Each list holds at most 30 operations, the most that one query takes. */
 interface ActivityItemsParams {
   readonly operations: readonly string[];
@@ -217,17 +172,18 @@ export async function readActivityItems(
   const distinct = (operations: readonly string[]) => [...new Set(operations)];
   return attempt("read", text("data.what.changes"), async () => {
     const [undone, multiCommit, begun] = await Promise.all([
-      undoneOf(context, distinct(params.operations)),
+      undosOf(context, distinct(params.operations)),
       multiCommitOf(context, distinct(params.single)),
       // The first entry that the principal may see: an admin's operation on several scopes may begin with
       // another scope.
       mapParallel(distinct(params.undoTargets), (operation) => entriesOf(context, operation, undefined, 1)),
     ]);
-    const undoTargets = begun.flat().map(({ operation, action, by, at, undoes }) => {
-      return { operation, action, by, at, isUndo: undoes !== undefined };
-    });
-    return { undone, multiCommit, undoTargets };
+    return { undone, multiCommit, undoTargets: begun.flat().map(related) };
   });
+}
+
+function related({ operation, action, by, at }: StoredEntry): RelatedOperation {
+  return { operation, action, by, at };
 }
 
 /** One count suffices where each operation has one entry, as most have. */
@@ -245,48 +201,19 @@ async function multiCommitOf(
   return (await Promise.all(halves.map((half) => multiCommitOf(context, half)))).flat();
 }
 
-/** @returns those of the operations that an undo in force has undone. An undo may itself be undone. */
-async function undoneOf(
-  context: ServiceContext,
-  operations: readonly string[],
-): Promise<readonly UndoneOperation[]> {
-  const undos = await undosOf(context, operations);
-  const isUndone = (operation: string, since: string): boolean => undosInForce(operation, since).length > 0;
-  // The writer chooses which operation an undo names, so two operations could name each other: only a later one counts.
-  const undosInForce = (operation: string, since: string): readonly StoredEntry[] =>
-    undos.get(operation)?.filter((undo) => undo.at > since && !isUndone(undo.operation, undo.at)) ?? [];
-  const undone = operations.map(async (operation) => {
-    const inForce = undosInForce(operation, "");
-    const [newest] = inForce;
-    if (!newest) return [];
-    const ids = [...new Set(inForce.map((undo) => undo.operation))];
-    const counts = await Promise.all(ids.map((id) => sumEntries(context, id)));
-    const records = counts.reduce((total, count) => total + count, 0);
-    return [{ operation, records, by: newest.by, at: newest.at }];
-  });
-  return (await Promise.all(undone)).flat();
-}
-
-/** @returns the first entries of all undos by undone operation, newest first. Undos of undos are included. */
+/** @returns the newest undo of each operation that has one. */
 async function undosOf(
   { reader, principal }: ServiceContext,
   operations: readonly string[],
-): Promise<ReadonlyMap<string, readonly StoredEntry[]>> {
-  const undos = new Map<string, readonly StoredEntry[]>();
-  for (let names = operations; names.length > 0;) {
-    // A scope's activity items have their own timestamp.
-    const newest = orderBy(orderPath(declaredCollection(reader.panel(), HISTORY, principal)), "desc");
-    const history = reader.all(reader.panel().history);
-    const found = await mapParallel(chunksOf(names, MAX_ALTERNATIVES), (chunk) =>
-      getDocsFromServer(query(history, where("undoes", "in", chunk), newest, limit(MAX_UNDOS))),
-    );
-    const entries = found.flatMap(({ docs }) => docs.map(readEntry));
-    for (const name of names)
-      undos.set(
-        name,
-        entries.filter(({ undoes }) => undoes === name),
-      );
-    names = [...new Set(entries.map(({ operation }) => operation))].filter((name) => !undos.has(name));
-  }
-  return undos;
+): Promise<readonly RelatedOperation[]> {
+  if (operations.length === 0) return [];
+  // A scope's activity items have their own timestamp.
+  const newest = orderBy(orderPath(declaredCollection(reader.panel(), HISTORY, principal)), "desc");
+  const naming = where("undoes", "in", operations);
+  const found = query(reader.all(reader.panel().history), naming, newest, limit(MAX_UNDOS));
+  const undos = (await getDocsFromServer(found)).docs.map(readEntry);
+  return operations.flatMap((operation) => {
+    const undo = undos.find(({ undoes }) => undoes === operation);
+    return undo ? [{ ...related(undo), operation }] : [];
+  });
 }

@@ -5,12 +5,13 @@ import {
   query,
   where,
   doc,
+  getCountFromServer,
   getDoc,
   limit,
   type DocumentData,
   type QuerySnapshot,
 } from "firebase/firestore";
-import { SIGN_INS, type TrashedSignIns } from "../../contract/history";
+import { SIGN_INS, type TrashedSignIn } from "../../contract/history";
 import { readRecord } from "../../fields/record";
 import { TRASH, trashedRecord, entryRange, scopeKeys } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
@@ -116,6 +117,17 @@ export async function readTrashedRecord(
   });
 }
 
+/** Counts the records that an operation deleted and that are still in the trash. */
+export async function countTrashed(
+  { reader }: ServiceContext,
+  { operation }: { readonly operation: string },
+): Promise<number> {
+  const deleted = query(reader.all(reader.panel().trash), ...deletedBy(operation));
+  return attempt("count", text("data.what.deletedWithIt"), async () => {
+    return (await getCountFromServer(deleted)).data().count;
+  });
+}
+
 /**
  * Lists the deleted accounts of an operation that are still in the trash: each needs a new password before its restore.
  * Records with a sign-in belong to no scope, so a scope's account gets none.
@@ -123,26 +135,20 @@ export async function readTrashedRecord(
 export async function findTrashedSignIns(
   context: ServiceContext,
   { operation }: { readonly operation: string },
-): Promise<TrashedSignIns> {
+): Promise<readonly TrashedSignIn[]> {
   const { reader, principal } = context;
-  const [from, below] = entryRange(validOperation(operation));
-  if (principal !== "admin") return { records: [] };
+  const { trash, scopeKind } = reader.panel();
+  const ofNone = [where(scopeKeys(scopeKind).account, "==", null), ...deletedBy(operation), limit(SIGN_INS)];
+  if (principal !== "admin") return [];
   return attempt("read", text("data.what.undo"), async () => {
-    const ofNone = query(
-      reader.all(reader.panel().trash),
-      where(scopeKeys(reader.panel().scopeKind).account, "==", null),
-      where("change", ">=", from),
-      where("change", "<", below),
-      limit(SIGN_INS),
-    );
-    const copies = copiesIn(context, await getDocsFromServer(ofNone));
-    const records = copies.filter(({ collection }) => collection.signIn !== undefined);
-    return {
-      records: records.map(({ trashId: id, collection, title }) => ({
-        id,
-        collection: collection.name,
-        title,
-      })),
-    };
+    const copies = copiesIn(context, await getDocsFromServer(query(reader.all(trash), ...ofNone)));
+    return copies
+      .filter(({ collection }) => collection.signIn !== undefined)
+      .map(({ trashId: id, collection, title }) => ({ id, collection: collection.name, title }));
   });
+}
+
+function deletedBy(operation: string) {
+  const [from, below] = entryRange(validOperation(operation));
+  return [where("change", ">=", from), where("change", "<", below)];
 }

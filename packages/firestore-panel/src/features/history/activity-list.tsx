@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { Fragment, useId, useState } from "react";
-import type { UndoneOperation } from "../../contract/history";
+import type { RelatedOperation } from "../../contract/history";
 import { ACTIONS } from "../../schema/history";
 import { countIn, textIn } from "../../schema/stored-values";
 import type { Collection, RecordData } from "../../schema/types";
@@ -10,17 +10,11 @@ import { useShellSession } from "../../screens/shell/shell-session";
 import { richText, useText } from "../../texts/use-text";
 import { useSeen } from "../../ui/browser-hooks";
 import { Feed } from "../../ui/feed";
-import { Badge, MomentAgo } from "../../ui/values";
+import { MomentAgo } from "../../ui/values";
 import { ACTION_STYLES } from "./actions";
-import {
-  useActivityItems,
-  useOperationCount,
-  useOperationDetails,
-  type ActivityItemState,
-} from "./activity-queries";
+import { useActivityItems, useOperationCount, type ActivityItemState } from "./activity-queries";
 import { nameOfOperation, OperationLabel } from "./operation-name";
 import { OperationRecords } from "./operation-records";
-import { undoLabel } from "./undo";
 import { UndoDialog, type UndoTarget } from "./undo-dialog";
 import styles from "../../ui/feed.module.css";
 import values from "../../ui/values.module.css";
@@ -76,7 +70,7 @@ interface ActivityItemProps {
 function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityItemProps) {
   const t = useText();
   const { readOnly } = useShellSession();
-  const { isKnown, undone, isSeveral } = state;
+  const { isKnown, isSeveral } = state;
   // An unknown action counts as an update.
   const action = ACTIONS.find((declared) => declared === entry["action"]) ?? "update";
   const { icon: Icon, tone, isFinal } = ACTION_STYLES[action];
@@ -103,27 +97,25 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
   const ownCount = countIn(entry["count"], 1);
   const title = readersTitle || (ownCount > 1 ? "" : first || t("history.name.unknown"));
   const mayBeMore = ownCount > 1 || isSeveral || action === "import";
+  const mayBeMixed = action === "delete" || action === "restore";
   const { data: total, isError } = useOperationCount(
     operation,
     isSeen && mayBeMore,
-    action === "delete" || action === "restore",
+    mayBeMixed ? resource : undefined,
   );
-  // Open details also return the count.
-  const detailsCount = useOperationDetails(operation, open).data?.pages[0]?.count;
   const isUndoing = textIn(entry["undoes"]) !== "";
   // An undo of several records has an entry for each batch, and a batch may contain one record.
   const isUncounted = mayBeMore || (isUndoing && !isKnown);
-  const count = total?.count ?? detailsCount ?? (isUncounted ? undefined : ownCount);
-  const name = nameOfOperation(t, collections, {
+  const count = total?.count ?? (isUncounted ? undefined : ownCount);
+  const name = nameOfOperation(t, {
     record: { collection, id: first, title },
     resource,
     count,
     isOwned: ownCount > 1,
-    parts: total?.byCollection,
+    isMixed: total?.isMixed === true,
   });
   // Without the number, the sentence may name several records as one, or one as several.
   const isCounting = count === undefined && !isError;
-  const undo = undoLabel(t, action);
   return (
     <li
       className={styles.line}
@@ -156,15 +148,10 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
               ),
             },
             { action },
-          )}{" "}
-          {undone && (
-            <Badge tone="neutral">
-              {t(isUndoneInPart(undone, count) ? "history.activity.undoneInPart" : "history.activity.undone")}
-            </Badge>
           )}
         </p>
         <small>
-          <OperationNote kind={name.kind} {...{ time, isUndoing, count, state }} />
+          <OperationNote kind={name.kind} {...{ time, isUndoing, state }} />
         </small>
       </div>
       <div className={styles.buttons}>
@@ -183,10 +170,10 @@ function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityI
             size="small"
             // The label of an undo contains the number of records.
             disabled={readOnly || !isKnown || count === undefined}
-            aria-label={t("history.activity.undoOf", { undo, action, what: name.text })}
-            onClick={() => onUndo({ operation, collection, action, count: count ?? ownCount, name, undone })}
+            aria-label={t("history.activity.undoOf", { action, what: name.text })}
+            onClick={() => onUndo({ operation, collection, action, count: count ?? ownCount, name })}
           >
-            {undo}
+            {t("common.undo")}
           </Button>
         )}
       </div>
@@ -233,28 +220,20 @@ interface OperationNoteProps {
   readonly time: string;
   /** The operation undid another one. */
   readonly isUndoing: boolean;
-  readonly count: number | undefined;
   readonly state: ActivityItemState;
 }
 
-function OperationNote({ kind, time, isUndoing, count, state: { undid, undone } }: OperationNoteProps) {
+function OperationNote({ kind, time, isUndoing, state: { undid, undone } }: OperationNoteProps) {
   const t = useText();
   const nameOf = usePersonName();
-  const who = ({ by, at }: Pick<UndoneOperation, "by" | "at">) => ({
+  const who = ({ by, at }: RelatedOperation) => ({
     person: <bdi>{nameOf(by)}</bdi>,
     ago: <MomentAgo iso={at} />,
   });
   const undidText = undid
-    ? richText(t, "history.activity.undid", who(undid), { action: undid.isUndo ? "revert" : undid.action })
+    ? richText(t, "history.activity.undid", who(undid), { action: undid.action })
     : t("history.activity.undidUnknown");
-  const undoneText =
-    undone &&
-    richText(
-      t,
-      isUndoneInPart(undone, count) ? "history.activity.undonePartBy" : "history.activity.undoneBy",
-      who(undone),
-      { records: undone.records, total: count ?? undone.records },
-    );
+  const undoneText = undone && richText(t, "history.activity.undoneBy", who(undone));
   const notes = [time && <MomentAgo iso={time} />, isUndoing && undidText, undoneText].filter(Boolean);
   return (
     <>
@@ -264,9 +243,4 @@ function OperationNote({ kind, time, isUndoing, count, state: { undid, undone } 
       ))}
     </>
   );
-}
-
-/** @param count the number of the operation's records; undefined: unknown. */
-function isUndoneInPart({ records }: UndoneOperation, count: number | undefined): boolean {
-  return count !== undefined && records < count;
 }

@@ -14,8 +14,7 @@ import {
   ListControls,
   ListSearch,
 } from "../../screens/list/list-controls";
-import { useListTable, type ListTable } from "../../screens/list/use-list-table";
-import { authorOfRow, usePersonName } from "../../screens/record/names";
+import { useListTable } from "../../screens/list/use-list-table";
 
 const ActivityRows = lazy(async () => ({
   default: (await import("./activity-list")).ActivityList,
@@ -43,7 +42,16 @@ export function ActivityPage({ collection, collections }: ActivityPageProps) {
       <PageHeader title={collection.label.many}>
         <ListSearch collection={collection} list={list} />
         <ListControls chosen={chosen}>
-          {person !== "" && <PersonChoice person={person} list={list} />}
+          {person !== "" && (
+            <Button
+              icon={<CloseOutlined aria-hidden />}
+              iconPlacement="end"
+              aria-label={t("history.activity.showEverybody", { person })}
+              onClick={() => list.choose("person", ALL)}
+            >
+              {t("history.activity.by", { person })}
+            </Button>
+          )}
           <ChoiceFilter
             label={t("history.activity.kind")}
             options={ACTIONS.map((action) => ({
@@ -61,29 +69,5 @@ export function ActivityPage({ collection, collections }: ActivityPageProps) {
         <ActivityRows {...{ collection, list, collections }} />
       </ListBody>
     </>
-  );
-}
-
-interface PersonChoiceProps {
-  readonly person: string;
-  readonly list: ListTable;
-}
-
-function PersonChoice({ person, list }: PersonChoiceProps) {
-  const t = useText();
-  const nameOf = usePersonName();
-  // The entries contain the name that belongs to the sign-in name.
-  const theirs = list.result.data.find((row) => row["person"] === person);
-  const unknown = list.tableQuery.isFetching ? t("history.activity.onePerson") : person;
-  const name = theirs ? nameOf(authorOfRow(theirs)) : unknown;
-  return (
-    <Button
-      icon={<CloseOutlined aria-hidden />}
-      iconPlacement="end"
-      aria-label={t("history.activity.showEverybody", { person: name })}
-      onClick={() => list.choose("person", ALL)}
-    >
-      {t("history.activity.by", { person: name })}
-    </Button>
   );
 }

@@ -1,6 +1,6 @@
 import type { HttpError } from "@refinedev/core";
 import { keepPreviousData, useInfiniteQuery, useQuery, type InfiniteData } from "@tanstack/react-query";
-import type { OperationDetails, UndoTargetOperation, UndoneOperation } from "../../contract/history";
+import type { OperationDetails, RelatedOperation } from "../../contract/history";
 import { history } from "../../data/services";
 import { isOperationId } from "../../schema/history";
 import { countIn } from "../../schema/stored-values";
@@ -10,8 +10,8 @@ import { useService } from "../../screens/use-service";
 export interface ActivityItemState {
   /** The state has been read, or the request for it has failed. */
   readonly isKnown: boolean;
-  readonly undone: UndoneOperation | undefined;
-  readonly undid: UndoTargetOperation | undefined;
+  readonly undone: RelatedOperation | undefined;
+  readonly undid: RelatedOperation | undefined;
   /** The entry names one record, but the operation has more. */
   readonly isSeveral: boolean;
 }
@@ -41,17 +41,17 @@ export function useActivityItems(rows: readonly RecordData[]): (row: RecordData)
   });
 }
 
-/** The number of records an operation wrote. @param parts whether it may have written to several collections. */
-export function useOperationCount(operation: string, enabled: boolean, parts: boolean) {
+/** The number of records an operation wrote. @param collection set where it may have written to others. */
+export function useOperationCount(operation: string, enabled: boolean, collection: string | undefined) {
   const { count } = useService(history);
   return useQuery({
-    queryKey: ["history/operation", operation, "count", parts],
-    queryFn: () => count({ operation, ...(parts && { byCollection: parts }) }),
+    queryKey: ["history/operation", operation, "count", collection],
+    queryFn: () => count({ operation, ...(collection !== undefined && { collection }) }),
     enabled,
   });
 }
 
-export function useOperationDetails(operation: string, enabled: boolean) {
+export function useOperationDetails(operation: string) {
   const service = useService(history);
   return useInfiniteQuery<
     OperationDetails,
@@ -65,6 +65,5 @@ export function useOperationDetails(operation: string, enabled: boolean) {
       service.operation({ operation, ...(cursor !== undefined && { cursor }) }),
     initialPageParam: undefined,
     getNextPageParam: ({ cursor }) => cursor,
-    enabled,
   });
 }

@@ -1,3 +1,4 @@
 export { changes } from "./service";
 export { UndoDialog } from "./undo-dialog";
+export { UndoSummary } from "./undo";
 export const loadRestoring = () => import("./restore-dialog");

@@ -1,12 +1,8 @@
 /** The name of an operation, for its activity item and its undo question. */
 import { useOne, type HttpError } from "@refinedev/core";
 import { Link } from "react-router";
-import type { CollectionCount } from "../../contract/history";
-import { modelOf } from "../../fields/models";
 import { counted } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
-import { formatsOf } from "../../texts/formats";
-import { currentLanguage } from "../../texts/language";
 import type { Translate } from "../../texts/texts";
 import { richText, useText } from "../../texts/use-text";
 import { recordAddress } from "../../screens/record/record-address";
@@ -33,70 +29,33 @@ interface OperationNameSource {
   readonly count: number | undefined;
   /** Whether the entry is named after the record that its records belong to, and not after one of them. */
   readonly isOwned: boolean;
-  /** The count of each collection, if there are several. */
-  readonly parts: readonly CollectionCount[] | undefined;
+  /** Whether the records are of several collections. */
+  readonly isMixed: boolean;
 }
 
-/** "Emma", "30 books", "Jane Austen with 6 books", "6 books of Jane Austen" */
+/** "Emma", "30 books", "Jane Austen with 6 records", "6 books of Jane Austen" */
 export function nameOfOperation(
   t: Translate,
-  collections: readonly Collection[],
-  named: OperationNameSource,
+  { record, resource, count, isOwned, isMixed }: OperationNameSource,
 ): OperationName {
-  const { record, resource, count, isOwned, parts } = named;
   const { collection, id, title } = record;
-  if (parts && parts.length > 1) return nameOfParts(t, collections, parts);
-  if (count === 1 && !isOwned) return { text: title || id, record, kind: collection?.label.one ?? resource };
-  const others = amountOf(collection, resource, count);
+  if (isMixed && count !== undefined) {
+    const kind = t("history.records");
+    const others = t("list.records", { count: title === "" ? count : count - 1 });
+    if (title === "") return { text: others, others, kind };
+    const named = isOwned ? { collection: undefined, id: "", title } : record;
+    return { text: t("history.name.with", { record: title, others }), record: named, others, kind };
+  }
+  const label = collection?.label ?? { one: resource, many: resource };
+  if (count === 1 && !isOwned) return { text: title || id, record, kind: label.one };
+  const others = count === undefined ? label.many : counted(count, label);
   const owner = isOwned && title !== "" ? title : undefined;
   return {
     text: owner === undefined ? others : t("history.name.of", { others, owner }),
     others,
     ...(owner !== undefined && { owner }),
-    kind: collection?.label[count === 1 ? "one" : "many"] ?? resource,
+    kind: label[count === 1 ? "one" : "many"],
   };
-}
-
-function nameOfParts(
-  t: Translate,
-  collections: readonly Collection[],
-  parts: readonly CollectionCount[],
-): OperationName {
-  const find = (name: string) => collections.find((collection) => collection.name === name);
-  const owner = ownerAmong(collections, parts);
-  const amounts = parts
-    .filter((part) => part !== owner)
-    .map(({ collection, count }) => amountOf(find(collection), collection, count));
-  const { list } = formatsOf();
-  const kind = list(
-    parts.map(({ collection, count }) => find(collection)?.label[count === 1 ? "one" : "many"] ?? collection),
-  );
-  const others = list(amounts);
-  if (!owner?.one) return { text: others, others, kind };
-  const record = { collection: find(owner.collection), ...owner.one };
-  return { text: t("history.name.with", { record: record.title, others }), record, others, kind };
-}
-
-/** @returns the single record that the others refer to, for example an author among the books. */
-function ownerAmong(
-  collections: readonly Collection[],
-  parts: readonly CollectionCount[],
-): CollectionCount | undefined {
-  const refersTo = (from: string, to: string) =>
-    collections
-      .find(({ name }) => name === from)
-      ?.fields.some((field) => modelOf(field).target?.(field)?.collection === to) ?? false;
-  return parts.find(
-    (part) =>
-      part.one && parts.every((other) => other === part || refersTo(other.collection, part.collection)),
-  );
-}
-
-function amountOf(collection: Collection | undefined, resource: string, count: number | undefined): string {
-  const label = collection?.label ?? { one: resource, many: resource };
-  if (count !== undefined) return counted(count, label);
-  // "3 books", without the number. Elsewhere the word after a number has another case.
-  return currentLanguage().isDeclared ? counted(3, label).replace(/^\S+ /, "") : label.many;
 }
 
 interface OperationLabelProps {

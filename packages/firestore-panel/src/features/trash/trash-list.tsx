@@ -5,7 +5,8 @@ import { LinesSkeleton, QueryContent } from "../../ui/states";
 import { MomentDay, MomentAgo } from "../../ui/values";
 import { useSides } from "../../ui/sides";
 import { principalsOf } from "../../schema/define-collection";
-import { trashedRecord } from "../../schema/history";
+import { TRASH_DAYS, trashedRecord } from "../../schema/history";
+import { textIn } from "../../schema/stored-values";
 import type { Collection, RecordData } from "../../schema/types";
 import { richText, useText } from "../../texts/use-text";
 import { trash } from "../../data/services";
@@ -19,7 +20,7 @@ import { Feed } from "../../ui/feed";
 import styles from "../../ui/feed.module.css";
 import bin from "./trash.module.css";
 import { authorOfRow, KindIcon, usePersonName, useReadersTitle } from "../../screens/record/names";
-import { deletedName, restorableUntil, useTrash, type DeletedRecord } from "./use-trash";
+import { deletedName, useTrash, type DeletedRecord } from "./use-trash";
 
 interface TrashListProps {
   readonly collection: Collection;
@@ -122,7 +123,7 @@ function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashIt
   const [resource, id] = trashedRecord(row.id);
   const name = useReadersTitle({ collection, id, title: deletedName(row), stored: false });
   const deleted = collection && { row, collection };
-  const [at, until] = [row["at"], restorableUntil(row)];
+  const at = textIn(row["at"]);
   const nameOf = usePersonName();
   const by = authorOfRow(row);
   return (
@@ -144,19 +145,17 @@ function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashIt
         </p>
         <small>
           {richText(t, "history.trash.deleted", {
-            ago: typeof at === "string" && <MomentAgo iso={at} />,
+            ago: <MomentAgo iso={at} />,
             person: (
               <span className={bin.by}>
                 <KindIcon kind={by.kind} /> <bdi>{nameOf(by)}</bdi>
               </span>
             ),
           })}
-          {until && (
-            <>
-              {" · "}
-              {richText(t, "history.trash.keptUntil", { day: <MomentDay moment={until} /> })}
-            </>
-          )}
+          {" · "}
+          {richText(t, "history.trash.keptUntil", {
+            day: <MomentDay moment={new Date(Date.parse(at) + TRASH_DAYS * 86_400_000)} />,
+          })}
         </small>
       </div>
       <div className={styles.buttons}>

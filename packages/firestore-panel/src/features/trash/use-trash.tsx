@@ -1,27 +1,16 @@
 import { useInvalidate, useNotification } from "@refinedev/core";
-import { App, Flex } from "antd";
-import type { SkippedRecord } from "../../contract/history";
+import { App } from "antd";
 import { errorMessage, isUnanswered } from "../../contract/unreachable";
-import {
-  isOperationId,
-  newOperationId,
-  operationOf,
-  SAFE_HOURS,
-  TRASH,
-  TRASH_DAYS,
-  trashedRecord,
-} from "../../schema/history";
+import { isOperationId, newOperationId, operationOf, TRASH, trashedRecord } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
-import type { RestoreDialogResult } from "../../screens/features";
-import { JobSummary, useUnguardedJob } from "../../screens/jobs/job-dialog";
-import { useAmountOf } from "../../screens/record/use-amount";
+import type { UndoProgress } from "../../screens/features";
+import { useUnguardedJob } from "../../screens/jobs/job-dialog";
 import { useOpenDialog } from "../../screens/shell/dialogs";
 import { loadModule } from "../../screens/shell/load-code";
 import { askBeforeUnload } from "../../screens/shell/use-stay-guard";
 import { useService } from "../../screens/use-service";
-import { formatsOf } from "../../texts/formats";
 import { text } from "../../texts/texts";
-import { changes, loadRestoring } from "../history";
+import { changes, loadRestoring, UndoSummary } from "../history";
 import { purging } from "./service";
 
 type TrashAction = "restore" | "remove";
@@ -49,7 +38,6 @@ export function useTrash() {
   const { open: notify } = useNotification();
   const { modal } = App.useApp();
   const openDialog = useOpenDialog();
-  const amountOf = useAmountOf();
   const { state, run } = useUnguardedJob<PendingAction>();
   const busy = state.name === "running" ? state.progress : undefined;
 
@@ -66,60 +54,17 @@ export function useTrash() {
     }
     await invalidate({ resource: TRASH, invalidates: ["list", "many", "detail"] });
   };
-  const showSkipped = (title: string, skipped: readonly SkippedRecord[]) => {
-    const refused = skipped.map(({ id, title: name, reason }) => ({ name: name || id, reason }));
-    modal.warning({ title, content: <JobSummary refused={refused} /> });
-  };
-  const showResult = (
-    action: TrashAction,
-    rows: readonly RecordData[],
-    done: number,
-    skipped: readonly SkippedRecord[],
-  ) => {
-    const message = trashResultText(action, rows, done, skipped.length);
+  /** @param others the number of records that came back with these. */
+  const show = (action: TrashAction, rows: readonly RecordData[], result: UndoProgress, others = 0) => {
+    const { done, skipped, notices } = result;
+    const values = { action, done, total: done + skipped.length, records: recordsText(rows) };
+    const whole = others > 0 ? "history.trash.restoredWith" : "history.trash.done";
+    const part = done === 0 ? "history.trash.notDone" : "history.trash.partDone";
+    const message = text(skipped.length === 0 ? whole : part, { ...values, count: others });
     if (skipped.length === 0) notify?.({ type: "success", message });
-    else showSkipped(message, skipped);
-  };
-  const showNotices = (notices: readonly string[]) => {
-    if (notices.length === 0) return;
-    const content = (
-      <Flex vertical gap={12}>
-        {notices.map((notice) => (
-          <p key={notice}>{notice}</p>
-        ))}
-      </Flex>
-    );
-    modal.info({ title: text("common.note"), content });
-  };
-
-  const restoreRest = async (rows: readonly RecordData[], operation: string) => {
-    const undoes = deletedBy(rows);
-    const { skipped, notice } = await changeService.restore({
-      ids: rows.map(({ id }) => id),
-      operation,
-      ...(undoes !== undefined && { undoes }),
-    });
-    showResult("restore", rows, rows.length - skipped.length, skipped);
-    showNotices(notice === undefined ? [] : [notice]);
-  };
-  const showRestored = ({ restored }: RestoreDialogResult, rows: readonly RecordData[]) => {
-    const records = recordsText(rows.filter(({ id }) => restored.some(({ record }) => record.id === id)));
-    const dependents = restored.flatMap(({ others }) => others);
-    const sums = new Map<string, number>();
-    for (const { resource, done } of dependents) sums.set(resource, (sums.get(resource) ?? 0) + done);
-    const amounts = [...sums].filter(([, done]) => done > 0).map((sum) => amountOf(...sum));
-    const [first, ...more] = amounts;
-    const others = more.reduce((before, last) => text("history.name.and", { before, last }), first ?? "");
-    const message = first
-      ? text("history.trash.restoredWith", { records, others })
-      : text("history.trash.done", { action: "restore", records });
-    if (restored.length > 0) notify?.({ type: "success", message });
-    const skipped = dependents.flatMap((result) => result.skipped);
-    if (skipped.length > 0) showSkipped(text("history.trash.notDone", { action: "restore" }), skipped);
-    showNotices([
-      ...restored.flatMap(({ notice }) => notice ?? []),
-      ...dependents.flatMap(({ notices }) => notices),
-    ]);
+    const title = skipped.length === 0 ? text("common.note") : message;
+    if (skipped.length + notices.length > 0)
+      modal.warning({ title, content: <UndoSummary {...{ skipped, notices }} /> });
   };
 
   return {
@@ -133,54 +78,51 @@ export function useTrash() {
           : [],
       );
       const rest = deleted.filter(({ collection }) => !collection?.signIn).map(({ row }) => row);
-      const operationId = newOperationId();
+      const operation = newOperationId();
       return once("restore", rows, async () => {
         if (signIns.length > 0) {
           const { askToRestore } = await loadModule(loadRestoring);
-          const question = { records: signIns, operationId, withDependents: true };
-          const outcome = await askToRestore(openDialog, question);
-          showRestored(outcome, rows);
-          if (outcome.unanswered) throw outcome.unanswered;
-          if (outcome.cancelled) return;
+          const question = { records: signIns, operationId: operation, withOthers: true };
+          const { restored, unanswered, cancelled } = await askToRestore(openDialog, question);
+          const back = rows.filter(({ id }) => restored.some(({ record }) => record.id === id));
+          const others = restored.reduce((sum, result) => sum + result.others.done, 0);
+          const skipped = restored.flatMap((result) => result.others.skipped);
+          const notices = restored.flatMap(({ notice = [], others: more }) =>
+            [...more.notices, notice].flat(),
+          );
+          if (back.length > 0)
+            show("restore", back, { done: back.length + others, skipped, notices }, others);
+          if (unanswered) throw unanswered;
+          if (cancelled) return;
         }
-        if (rest.length > 0) await restoreRest(rest, operationId);
+        if (rest.length === 0) return;
+        const undoes = deletedBy(rest);
+        const { skipped, notice } = await changeService.restore({
+          ids: rest.map(({ id }) => id),
+          operation,
+          ...(undoes !== undefined && { undoes }),
+        });
+        const notices = notice === undefined ? [] : [notice];
+        show("restore", rest, { done: rest.length - skipped.length, skipped, notices });
       });
     },
     remove: (rows: readonly RecordData[]): void => {
       if (busy) return;
-      const [safe, young] = [rows.filter((row) => !isYoung(row)), rows.filter(isYoung)];
-      const [soonest] = young
-        .flatMap((row) => purgeableFrom(row) ?? [])
-        .sort((a, b) => Number(a) - Number(b));
-      if (safe.length === 0 && soonest) {
-        const from = formatsOf().moment(soonest);
-        modal.info({
-          title: text("history.trash.tooYoung", { records: recordsText(rows) }),
-          content: text("history.trash.tooYoungUntil", { hours: SAFE_HOURS, from }),
-        });
-        return;
-      }
-      const values = { count: young.length, hours: SAFE_HOURS };
-      const note = young.length > 0 ? ` ${text("history.trash.young", values)}` : "";
       modal.confirm({
-        title: text("history.trash.purgeQuestion", { records: recordsText(safe) }),
-        content: text("history.trash.final") + note,
+        title: text("history.trash.purgeQuestion", { records: recordsText(rows) }),
+        content: text("history.trash.final"),
         okText: text("history.trash.purge"),
         okButtonProps: { danger: true, type: "primary" },
         cancelText: text("common.cancel"),
         focusable: { autoFocusButton: "cancel" },
         onOk: () =>
-          once("remove", safe, async () => {
-            const { done, skipped } = await purge({ ids: safe.map(({ id }) => id) });
-            showResult("remove", safe, done, skipped);
+          once("remove", rows, async () => {
+            const { done, skipped } = await purge({ ids: rows.map(({ id }) => id) });
+            show("remove", rows, { done, skipped, notices: [] });
           }),
       });
     },
   };
-}
-
-function isYoung(row: RecordData): boolean {
-  return Number(purgeableFrom(row) ?? 0) > Date.now();
 }
 
 function recordsText(rows: readonly RecordData[]): string {
@@ -190,37 +132,8 @@ function recordsText(rows: readonly RecordData[]): string {
     : text("history.trash.records", { count: rows.length });
 }
 
-/** @param refused number of records that stay for a known reason. */
-function trashResultText(
-  action: TrashAction,
-  rows: readonly RecordData[],
-  done: number,
-  refused: number,
-): string {
-  // Another person, or an earlier try with a lost answer, was faster.
-  const gone = rows.length - done - refused;
-  const values = { action, done, gone, total: rows.length, records: recordsText(rows) };
-  if (refused > 0) return text(done === 0 ? "history.trash.notDone" : "history.trash.partDone", values);
-  if (gone === 0) return text("history.trash.done", values);
-  return text(gone < rows.length ? "history.trash.restGone" : "history.trash.gone", values);
-}
-
 export function deletedName({ id, title }: RecordData): string {
   return typeof title === "string" && title !== "" ? title : trashedRecord(id)[1];
-}
-
-/** The end of the restore period. Undefined: the time of the deletion is unknown. */
-export function restorableUntil(row: RecordData): Date | undefined {
-  return hoursAfter(row, TRASH_DAYS * 24);
-}
-
-function purgeableFrom(row: RecordData): Date | undefined {
-  return hoursAfter(row, SAFE_HOURS);
-}
-
-function hoursAfter({ at }: RecordData, hours: number): Date | undefined {
-  const deleted = typeof at === "string" ? Date.parse(at) : NaN;
-  return Number.isNaN(deleted) ? undefined : new Date(deleted + hours * 3_600_000);
 }
 
 /** @returns the operation that deleted all of them. Undefined: there were several. */

@@ -289,13 +289,9 @@ function ConsequencesText({
   const t = useText();
   const { name: resource, label } = collection;
   const service = useService(history);
-  const [id = "", ...others] = ids;
   const { data, isError } = useQuery({
     queryKey: ["history/consequences", resource, ids],
-    queryFn: () =>
-      others.length > 0
-        ? service.bulkConsequences({ resource, ids })
-        : service.consequences({ resource, id }),
+    queryFn: () => service.consequences({ resource, ids }),
     gcTime: 0,
     retry: false,
   });

@@ -5,8 +5,6 @@ export const changes = defineService("changes", {
   undo: async () => (await import("./undo")).undoOperation,
   revert: async () => (await import("./revert")).revertChange,
   restore: async () => (await import("./restore")).restoreRecords,
-  dependents: async () => (await import("./trashed-dependents")).countTrashedDependents,
-  restoreDependents: async () => (await import("./trashed-dependents")).restoreDependents,
 });
 
 export type ChangeService = Bound<typeof changes>;

@@ -1,8 +1,8 @@
 /** Deletes records from the trash for good, with their files. Only admins may; the entry names the purged records. */
 import { doc, type Firestore } from "firebase/firestore";
-import type { PurgeParams, PurgeResult } from "../../../contract/history";
+import type { PurgeParams, PurgeResult, SkippedRecord } from "../../../contract/history";
 import type { Collection } from "../../../schema/types";
-import { MAX_PURGES, SAFE_HOURS, TRASH } from "../../../schema/history";
+import { MAX_PURGES, SAFE_HOURS, TRASH, trashedRecord } from "../../../schema/history";
 import { applyChanges, byScope, type RecordChange } from "../../../data/apply-changes";
 import { attempt, ProviderError } from "../../../data/errors";
 import { readIfThere } from "../../../data/commit";
@@ -13,12 +13,12 @@ import { assertGranted } from "../../../data/registry";
 import { copiesOf, recordIn, recordOf, type TrashCopy } from "../../../data/history/stored-records";
 import { text } from "../../../texts/texts";
 
-/** A copy that somebody else has purged or restored meanwhile is neither done nor skipped. @throws 403 for others than admins. */
+/** @throws 403 for others than admins. */
 export async function purgeRecords(context: ServiceContext, { ids }: PurgeParams): Promise<PurgeResult> {
   assertGranted(context.reader.panel().trash, context.principal, "delete");
   return attempt("delete", text("data.what.deletedRecords"), async () => {
-    const copies = [...(await copiesOf(context, ids)).values()];
-    if (copies.length === 0) return { done: 0, skipped: [] };
+    const found = await copiesOf(context, ids);
+    const copies = [...found.values()];
     const writer = await context.writer();
     const operation = writer.startOperation();
     const [{ uid }, safe] = [await writer.user(), (await writer.now()) - SAFE_HOURS * 3_600_000];
@@ -34,16 +34,25 @@ export async function purgeRecords(context: ServiceContext, { ids }: PurgeParams
       });
       results.push(result);
     }
-    const refused = results.flatMap((result) => result.refused);
+    const skipped = results.flatMap(({ gone, refused }) => [
+      ...gone.map(({ copy }) => skippedCopy(copy, text("data.trash.absent"))),
+      ...refused.map(({ change: { copy }, why }) => skippedCopy(copy, why.message)),
+    ]);
+    const absent = ids
+      .filter((id) => !found.has(id))
+      .map((id) => ({ trashId: id, title: trashedRecord(id)[1] }));
     return {
       done: results.reduce((sum, { done }) => sum + done.length, 0),
-      skipped: refused.map(({ change: { copy }, why }) => ({
-        id: copy.trashId,
-        title: copy.title,
-        reason: why.message,
-      })),
+      skipped: [...skipped, ...absent.map((copy) => skippedCopy(copy, text("data.trash.absent")))],
     };
   });
+}
+
+function skippedCopy(
+  { trashId: id, title }: Pick<TrashCopy, "trashId" | "title">,
+  reason: string,
+): SkippedRecord {
+  return { id, title, reason };
 }
 
 /** @returns the copies of each collection and scope. An entry covers one scope, so a commit of several would be divided. */
