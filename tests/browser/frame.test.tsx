@@ -86,6 +86,7 @@ it("the frame neither offers nor shows a list that the person may not read", asy
   await openPanel("/organization-emp", [closed, staff]);
   await expect.element(page.getByRole("alert")).toHaveTextContent("Your account may not do this.");
   expect(button("Bulk Upload Data").elements()).toEqual([]);
+  await users().click();
   await expect.element(menu().getByRole("link", { name: "Staff" })).toBeVisible();
   expect(menu().getByRole("link", { name: "Closed" }).elements()).toEqual([]);
 });

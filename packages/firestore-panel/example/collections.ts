@@ -2,7 +2,7 @@
 import { password } from "firestore-panel/fields/password";
 import { referenceTo } from "firestore-panel/fields/reference";
 import { text } from "firestore-panel/fields/text";
-import { defineCollection } from "firestore-panel/schema";
+import { defineCollection, type Collection, type Field } from "firestore-panel/schema";
 
 export const authors = defineCollection("Authors", {
   label: { one: "Author", many: "Authors" },
@@ -53,3 +53,14 @@ export const readers = defineCollection("Readers", {
   scopeField: "branchCode",
   access: { read: ["admin", "branch"], write: ["admin", "branch"] },
 });
+
+/** What a branch sees of its readers: under an address of its own, and without the field that names the branch. */
+export const branchReaders: Collection = {
+  ...readers,
+  routes: { list: "/branch/readers", form: "modal" },
+  fields: readers.fields.map((field) => (field.key === "branch" ? hidden(field) : field)),
+};
+
+function hidden({ column: _shown, ...field }: Field): Field {
+  return { ...field, form: "none", detail: false };
+}

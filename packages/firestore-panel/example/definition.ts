@@ -5,7 +5,7 @@ import { english } from "firestore-panel/english";
 import { addMessages } from "firestore-panel/language";
 import { localEnv } from "firestore-panel/local-project";
 import { books } from "./books";
-import { authors, branches, readers } from "./collections";
+import { authors, branches, branchReaders, readers } from "./collections";
 
 export const PROJECT_ID = "demo-library";
 
@@ -14,6 +14,7 @@ addMessages("en", english);
 
 export const definition = definePanel({
   collections: [books, authors, branches, readers, admins],
+  scopes: { branch: { collections: [branchReaders] } },
   product: { id: "library", title: "Library", consoleTitle: "Example panel", timeZone: "Europe/London" },
   env: localEnv(PROJECT_ID),
 });

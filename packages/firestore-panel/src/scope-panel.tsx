@@ -2,18 +2,16 @@
 import type { RefineProps, ResourceProps, RouterProvider } from "@refinedev/core";
 import { useMemo } from "react";
 import type { RouteObject } from "react-router";
-import type { MenuGroups, PanelDefinition } from "./definition";
+import { scopeCollections, type MenuGroups, type PanelDefinition } from "./definition";
 import type { SessionKind } from "./contract/session";
 import type { Feature, Page, PageDeclaration } from "./features/feature";
 import { refineResources } from "./resources";
 import { collectionRoutes, pageRoute } from "./routes";
 import { featuresOf } from "./panel/features";
-import { scopeCollections } from "./scope-collections";
 import type { Collection } from "./schema/types";
 import { routerProvider } from "./screens/shell/router-provider";
 import { localized } from "./texts/declared";
 import { useLanguage } from "./texts/use-text";
-import { Icon } from "./ui/icon";
 
 /** Refine's options, as the engine's screens need them. */
 export const refineOptions: RefineProps["options"] = {
@@ -91,12 +89,10 @@ export function useScope(scope: Omit<ScopePanel, "routes">): ShownScope {
   return useMemo(() => {
     const listed = localized(scope.listed, language);
     const { kind: principal, groups } = scope;
-    const icon = (name: string) => <Icon name={name} />;
-    const options = { principal, ...(groups && { groups }), icon };
     return {
       collections: localized(scope.collections, language),
       listed,
-      resources: refineResources(listed, localized(scope.pages, language), options),
+      resources: refineResources(listed, localized(scope.pages, language), principal, groups),
     };
   }, [scope, language]);
 }

@@ -1,14 +1,14 @@
+import { createElement } from "react";
 import { expect, it } from "vitest";
 import { definition } from "../../../src/definition";
-import { refineResources } from "../../../packages/firestore-panel/src/resources.ts";
+import { refineResources } from "../../../packages/firestore-panel/src/resources";
+import { Icon } from "../../../packages/firestore-panel/src/ui/icon";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
 
 const groups = definition.menuGroups;
-const icon = (name: string) => `icon ${name}`;
-const of = (...some: Parameters<typeof refineResources>[0]) =>
-  refineResources(some, [], { principal: "admin", groups, icon });
+const of = (...some: Parameters<typeof refineResources>[0]) => refineResources(some, [], "admin", groups);
 
 it("a collection has the addresses of its pages and the labels of its declaration", () => {
   const { name, ...resource } = of(staff).find((one) => one.list === "/staff")!;
@@ -22,7 +22,7 @@ it("a collection has the addresses of its pages and the labels of its declaratio
       label: "Staff",
       title: "Staff",
       one: "Staff Member",
-      icon: "icon id-card",
+      icon: createElement(Icon, { name: "id-card" }),
       parent: "group-Users",
       canDelete: true,
     },

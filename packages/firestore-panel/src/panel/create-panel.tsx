@@ -1,7 +1,7 @@
 /** A whole panel with defaults for what a product may also write out itself, as Refine's documentation does. */
 import { Refine, useLogin } from "@refinedev/core";
 import { Button, Form, Input } from "antd";
-import type { ComponentProps, ComponentType } from "react";
+import type { ComponentType } from "react";
 import { createBrowserRouter, Link, Navigate, Outlet, RouterProvider, type RouteObject } from "react-router";
 import type { Credentials, SessionKind } from "../contract/session";
 import { connection } from "../data/connection";
@@ -21,15 +21,11 @@ import { FullPage } from "../ui/full-page";
 import { ThemeMode } from "../ui/theme-mode";
 import { useNotificationProvider } from "./notification-provider";
 
-type RefineProps = ComponentProps<typeof Refine>;
-
 export interface PanelParts {
   /** The pages that no declaration gives, by kind of account. */
   readonly pages?: { readonly [kind: string]: readonly Page[] };
   /** In place of the engine's logins, by kind of account. */
   readonly logins?: { readonly [kind: string]: ComponentType };
-  readonly notificationProvider?: RefineProps["notificationProvider"];
-  readonly options?: RefineProps["options"];
 }
 
 /** @returns the panel, for the root of the page. `parts` replace defaults. */
@@ -64,9 +60,9 @@ function scopeRoute(definition: PanelDefinition, kind: SessionKind, parts: Panel
         liveProvider={liveProvider}
         authProvider={authProvider}
         routerProvider={scope.routerProvider}
-        notificationProvider={parts.notificationProvider ?? useNotificationProvider}
+        notificationProvider={useNotificationProvider}
         resources={resources}
-        options={{ ...refineOptions, ...parts.options }}
+        options={refineOptions}
       >
         <Outlet />
       </Refine>

@@ -19,6 +19,7 @@ export function MenuDrawer({ isOpen, onClose, children }: MenuDrawerProps) {
       placement={sides.start}
       size="min(300px, 84vw)"
       closable={false}
+      keyboard={false}
       destroyOnHidden
       aria-label={t("ui.layout.menu")}
       styles={{ body: { padding: 0 } }}

@@ -98,7 +98,7 @@ function useDrawer(isWide: boolean) {
     if (!isOpen) return;
     // The tablet was rotated and the sidebar is visible now. An open but invisible drawer would block the page.
     if (isWide) close();
-    // Escape may come before the drawer has the focus.
+    // In place of the drawer's own: Escape may come before that has the focus.
     const escape = ({ key }: KeyboardEvent) => key === "Escape" && close();
     window.addEventListener("keydown", escape);
     return () => window.removeEventListener("keydown", escape);

@@ -1,18 +1,11 @@
 /** Converts declarations and pages into Refine's resources. */
 import type { ResourceProps } from "@refinedev/core";
-import type { ReactNode } from "react";
 import type { MenuGroup, MenuGroups } from "./definition";
 import type { PageDeclaration } from "./features/feature";
 import { canDo } from "./schema/define-collection";
 import type { Collection, Principal } from "./schema/types";
 import { declaredText } from "./texts/texts";
-
-interface ResourceOptions {
-  /** Who uses the panel: only those who may delete see a delete button. */
-  readonly principal: Principal;
-  readonly groups?: MenuGroups;
-  readonly icon: (name: string) => ReactNode;
-}
+import { Icon } from "./ui/icon";
 
 interface MenuEntry {
   readonly resource: ResourceProps;
@@ -26,17 +19,22 @@ const UNKNOWN_GROUP: MenuGroup = { icon: "folder", order: 500 };
 /**
  * Refine's menu, breadcrumbs, titles, buttons and navigation hooks use only these. routes.tsx has the routes of the same
  * addresses. In `meta`, `label` is for the menu and breadcrumbs, `title` for the list or the page, and `one` for a record.
+ * @param principal who uses the panel: only those who may delete see a delete button.
  * @returns the resources in the menu's order, each group before its members.
  */
 export function refineResources(
   collections: readonly Collection[],
   pages: readonly PageDeclaration[],
-  { principal, groups = {}, icon }: ResourceOptions,
+  principal: Principal,
+  groups: MenuGroups = {},
 ): ResourceProps[] {
   const groupOf = (label: string) => groups[label] ?? UNKNOWN_GROUP;
   const menuMeta = (menu: PageDeclaration["menu"]) =>
     menu
-      ? { icon: icon(menu.icon), ...(menu.group !== undefined && { parent: groupName(menu.group) }) }
+      ? {
+          icon: <Icon name={menu.icon} />,
+          ...(menu.group !== undefined && { parent: groupName(menu.group) }),
+        }
       : { hide: true };
   const entries: MenuEntry[] = collections.flatMap((collection) => {
     const { name, label, routes } = collection;
@@ -60,7 +58,7 @@ export function refineResources(
   const groupEntries = labels.map((label): MenuEntry => {
     const { order, ...style } = groupOf(label);
     const shown = declaredText(label);
-    const styleMeta = "icon" in style ? { icon: icon(style.icon) } : style;
+    const styleMeta = "icon" in style ? { icon: <Icon name={style.icon} /> } : style;
     const meta = { label: shown, title: shown, ...styleMeta, canDelete: false };
     return { resource: { name: groupName(label), meta }, position: { order } };
   });
