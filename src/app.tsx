@@ -20,12 +20,11 @@ import { StartErrorPage } from "firestore-panel/ui/full-page";
 import { useDeclaredText } from "firestore-panel/use-text";
 import { Loading } from "firestore-panel/ui/states";
 import { ThemeMode } from "firestore-panel/ui/theme-mode";
-import { env, envErrors } from "./config/env";
+import { envErrors } from "./config/env";
 import {
   ADMIN_LOGIN,
   COMPANY_CONSOLE_TITLE,
   COMPANY_LOGIN,
-  commandsOf,
   COMPANY_START,
   CONSOLE_TITLE,
   PRODUCT,
@@ -68,7 +67,6 @@ export function PanelApp({ scope, providers, login, title, frame }: PanelAppProp
         features={scope.features}
         connection={connection}
         version={version}
-        commands={scope.kind === "admin" ? ownersCommands() : undefined}
         collections={shown.collections}
         login={login}
         console={declared(title)}
@@ -124,11 +122,6 @@ const routes: RouteObject[] = [
     ],
   },
 ];
-
-function ownersCommands() {
-  const { firebase, local, localData } = env();
-  return commandsOf(local ? undefined : firebase.projectId, localData);
-}
 
 export function App() {
   const [missing] = useState(envErrors);

@@ -97,21 +97,6 @@ describe.skipIf(usesOtherEmulator)("unlock", () => {
     expect(await login()).toEqual({ success: true });
   });
 
-  test("an unlock at the turn of an hour belongs to the hour of its counter", async () => {
-    clock.nextHour(59, 57);
-    const next = await shut("admin", HUDA, 1);
-    fixture.requests((url, _, send) =>
-      url.includes("/v1/token")
-        ? send().then((answer) => {
-            clock.pass(4_000);
-            return answer;
-          })
-        : undefined,
-    );
-    await unlockHuda();
-    expect(await fixture.read(next)).toEqual(opened());
-  });
-
   test.each([
     [403, refused],
     [503, () => Promise.reject(new TypeError("network"))],

@@ -47,10 +47,10 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 /**
- * Which side is older than the others: then the panel reads only. "agreed" also until the first answer, because the rules
- * refuse the writes of another version.
+ * Whether the panel is older or newer than data or rules: then it reads only. "agreed" also until the first answer,
+ * because the rules refuse the writes of another version.
  */
-export type VersionState = "agreed" | "panel-older" | "data-older" | "rules-older";
+export type VersionState = "agreed" | "older" | "newer";
 
 /** "offline": the screen may show old data, and nothing can be saved until the state is "online" again. */
 export type ConnectionState = "online" | "offline";

@@ -27,7 +27,7 @@ export class PanelVersion {
       { includeMetadataChanges: true },
       (snapshot) => this.receive(snapshot),
       // The rules of earlier releases let nobody read it.
-      (error) => codeOf(error) === "permission-denied" && this.state.set("rules-older"),
+      (error) => codeOf(error) === "permission-denied" && this.state.set("newer"),
     );
   }
 
@@ -59,8 +59,7 @@ export class PanelVersion {
     // Data that name no version are older: the first admin names it.
     const version = countIn(snapshot.get("version"));
     this.latest = snapshot;
-    if (version !== SCHEMA_VERSION)
-      return this.state.set(version > SCHEMA_VERSION ? "panel-older" : "data-older");
+    if (version !== SCHEMA_VERSION) return this.state.set(version > SCHEMA_VERSION ? "older" : "newer");
     this.rulesState().then(
       (state) => this.latest === snapshot && this.state.set(state),
       // Without an answer the rules decide.
@@ -70,7 +69,7 @@ export class PanelVersion {
 
   private async rulesState(): Promise<VersionState> {
     if (await this.isReadable(sameId(SCHEMA_VERSION))) return "agreed";
-    return (await this.isReadable(laterId(SCHEMA_VERSION))) ? "panel-older" : "rules-older";
+    return (await this.isReadable(laterId(SCHEMA_VERSION))) ? "older" : "newer";
   }
 
   private async isReadable(id: string): Promise<boolean> {

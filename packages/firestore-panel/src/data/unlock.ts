@@ -9,7 +9,7 @@ import {
 } from "../schema/sign-in";
 import type { Collection } from "../schema/types";
 import { attempt, ProviderError } from "./errors";
-import { hoursAround, serverClock } from "../firebase/server-clock";
+import { serverClock } from "../firebase/server-clock";
 import type { ServiceContext } from "./context";
 import { isDenied, readIfThere } from "./commit";
 import { grantedCollection, notFound, nounOf, validId } from "./registry";
@@ -36,24 +36,20 @@ export async function unlockAccount(
     const writer = await context.writer();
     const now = await serverClock(await writer.user(), true);
     const key = await credentialKeyOf(signIn.kind, String(record[signIn.id] ?? ""));
-    // Near a full hour either hour may be the server's, and the rules accept only that one.
-    const attempts = await Promise.allSettled(
-      hoursAround(now()).map((hour) =>
-        writer.commit({ collection, action: "unlock" }, async (entry) => {
-          const { transaction } = entry;
-          const document = await readIfThere(transaction, doc(firestore, collection.name, id));
-          if (!document) throw notFound(collection);
-          entry.note(id, document);
-          const expireAt = Timestamp.fromMillis((hour + SWEEP_HOURS) * HOUR_MS);
-          const opened = { count: 0, unlocks: increment(1), change: entry.id, expireAt };
-          for (const counter of counterIds(key, hour))
-            transaction.set(doc(firestore, "SignInAttempts", counter), opened, { merge: true });
-        }),
-      ),
-    );
-    const [first] = attempts;
-    if (first?.status === "rejected" && attempts.every(({ status }) => status === "rejected"))
-      throw isDenied(first.reason) ? tooManyUnlocks(collection) : first.reason;
+    const hour = Math.floor(now() / HOUR_MS);
+    const unlocking = writer.commit({ collection, action: "unlock" }, async (entry) => {
+      const { transaction } = entry;
+      const document = await readIfThere(transaction, doc(firestore, collection.name, id));
+      if (!document) throw notFound(collection);
+      entry.note(id, document);
+      const expireAt = Timestamp.fromMillis((hour + SWEEP_HOURS) * HOUR_MS);
+      const opened = { count: 0, unlocks: increment(1), change: entry.id, expireAt };
+      for (const counter of counterIds(key, hour))
+        transaction.set(doc(firestore, "SignInAttempts", counter), opened, { merge: true });
+    });
+    await unlocking.catch((error: unknown) => {
+      throw isDenied(error) ? tooManyUnlocks(collection) : error;
+    });
   });
 }
 

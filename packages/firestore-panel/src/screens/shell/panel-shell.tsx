@@ -17,7 +17,6 @@ import {
   ShellSessionContext,
   useEndedSessionCleanup,
   VersionBanner,
-  type VersionCommands,
 } from "./shell-session";
 import { ConsoleTitle } from "../../ui/page";
 import type { CallService } from "../../data/service";
@@ -32,10 +31,10 @@ import { FeaturesContext, type ScreenParts } from "../features";
 import { ServicesContext } from "../use-service";
 import { useDiscardQuestion } from "./use-stay-guard";
 import { forgetSearchWords } from "../list/stored-preferences";
-import { forgetOpenedPositions } from "./use-scroll-position";
+import { forgetPositions } from "./use-scroll-position";
 import "virtual:antd-rest.css";
 
-forgetOpenedPositions();
+forgetPositions();
 
 interface PanelShellProps {
   readonly definition: PanelDefinition;
@@ -44,8 +43,6 @@ interface PanelShellProps {
   readonly connection: Observable<ConnectionState>;
   readonly version: Observable<VersionState>;
   readonly features: readonly ScreenParts[];
-  /** Shown where data or rules are older than the panel. Absent: the account's people cannot run them. */
-  readonly commands?: VersionCommands | undefined;
   readonly collections: readonly Collection[];
   readonly login: string;
   readonly console: string;
@@ -88,7 +85,7 @@ function SignedOut({ login, session }: Pick<PanelShellProps, "login" | "session"
 }
 
 function SignedIn(props: PanelShellProps) {
-  const { collections, session, connection, version, commands, login, frame } = props;
+  const { collections, session, connection, version, login, frame } = props;
   const authProvider = useActiveAuthProvider();
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
   const network = useSyncExternalStore(connection.subscribe, connection.getSnapshot);
@@ -132,7 +129,7 @@ function SignedIn(props: PanelShellProps) {
   const page = (
     <ShellSessionContext value={shellSession}>
       {network === "offline" && <OfflineBanner />}
-      {versions !== "agreed" && <VersionBanner state={versions} commands={commands} />}
+      {versions !== "agreed" && <VersionBanner state={versions} />}
       {state.status === "ended" && (
         <SessionEnded
           message={state.message}

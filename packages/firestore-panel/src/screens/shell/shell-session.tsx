@@ -3,7 +3,7 @@ import { Button, App, Modal } from "antd";
 import { useCan, type BaseKey } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { CloudSyncOutlined, DisconnectOutlined } from "@ant-design/icons";
-import { useText, richText } from "../../texts/use-text";
+import { useText } from "../../texts/use-text";
 import type { VersionState } from "../../contract/session";
 import styles from "./shell-session.module.css";
 
@@ -83,34 +83,14 @@ export function useEndedSessionCleanup(ended: boolean): boolean {
   return forgotten;
 }
 
-export interface VersionCommands {
-  /** Deploys the rules, too. */
-  readonly setup: string;
-}
-
-interface VersionBannerProps {
-  readonly state: Exclude<VersionState, "agreed">;
-  readonly commands: VersionCommands | undefined;
-}
-
-/** Says which of panel, data and rules is older, and what to do. It comes while somebody types, too. */
-export function VersionBanner({ state, commands }: VersionBannerProps) {
+/** Says that panel, data and rules are of different versions. It comes while somebody types, too. */
+export function VersionBanner({ state }: { readonly state: VersionState }) {
   const t = useText();
   return (
     <div role="status" className={styles.banner}>
       <CloudSyncOutlined aria-hidden />
       <div>
-        <div>
-          {state === "panel-older"
-            ? t("shell.version.panelOlder")
-            : !commands
-              ? t("shell.version.updating")
-              : state === "data-older"
-                ? t("shell.version.dataOlder")
-                : richText(t, "shell.version.rulesOlder", {
-                    command: <code dir="ltr">{commands.setup}</code>,
-                  })}
-        </div>
+        <div>{state === "older" ? t("shell.version.panelOlder") : t("shell.version.updating")}</div>
         <div>{t("shell.version.kept")}</div>
       </div>
       <ReloadButton />

@@ -3,8 +3,6 @@ import { useLocation } from "react-router";
 import { tabStore } from "../../browser-storage";
 
 const STORAGE_KEY = "scroll-places";
-/** The router's key for an entry opened by address. */
-const OPENED_BY_ADDRESS = "default";
 const MAX_POSITIONS = 100;
 
 type ScrollPositions = { readonly [entry: string]: number };
@@ -31,7 +29,8 @@ export function useScrollPosition(ready: boolean, boxOf: () => Element | null | 
     };
     const store = () => {
       const others = Object.entries(readPositions()).filter(([name]) => !(name in last));
-      writePositions([...others, ...Object.entries(last)].slice(-MAX_POSITIONS));
+      const kept = [...others, ...Object.entries(last)].slice(-MAX_POSITIONS);
+      tabStore.setJson(STORAGE_KEY, Object.fromEntries(kept));
     };
     const positions = readPositions();
     for (const [name, element] of scrolled) element.scrollTop = positions[name] ?? element.scrollTop;
@@ -46,19 +45,12 @@ export function useScrollPosition(ready: boolean, boxOf: () => Element | null | 
   }, [entry, ready]);
 }
 
-/** Call it when the panel loads: a newly opened address starts at its top, a reload keeps its position. */
-export function forgetOpenedPositions(): void {
+/** Call it when the panel loads: a newly opened address starts at its top, a reload and Back keep their positions. */
+export function forgetPositions(): void {
   const [load] = performance.getEntriesByType("navigation");
-  if (!(load instanceof PerformanceNavigationTiming) || load.type !== "navigate") return;
-  writePositions(
-    Object.entries(readPositions()).filter(([entry]) => !entry.startsWith(`${OPENED_BY_ADDRESS} `)),
-  );
+  if (load instanceof PerformanceNavigationTiming && load.type === "navigate") tabStore.remove(STORAGE_KEY);
 }
 
 function readPositions(): ScrollPositions {
   return (tabStore.getJson(STORAGE_KEY) ?? {}) as ScrollPositions;
-}
-
-function writePositions(positions: readonly (readonly [string, number])[]): void {
-  tabStore.setJson(STORAGE_KEY, Object.fromEntries(positions));
 }
