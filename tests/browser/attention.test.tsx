@@ -63,7 +63,10 @@ it("what needs attention is counted by kind and by days, and each number links t
 });
 
 it("the last check of all data tells the records to repair and the accounts without a password", async () => {
-  const counts = { total: 9, hidden: 1, misplaced: 1, unindexed: 0, version: "1" };
+  const counts = {
+    ...{ total: 9, hidden: 1, misplaced: 1, unindexed: 0, version: "1" },
+    ...{ dates: 0, dateIds: [], passwords: 0, passwordIds: [] },
+  };
   const report = {
     ...{ at: new Date().toISOString(), files: 0, unusedFiles: [] },
     collections: {
@@ -83,16 +86,6 @@ it("a count that fails says so in its place, is tried again, and leaves the othe
   let fails = true;
   const refused = () => Promise.reject(unreachable());
   answerServices({
-    expiry: {
-      counts: async (_, real) => {
-        const counted = await real();
-        return counted.map(({ kind, expired, within, leftOut }) => ({
-          ...{ kind, within },
-          expired: fails && kind === "Westwalk_Staff.qidExpiry" ? null : expired,
-          leftOut: fails ? Object.fromEntries(Object.keys(leftOut).map((value) => [value, null])) : leftOut,
-        }));
-      },
-    },
     counts: {
       records: ({ of }, real) => (fails && of[0]?.between ? refused() : real()),
     },
@@ -101,9 +94,7 @@ it("a count that fails says so in its place, is tried again, and leaves the othe
     },
   });
   await open();
-  await expect.element(row(/^QID Staff/)).toHaveTextContent("QID StaffNot counted000");
   await expect.element(row(/^Contract Tenants/)).toHaveTextContent("Contract Tenants0111");
-  await expect.element(link("Contracts of former tenants Not counted")).toBeVisible();
   await expect.element(link("Events that start within 14 days Not counted")).toBeVisible();
   await expect.element(link("Accounts without a password Not counted")).toBeVisible();
   await expect.element(totals).toHaveTextContent("Tenants1");
@@ -112,8 +103,6 @@ it("a count that fails says so in its place, is tried again, and leaves the othe
   await expect.element(link("Events that start within 14 days 0")).toBeVisible();
   await button("Try again").nth(0).click();
   await expect.element(link("Accounts without a password Not checked yet")).toBeVisible();
-  await button("Try again").click();
-  await expect.element(row(/^QID Staff/)).toHaveTextContent("QID Staff0000");
   await expect.element(button("Try again")).not.toBeInTheDocument();
 });
 

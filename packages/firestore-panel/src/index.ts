@@ -3,7 +3,7 @@ export type { Feature, Page } from "./features/feature";
 export { createScopePanel, refineOptions, useScope, type ScopePanel, type ShownScope } from "./scope-panel";
 export { loadHealthPage } from "./features/health/feature";
 export { loadImportPage } from "./features/import/load";
-export { loadRenewalsPage } from "./features/renewals/load";
+export { loadRenewalsPage } from "./features/renewals/feature";
 export { pageOf } from "./screens/shell/load-code";
 export { checkCollections, DeclarationError } from "./rules/check-collections";
 export { DATA_HEALTH } from "./schema/stored-names";

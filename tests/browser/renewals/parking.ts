@@ -1,5 +1,4 @@
 import { date } from "../../../packages/firestore-panel/src/fields/date/model";
-import { reference } from "../../../packages/firestore-panel/src/fields/reference/model";
 import { email, text } from "../../../packages/firestore-panel/src/fields/text/model";
 import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
 
@@ -8,16 +7,9 @@ export const parking = defineCollection("Parking", {
   label: { one: "Parking permit", many: "Parking permits" },
   routes: { list: "/parking", form: "modal" },
   order: ["plate", "asc"],
-  filters: [{ field: "company", any: true }],
   fields: {
     plate: text({ label: "Plate", required: true, column: "Plate" }),
     email: email({ label: "Email", importance: "identifying" }),
-    company: reference({
-      label: "Company",
-      collection: "Companies",
-      from: { id: "companyId", name: "companyName" },
-      into: { id: "companyId", name: "companyName" },
-    }),
     from: date({ label: "From" }),
     until: date({ label: "Until", notBefore: "from", expires: { what: "Permit", notice: [30, 7] } }),
   },

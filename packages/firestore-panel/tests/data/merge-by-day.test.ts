@@ -1,9 +1,10 @@
 /** The merge of lists by day: its order, and what it reads in vain. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { mergedByDay, type DayQueue, type DayRow } from "../../src/features/renewals/service/expiry";
+import { mergedByDay, type DayList } from "../../src/features/renewals/service/expiry";
 
-interface Row extends DayRow {
+interface Row {
+  readonly day: string;
   readonly list: number;
 }
 const [SIZE, AHEAD] = [51, 7];
@@ -27,7 +28,7 @@ it("the first rows of all lists, for at most as many reads as may be in vain, an
   await fc.assert(
     fc.asyncProperty(lists, async (all) => {
       let billed = 0;
-      const queues = all.map((days, list): DayQueue<Row> => {
+      const queues = all.map((days, list): DayList<Row> => {
         let at = 0;
         return {
           read: async (most, end) => {
@@ -56,8 +57,8 @@ it("the first rows of all lists, for at most as many reads as may be in vain, an
 
 it("a list that has all rows is read in few steps", async () => {
   let asked = 0;
-  const sparse: DayQueue<Row> = { read: async () => ({ rows: [{ day: "9", list: 0 }], read: 1 }) };
-  const many: DayQueue<Row> = {
+  const sparse: DayList<Row> = { read: async () => ({ rows: [{ day: "9", list: 0 }], read: 1 }) };
+  const many: DayList<Row> = {
     read: async (most) => {
       asked += 1;
       return { rows: Array.from({ length: most }, () => ({ day: "1", list: 1 })), read: most };

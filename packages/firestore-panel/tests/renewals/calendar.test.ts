@@ -5,9 +5,8 @@ import { calendarWriter, type CalendarEvent } from "../../src/features/renewals/
 const EVENT: CalendarEvent = {
   uid: "Books.due/1@panel.example",
   day: "2026-12-31",
-  nextDay: "2027-01-01",
   summary: "Loan: Salt, Wind; and more",
-  description: "Book\nShelf: C:\\1",
+  description: "Book · Shelf: C:\\1",
   url: "https://panel.example/books/details/1",
   reminders: [30, 7],
 };
@@ -41,7 +40,7 @@ it("a calendar holds no line break or control character of a text", async () => 
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
   const [event] = ICAL.Component.fromString(text).getAllSubcomponents("vevent");
   expect(event?.getFirstPropertyValue("summary")).toBe("Loan X-EVIL:1 of Salt");
-  expect(event?.getFirstPropertyValue("description")).toBe("a\nb\nc ");
+  expect(event?.getFirstPropertyValue("description")).toBe("a b c ");
 });
 
 it("no line of a calendar is longer than 75 bytes, and none breaks a character", async () => {

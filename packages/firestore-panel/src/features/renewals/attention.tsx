@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useId } from "react";
 import { Link } from "react-router";
@@ -11,7 +12,7 @@ import { useServiceQuery } from "../../screens/use-service";
 import { Surface } from "../../ui/page";
 import { ErrorState } from "../../ui/states";
 import { useHealthAddress, useReport } from "../health";
-import { EXPIRED, renewalsAddress, statesOf } from "./renewals-address";
+import { EXPIRED, renewalsAddress, statesOf } from "./renewals";
 import { expiry } from "./service";
 import common from "../../ui/common.module.css";
 import values from "../../ui/values.module.css";
@@ -68,32 +69,24 @@ interface ExpiryCountsProps {
   readonly renewals: string;
 }
 
-/** The counts of each date that expires, by days, and of what its state leaves out. One that failed says so in its cell. */
+/** The counts of each date that expires, by days, and of what its state leaves out. */
 function ExpiryCounts({ expiring, renewals }: ExpiryCountsProps) {
   const t = useText();
-  const query = useServiceQuery(expiry.counts, { today: dayFromToday() }, FRESH);
-  const { data, error } = query;
+  const { data, error, refetch } = useServiceQuery(expiry.counts, { today: dayFromToday() }, FRESH);
   if (error)
-    return (
-      <ErrorState title={t("attention.failed")} detail={error.message} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState title={t("attention.failed")} detail={error.message} onRetry={() => void refetch()} />;
+  const countsOf = (kind: string) => data?.find((counts) => counts.kind === kind);
   const states = statesOf(expiring).map((state) => ({
     state,
     name: state === EXPIRED ? t("attention.expired") : t("attention.within", { days: state }),
   }));
-  const rows = expiring.map(({ kind, expires, collection: { menu, label } }) => {
-    const counted = data?.find((counts) => counts.kind === kind);
-    const { field = "", leftOut = [] } = expires.while ?? {};
-    return {
-      ...{ kind, what: expires.what, records: menu?.label ?? label.many },
-      counts: states.map(({ state }) => (state === EXPIRED ? counted?.expired : counted?.within[state])),
-      leftOut: leftOut.map(({ value, label }) => ({
-        ...{ label, count: counted?.leftOut[value] },
-        to: renewalsAddress(renewals, { kind, [field]: value }),
-      })),
-    };
-  });
-  const leftOut = rows.flatMap((row) => row.leftOut).filter(({ count }) => count !== 0);
+  const leftOut = expiring.flatMap(({ kind, expires: { while: condition } }) =>
+    (condition?.leftOut ?? []).map(({ value, label }) => ({
+      label,
+      count: countsOf(kind)?.leftOut[value],
+      to: renewalsAddress(renewals, { kind, [condition?.field ?? ""]: value }),
+    })),
+  );
   return (
     <>
       <table className={styles.table} aria-busy={!data}>
@@ -108,56 +101,54 @@ function ExpiryCounts({ expiring, renewals }: ExpiryCountsProps) {
           </tr>
         </thead>
         <tbody className={common.rows}>
-          {rows.map(({ kind, what, records, counts }) => (
-            <tr key={kind}>
-              <th scope="row">
-                {richText(t, "attention.kindOf", { what, records: <small>{records}</small> })}
-              </th>
-              {states.map(({ state, name }, index) => {
-                const count = counts[index];
-                const link = typeof count === "number" && {
-                  to: renewalsAddress(renewals, { state: String(state), kind }),
-                  "aria-label": t("attention.link", { count, what, records, state: name }),
-                };
-                const shown = <Count count={count} />;
-                return (
-                  <td key={state} data-state={state}>
-                    {link ? <Link {...link}>{shown}</Link> : shown}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
+          {expiring.map(({ kind, expires: { what }, collection: { menu, label } }) => {
+            const records = menu?.label ?? label.many;
+            const counts = countsOf(kind);
+            return (
+              <tr key={kind}>
+                <th scope="row">
+                  {richText(t, "attention.kindOf", { what, records: <small>{records}</small> })}
+                </th>
+                {states.map(({ state, name }) => {
+                  const count = state === EXPIRED ? counts?.expired : counts?.within[state];
+                  const link = count !== undefined && {
+                    to: renewalsAddress(renewals, { state: String(state), kind }),
+                    "aria-label": t("attention.link", { count, what, records, state: name }),
+                  };
+                  const shown = <Count count={count} />;
+                  return (
+                    <td key={state} data-state={state}>
+                      {link ? <Link {...link}>{shown}</Link> : shown}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
-      {data && leftOut.length > 0 && (
+      {leftOut.some(({ count = 0 }) => count > 0) && (
         // The table does not count them because of their state.
         <p className={`${common.line} ${common.soft} ${styles.leftOut}`}>
           {t("attention.leftOut")}{" "}
-          {leftOut.map(({ label, to, count }) => (
-            <Link key={to} to={to}>
-              {label} <Count count={count} />
-            </Link>
-          ))}
+          {leftOut.map(
+            ({ label, to, count }) =>
+              count !== 0 && (
+                <Link key={to} to={to}>
+                  {label} <Count count={count} />
+                </Link>
+              ),
+          )}
         </p>
-      )}
-      {[...rows.flatMap(({ counts }) => counts), ...leftOut.map(({ count }) => count)].includes(null) && (
-        <Again query={query} />
       )}
     </>
   );
 }
 
-interface CountProps {
-  /** Null: the count failed. Undefined: it has not arrived. */
-  readonly count: number | null | undefined;
-}
-
-function Count({ count }: CountProps) {
-  const t = useText();
+/** Undefined: the count has not arrived. */
+function Count({ count }: { readonly count: number | undefined }) {
   const formats = useFormats();
   if (count === undefined) return <span className={values.waiting} />;
-  if (count === null) return <span className={common.fault}>{t("attention.notCounted")}</span>;
   return (
     <span className={values.count} data-none={count === 0}>
       {formats.number(count)}
@@ -165,72 +156,61 @@ function Count({ count }: CountProps) {
   );
 }
 
-interface AgainProps {
-  readonly query: { readonly isFetching: boolean; readonly refetch: () => unknown };
-}
-
-function Again({ query }: AgainProps) {
-  const t = useText();
-  return (
-    <Button
-      size="small"
-      className={styles.again}
-      loading={query.isFetching}
-      onClick={() => void query.refetch()}
-    >
-      {t("common.tryAgain")}
-    </Button>
-  );
-}
-
 function CountedLine({ label, to, target }: CountedItem) {
   const query = useServiceQuery(counts.records, { of: [target] }, FRESH);
-  return <AttentionLine {...{ label, to, query }} count={query.error ? null : query.data?.counts[0]} />;
+  return <AttentionLine {...{ label, to, query }} count={query.data?.counts[0]} />;
 }
 
 /** Costs no count: the check has stored them. */
 function HealthLines({ to }: { readonly to: string }) {
   const t = useText();
   const query = useReport();
-  const { data, error } = query;
-  const collections = data?.report && Object.values(data.report.collections);
-  const faults = collections?.map(({ hidden, misplaced, unindexed, dates = 0 }) =>
-    // A record may be in several groups.
+  const found = Object.values(query.data?.report?.collections ?? {});
+  // A record may be in several groups.
+  const faults = found.map(({ hidden, misplaced, unindexed, dates = 0 }) =>
     Math.max(hidden + misplaced, unindexed, dates),
   );
-  // Empty: the check has not counted them.
-  const passwords = collections?.flatMap((collection) => collection.passwords ?? []);
   const lines = [
-    { label: t("attention.health"), found: faults },
-    { label: t("attention.passwords"), found: passwords?.length === 0 ? undefined : passwords },
+    { label: t("attention.health"), numbers: faults },
+    { label: t("attention.passwords"), numbers: found.flatMap(({ passwords = [] }) => passwords) },
   ];
-  return lines.map(({ label, found }) => {
-    const count = found?.reduce((sum, number) => sum + number, 0);
-    return (
-      <AttentionLine
-        key={label}
-        {...{ label, to, query }}
-        count={error && !data ? null : count}
-        {...(data && count === undefined && { instead: t("attention.notChecked") })}
-      />
-    );
-  });
+  return lines.map(({ label, numbers }) => (
+    <AttentionLine
+      key={label}
+      {...{ label, to, query }}
+      // No number: the check has not counted them.
+      count={numbers.length > 0 ? numbers.reduce((sum, number) => sum + number) : undefined}
+    />
+  ));
 }
 
-interface AttentionLineProps extends CountProps, AgainProps {
-  readonly label: string;
-  readonly to: string;
-  readonly instead?: string;
+interface AttentionLineProps extends Pick<CountedItem, "label" | "to"> {
+  readonly count: number | undefined;
+  readonly query: Pick<UseQueryResult, "isPending" | "isError" | "isFetching"> & {
+    readonly refetch: () => unknown;
+  };
 }
 
-function AttentionLine({ label, to, count, instead, query }: AttentionLineProps) {
+function AttentionLine({ label, to, count, query }: AttentionLineProps) {
+  const t = useText();
+  const { isPending, isError, isFetching, refetch } = query;
   return (
     <li className={common.ends}>
       <Link to={to} className={common.ends}>
         <span>{label}</span>{" "}
-        {instead === undefined ? <Count count={count} /> : <span className={common.soft}>{instead}</span>}
+        {isError ? (
+          <span className={common.fault}>{t("attention.notCounted")}</span>
+        ) : count === undefined && !isPending ? (
+          <span className={common.soft}>{t("attention.notChecked")}</span>
+        ) : (
+          <Count count={count} />
+        )}
       </Link>
-      {count === null && <Again query={query} />}
+      {isError && (
+        <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+          {t("common.tryAgain")}
+        </Button>
+      )}
     </li>
   );
 }

@@ -3,6 +3,7 @@
  * all-day events do not need.
  */
 import { oneLine } from "../../schema/text";
+import { dayAfter } from "../../texts/days";
 
 /** Bytes of a line, without its end. */
 const LINE_BYTES = 75;
@@ -12,7 +13,6 @@ export interface CalendarEvent {
   readonly uid: string;
   /** "YYYY-MM-DD" */
   readonly day: string;
-  readonly nextDay: string;
   readonly summary: string;
   readonly description: string;
   readonly url: string;
@@ -27,7 +27,7 @@ export function calendarWriter(name: string, now: Date) {
     "VERSION:2.0",
     "PRODID:-//firestore-panel//Renewals//EN",
     "CALSCALE:GREGORIAN",
-    `X-WR-CALNAME:${escaped(oneLine(name))}`,
+    `X-WR-CALNAME:${escaped(name)}`,
   ];
   return {
     add: (events: readonly CalendarEvent[]) => {
@@ -41,16 +41,16 @@ export function calendarWriter(name: string, now: Date) {
 }
 
 function eventLines(event: CalendarEvent, stamp: string): readonly string[] {
-  const { uid, day, nextDay, description, url, reminders } = event;
-  const summary = escaped(oneLine(event.summary));
+  const { uid, day, url, reminders } = event;
+  const summary = escaped(event.summary);
   return [
     "BEGIN:VEVENT",
     `UID:${escaped(uid)}`,
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${day.replaceAll("-", "")}`,
-    `DTEND;VALUE=DATE:${nextDay.replaceAll("-", "")}`,
+    `DTEND;VALUE=DATE:${dayAfter(day, 1).replaceAll("-", "")}`,
     `SUMMARY:${summary}`,
-    ...(description === "" ? [] : [`DESCRIPTION:${escaped(description)}`]),
+    `DESCRIPTION:${escaped(event.description)}`,
     `URL:${url}`,
     "TRANSP:TRANSPARENT",
     ...reminders.flatMap((days) => [
@@ -61,10 +61,9 @@ function eventLines(event: CalendarEvent, stamp: string): readonly string[] {
   ];
 }
 
-/** A line break of any system becomes one of the format, which accepts no control characters. */
+/** The format accepts no control characters. */
 function escaped(text: string): string {
-  const lines = text.replaceAll(/[\\;,]/g, "\\$&").split(/\r\n?|[\n\u0085\u2028\u2029]/);
-  return lines.map(oneLine).join("\\n");
+  return oneLine(text).replaceAll(/[\\;,]/g, "\\$&");
 }
 
 function folded(line: string): string {

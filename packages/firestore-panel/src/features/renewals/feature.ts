@@ -1,7 +1,11 @@
 /** Lists what expires, changes its date, and writes to those whom it concerns. */
+import type { ComponentType } from "react";
 import { expiringFields } from "../../fields/expiry";
 import { ascending, pairs, pathOf, scopeFields } from "../../rules/indexes";
+import type { Collection } from "../../schema/types";
+import { loadModule, pageOf } from "../../screens/shell/load-code";
 import type { Feature } from "../feature";
+import type { Templates } from "./letters";
 
 export const renewals: Feature = {
   name: "renewals",
@@ -15,3 +19,14 @@ export const renewals: Feature = {
       ),
     ),
 };
+
+/** @param options `templates`: the collection of texts to write with. */
+export function loadRenewalsPage(
+  collections: readonly Collection[],
+  options: { readonly templates?: Templates } = {},
+): () => Promise<ComponentType> {
+  return async () => {
+    const { RenewalsPage } = await loadModule(() => import("./renewals-page"));
+    return pageOf(RenewalsPage, { collections, ...options });
+  };
+}

@@ -81,56 +81,52 @@ export function filledLetters(
   rows: readonly Renewal[],
   values: LetterValues,
 ): readonly Letter[] {
-  const partsOf = (fieldKeys: readonly string[], index: number, unknown: string[]) =>
-    fieldKeys.flatMap((fieldKey): readonly LetterPart[] => {
-      const field = collection.fields.find(({ key }) => key === fieldKey);
-      const text = field && textOf(template, field);
-      if (!text) return [];
-      const { language } = field;
-      const rowValues = (values.get(language ?? "") ?? [...values.values()].at(-1))?.[index];
-      const fill = (placeholder: string, name = "") => {
-        const value = rowValues?.get(name.trim());
-        if (value === undefined) unknown.push(placeholder);
-        return value ?? placeholder;
-      };
-      return [{ language, text: text.replace(PLACEHOLDER, fill) }];
-    });
   const letters = rows.map((row, index): Letter => {
     const unknown: string[] = [];
-    const subject = partsOf(keys.subject, index, unknown).map(({ text }) => text);
-    const parts = partsOf(keys.body, index, unknown);
-    return { rows: [row], subject: oneLine(subject.join(" | ")), parts, unknown };
+    const partsOf = (fieldKeys: readonly string[]) =>
+      collection.fields.flatMap((field): readonly LetterPart[] => {
+        const written = fieldKeys.includes(field.key) && textOf(template, field);
+        if (!written) return [];
+        const { language } = field;
+        const rowValues = (values.get(language ?? "") ?? [...values.values()].at(-1))?.[index];
+        const fill = (placeholder: string, name = "") => {
+          const value = rowValues?.get(name.trim());
+          if (value === undefined) unknown.push(placeholder);
+          return value ?? placeholder;
+        };
+        return [{ language, text: written.replace(PLACEHOLDER, fill) }];
+      });
+    const subject = partsOf(keys.subject).map(({ text }) => text);
+    return { rows: [row], subject: oneLine(subject.join(" | ")), parts: partsOf(keys.body), unknown };
   });
   const [first] = letters;
   const isSame = first && letters.every((letter) => writtenOf(letter) === writtenOf(first));
   return isSame ? [{ ...first, rows }] : letters;
 }
 
-export function isForOthers({ kinds }: Templates, template: RecordData, values: LetterValues): boolean {
+/** Whether a template says what concerns all rows. */
+export function isForAll({ kinds }: Templates, template: RecordData, values: LetterValues): boolean {
   const named = template[kinds];
-  if (!Array.isArray(named) || named.length === 0) return false;
-  return !values.get("en")?.some((row) => named.includes(row.get("what") ?? ""));
+  if (!Array.isArray(named) || named.length === 0) return true;
+  return (values.get("en") ?? []).every((row) => named.includes(row.get("what") ?? ""));
 }
 
-export function writtenOf(letter: Letter): string {
-  return `${letter.subject}\n\n${bodyOf(letter)}`;
-}
-
-function bodyOf({ parts }: Letter): string {
-  return parts.map(({ text }) => text).join("\n\n");
+/** @returns the subject and the text. */
+export function writtenOf({ subject, parts }: Letter): string {
+  return [subject, ...parts.map(({ text }) => text)].join("\n\n");
 }
 
 /** @returns the address in the record's first e-mail field, or undefined if that is empty or no single address. */
 export function emailOf(row: Renewal): string | undefined {
   const email = firstValue("email", row);
-  return email !== undefined && isOneRecipient(email) ? email : undefined;
+  return isOneRecipient(email) ? email : undefined;
 }
 
-export const phoneOf = (row: Renewal) => firstValue("phone", row);
+export const phoneOf = (row: Renewal) => firstValue("phone", row) || undefined;
 
-function firstValue(type: "email" | "phone", { collection, record }: Renewal): string | undefined {
+function firstValue(type: "email" | "phone", { collection, record }: Renewal): string {
   const field = collection.fields.find((candidate) => candidate.type === type);
-  return (field && textOf(record, field)) || undefined;
+  return field ? textOf(record, field) : "";
 }
 
 /** Characters of an address that every mail program opens. */
@@ -161,7 +157,7 @@ export function mailsOf(letters: readonly Letter[]): readonly Mail[] {
 
 function mailsTo(all: readonly string[], letter: Letter): readonly Mail[] {
   // A text that leaves no room for addresses is copied instead.
-  const isCut = mailAddress([all[0] ?? ""], letter, false).length > MAILTO_LENGTH;
+  const isCut = mailAddress(all.slice(0, 1), letter, false).length > MAILTO_LENGTH;
   const mails: string[][] = [];
   for (const address of all) {
     const last = mails.at(-1);
@@ -174,30 +170,30 @@ function mailsTo(all: readonly string[], letter: Letter): readonly Mail[] {
   }));
 }
 
+/** Nobody sees the addresses of the others. */
+function mailAddress(to: readonly string[], { subject, parts }: Letter, isCut: boolean): string {
+  const [only = "", ...others] = to.map((address) => encodeURIComponent(address).replaceAll("%40", "@"));
+  const body = parts.map(({ text }) => text.replaceAll(/\r?\n/g, "\r\n")).join("\r\n\r\n");
+  const query = [
+    ...(others.length > 0 ? [`bcc=${[only, ...others].join(",")}`] : []),
+    `subject=${encodeURIComponent(subject)}`,
+    ...(isCut ? [] : [`body=${encodeURIComponent(body)}`]),
+  ];
+  return `mailto:${others.length > 0 ? "" : only}?${query.join("&")}`;
+}
+
 function phoneMessage(phone: string, letter: Letter): Mail {
   const text = encodeURIComponent(writtenOf(letter));
   const isCut = text.length > MAILTO_LENGTH;
   const number = phone.replaceAll(/[^\d+]/g, "");
   // WhatsApp asks for the country's code.
   const [, international] = /^(?:\+|00)(\d+)$/.exec(number) ?? [];
-  const href = `https://wa.me/${international ?? ""}${isCut ? "" : `?text=${text}`}`;
+  const whatsApp = `https://wa.me/${international ?? ""}${isCut ? "" : `?text=${text}`}`;
   return {
     ...{ letter, to: [phone], isCut },
     links: [
-      ...(international === undefined ? [] : [{ program: "whatsApp" as const, href }]),
+      ...(international === undefined ? [] : [{ program: "whatsApp" as const, href: whatsApp }]),
       { program: "sms", href: `sms:${number}${isCut ? "" : `?body=${text}`}` },
     ],
   };
-}
-
-/** Nobody sees the addresses of the others. */
-function mailAddress(to: readonly string[], letter: Letter, isCut: boolean): string {
-  const [only = "", ...others] = to.map((address) => encodeURIComponent(address).replaceAll("%40", "@"));
-  const query = {
-    ...(others.length > 0 && { bcc: [only, ...others].join(",") }),
-    subject: encodeURIComponent(letter.subject),
-    ...(!isCut && { body: encodeURIComponent(bodyOf(letter).replaceAll(/\r?\n/g, "\r\n")) }),
-  };
-  const text = Object.entries(query).map(([name, value]) => `${name}=${value}`);
-  return `mailto:${others.length > 0 ? "" : only}?${text.join("&")}`;
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { dayAfter } from "../../texts/days";
 import { MATCHING_ROWS } from "../../contract/lists";
 import type { Bound } from "../../data/service";
 import { idHeader } from "../../fields/import-rows";
@@ -21,7 +20,7 @@ import {
 } from "../export";
 import { calendarWriter } from "./calendar";
 import { emailOf } from "./letters";
-import { identifyingFields, renewalAddress, renewalsOf, stateText, type Renewal } from "./renewals";
+import { identifyingFields, renewalsOf, stateText, type Renewal } from "./renewals";
 import { expiry, type ExpiringParams } from "./service";
 import type { ExpiringField } from "../../fields/expiry";
 
@@ -33,14 +32,9 @@ interface MatchedRenewals {
 type RenewalsFormat = SheetFormat | "ics";
 
 /** Exports everything that the filters match, as a sheet or for a calendar. */
-export function RenewalsExport({
-  onClosed,
-  ...options
-}: MatchedRenewals & { readonly onClosed: () => void }) {
+export function RenewalsExport({ onClosed, ...matched }: MatchedRenewals & { onClosed: () => void }) {
   const t = useText();
   const { records: read } = useService(expiry);
-  // Keeps the filters from when the dialog opened.
-  const [matched] = useState(options);
   const [format, setFormat] = useState<RenewalsFormat>("csv");
   return (
     <ExportDialog
@@ -89,6 +83,15 @@ function renewalsFile(today: string, format: RenewalsFormat): string {
 
 function openCalendar(): RowWriter<Renewal> {
   const { add, finish } = calendarWriter(text("renewals.title"), new Date());
+  const eventOf = (row: Renewal) => ({
+    uid: `${row.id}@${location.hostname}`,
+    day: row.day,
+    summary: text("renewals.event", { what: row.expires.what, name: row.name }),
+    description: [row.collection.label.one, emailOf(row), identityText(row)].filter(Boolean).join(" · "),
+    url: new URL(row.address ?? "/", location.href).href,
+    // A calendar shows a reminder of a past day at once.
+    reminders: row.expires.notice.filter((notice) => notice <= row.days),
+  });
   return { add: (rows) => add(rows.map(eventOf)), finish };
 }
 
@@ -114,17 +117,4 @@ function identityText(row: Renewal): string {
     return value === "" ? [] : [`${field.label}: ${value}`];
   });
   return shown.join(text("common.comma"));
-}
-
-function eventOf(row: Renewal) {
-  const { id, day, days, name, expires } = row;
-  return {
-    uid: `${id}@${location.hostname}`,
-    ...{ day, nextDay: dayAfter(day, 1) },
-    summary: text("renewals.event", { what: expires.what, name }),
-    description: [row.collection.label.one, emailOf(row), identityText(row)].filter(Boolean).join("\n"),
-    url: new URL(renewalAddress(row) ?? "/", location.href).href,
-    // A calendar shows a reminder of a past day at once.
-    reminders: expires.notice.filter((notice) => notice <= days),
-  };
 }

@@ -1,50 +1,26 @@
-import type { ExpiringRecord } from "./service";
+/**
+ * The rows of the page of renewals, and its address: `/renewals?state=expired&kind=Books.due&genre=Novel`.
+ * - `state`: "expired", or a number of days: from today until that many days later. Absent: what needs attention, from
+ *   the beginning until the longest notice.
+ * - `kind`: a collection's Firestore name and the key of its date field. Absent: all.
+ * - The key of a filter's field: one of its values. Absent: all.
+ */
 import { noticesOf, type ExpiringField } from "../../fields/expiry";
-import { titleOf, titleField } from "../../fields/record";
 import { modelOf } from "../../fields/models";
+import { titleField, titleOf } from "../../fields/record";
+import { ALL } from "../../schema/define-collection";
 import type { Field, RecordData } from "../../schema/types";
-import { DAY_MS } from "../../texts/days";
-import { formatsOf, type Formats } from "../../texts/formats";
-import { text, type Translate } from "../../texts/texts";
 import { recordAddress } from "../../screens/record/record-address";
-import { EXPIRED, type ExpiryState } from "./renewals-address";
+import { DAY_MS, dayAfter } from "../../texts/days";
+import { declaredText, text, type Translate } from "../../texts/texts";
+import type { ExpiringParams, ExpiringRecord, FieldValues } from "./service";
 
-/** One date of one record. */
-export interface Renewal extends ExpiringField {
-  readonly id: string;
-  readonly record: RecordData;
-  readonly name: string;
-  /** "YYYY-MM-DD" */
-  readonly day: string;
-  /** Days until then. Negative: it has passed. */
-  readonly days: number;
-  /** The shortest notice of any field that has begun. */
-  readonly state: ExpiryState;
-}
+export const EXPIRED = "expired";
+/** Infinity: later than every notice. */
+type ExpiryState = typeof EXPIRED | number;
 
-/** @param today today. @returns the rows, without those of fields that are not declared. */
-export function renewalsOf(
-  expiring: readonly ExpiringField[],
-  rows: readonly ExpiringRecord[],
-  today: string,
-  language: string,
-): readonly Renewal[] {
-  const notices = noticesOf(expiring);
-  return rows.flatMap(({ kind, day, record }) => {
-    const declared = expiring.find((field) => field.kind === kind);
-    if (!declared) return [];
-    const days = (Date.parse(day) - Date.parse(today)) / DAY_MS;
-    return {
-      ...declared,
-      ...{ id: `${kind}/${record.id}`, record, day, days },
-      name: titleOf(declared.collection, record, language),
-      state: days < 0 ? EXPIRED : (notices.find((notice) => days <= notice) ?? Infinity),
-    };
-  });
-}
-
-export function monthOf(day: string, { months }: Formats = formatsOf()): string {
-  return `${months()[Number(day.slice(5, 7)) - 1] ?? ""} ${day.slice(0, 4)}`;
+export function statesOf(expiring: readonly ExpiringField[]): readonly ExpiryState[] {
+  return [EXPIRED, ...noticesOf(expiring)];
 }
 
 /** "Expired", "Within 30 days", "Later" */
@@ -58,18 +34,130 @@ export function kindText({ collection, expires }: ExpiringField, t: Translate = 
   return t("renewals.kindOf", { what: expires.what, record: collection.label.one });
 }
 
-/** The record's page or form, or else its list. */
-export function renewalAddress({ collection, record: { id } }: Renewal): string | undefined {
-  return recordAddress(collection, id) ?? collection.routes?.list;
+export function renewalsAddress(path: string, query: FieldValues): string {
+  const search = new URLSearchParams(query).toString();
+  return search === "" ? path : `${path}?${search}`;
 }
 
+export interface RenewalFilter {
+  /** Its name in the address. */
+  readonly key: string;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** The value that applies as long as none is chosen. */
+  readonly first: string;
+}
+
+/**
+ * @param kind the kind that is asked for. Null: all.
+ * @returns the state, the kind, and each choice by which any of the collections can be filtered. What `while` decides is
+ * one where a single kind is asked for: the values of several say nothing of each other.
+ */
+export function filtersOf(
+  all: readonly ExpiringField[],
+  kind: string | null,
+  t: Translate = text,
+): readonly RenewalFilter[] {
+  const only = all.filter((expiring) => expiring.kind === kind);
+  const asked = only.length > 0 ? only : all;
+  const every = { value: ALL, label: t("list.filter.all") };
+  const states = statesOf(all).map((state) => ({ value: String(state), label: stateText(state, t) }));
+  const kinds = all.map((field) => ({ value: field.kind, label: kindText(field, t) }));
+  const found = new Map<string, RenewalFilter>();
+  for (const { conditions, expires } of asked) {
+    for (const field of conditions) {
+      const { key, label } = field;
+      const isDecided = key === expires.while?.field;
+      const choices = modelOf(field).choices?.(field);
+      if (!choices || (isDecided && asked.length > 1)) continue;
+      const options = found.get(key)?.options ?? (isDecided ? [] : [every]);
+      const more = choices.filter((choice) => options.every(({ value }) => value !== choice));
+      found.set(key, {
+        ...{ key, label, first: (isDecided && expires.while?.value) || ALL },
+        options: [...options, ...more.map((value) => ({ value, label: declaredText(value) }))],
+      });
+    }
+  }
+  return [
+    {
+      ...{ key: "state", label: t("renewals.state.label"), first: ALL },
+      options: [{ value: ALL, label: t("renewals.state.attention") }, ...states],
+    },
+    { key: "kind", label: t("renewals.kind"), first: ALL, options: [every, ...kinds] },
+    ...found.values(),
+  ];
+}
+
+/** @returns the choices in an address. What no filter offers is ignored. */
+export function readRenewals(filters: readonly RenewalFilter[], search: string): FieldValues {
+  const params = new URLSearchParams(search);
+  const chosen = filters.flatMap(({ key, options }) => {
+    const wanted = params.get(key);
+    return options.some(({ value }) => value === wanted && value !== ALL) ? [[key, wanted]] : [];
+  });
+  return Object.fromEntries(chosen) as FieldValues;
+}
+
+/** @param today today. @returns what the service is asked for, without size and cursor. */
+export function expiringParams(
+  expiring: readonly ExpiringField[],
+  { state, kind, ...where }: FieldValues,
+  today: string,
+): Omit<ExpiringParams, "size"> {
+  const days = state === EXPIRED ? -1 : Number(state ?? Math.max(0, ...noticesOf(expiring)));
+  return {
+    ...(kind !== undefined && { kind }),
+    ...(state !== undefined && state !== EXPIRED && { from: today }),
+    to: dayAfter(today, days),
+    ...(Object.keys(where).length > 0 && { where }),
+  };
+}
+
+/** One date of one record. */
+export interface Renewal extends ExpiringField {
+  readonly id: string;
+  readonly record: RecordData;
+  readonly name: string;
+  /** "YYYY-MM-DD" */
+  readonly day: string;
+  /** Days until then. Negative: it has passed. */
+  readonly days: number;
+  /** The shortest notice of any field that has begun. */
+  readonly state: ExpiryState;
+  /** The record's page or form, or else its list. */
+  readonly address: string | undefined;
+}
+
+/** @param today today. @returns the rows, without those of fields that are not declared. */
+export function renewalsOf(
+  expiring: readonly ExpiringField[],
+  rows: readonly ExpiringRecord[],
+  today: string,
+  language: string,
+): readonly Renewal[] {
+  const notices = noticesOf(expiring);
+  return rows.flatMap(({ kind, day, record }) => {
+    const declared = expiring.find((field) => field.kind === kind);
+    if (!declared) return [];
+    const { collection } = declared;
+    const days = (Date.parse(day) - Date.parse(today)) / DAY_MS;
+    return {
+      ...declared,
+      ...{ id: `${kind}/${record.id}`, record, day, days },
+      name: titleOf(collection, record, language),
+      state: days < 0 ? EXPIRED : (notices.find((notice) => days <= notice) ?? Infinity),
+      address: recordAddress(collection, record.id) ?? collection.routes?.list,
+    };
+  });
+}
+
+/** @returns the fields that tell records of one name apart. */
 export function identifyingFields({ collection, field }: ExpiringField): readonly Field[] {
-  const title = titleField(collection)?.key;
+  const others = [titleField(collection)?.key, field.key];
   return collection.fields.filter(
     (candidate) =>
       candidate.importance === "identifying" &&
-      candidate.key !== title &&
-      candidate.key !== field.key &&
+      !others.includes(candidate.key) &&
       modelOf(candidate).confidential !== true,
   );
 }

@@ -1,11 +1,4 @@
-import {
-  CopyOutlined,
-  LeftOutlined,
-  MailOutlined,
-  MessageOutlined,
-  RightOutlined,
-  WhatsAppOutlined,
-} from "@ant-design/icons";
+import { CopyOutlined, MailOutlined, MessageOutlined, WhatsAppOutlined } from "@ant-design/icons";
 import { useList, useNotification, type HttpError } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Flex, Modal } from "antd";
@@ -23,19 +16,20 @@ import { firstNames } from "../../screens/jobs/run-job";
 import { useShellSession } from "../../screens/shell/shell-session";
 import {
   emailOf,
-  isForOthers,
-  letterValues,
   filledLetters,
+  isForAll,
+  letterValues,
   mailsOf,
   phoneOf,
   writtenOf,
-  type LetterValues,
   type Mail,
   type Templates,
 } from "./letters";
-import { kindText, type Renewal } from "./renewals";
+import type { Renewal } from "./renewals";
 import common from "../../ui/common.module.css";
 import styles from "./renewals.module.css";
+
+const MOST_TEMPLATES = 100;
 
 interface WriteDialogProps {
   readonly templates: Templates;
@@ -49,6 +43,8 @@ export function WriteDialog({ templates, rows, onClosed }: WriteDialogProps) {
   const t = useText();
   const { ended } = useShellSession();
   const [open, setOpen] = useState(true);
+  /** Of several, the person chooses one: the first may say something else. */
+  const [chosen, setChosen] = useState<string>();
   const { result, query } = useList<RecordData, HttpError>({
     resource: collection.name,
     pagination: { pageSize: MOST_TEMPLATES },
@@ -60,6 +56,12 @@ export function WriteDialog({ templates, rows, onClosed }: WriteDialogProps) {
     gcTime: 0,
   });
   const error = query.error ?? values.error;
+  const said = values.data ?? new Map<string, []>();
+  const offered = result.data.filter((record) => isForAll(templates, record, said));
+  const template = offered.length === 1 ? offered[0] : offered.find(({ id }) => id === chosen);
+  const letters = template ? filledLetters(templates, template, rows, said) : [];
+  const unknown = [...new Set(letters.flatMap((letter) => letter.unknown))];
+  const unreachable = rows.filter((row) => (emailOf(row) ?? phoneOf(row)) === undefined);
   return (
     <Modal
       // It names records, which nobody may read after the session ends.
@@ -69,6 +71,7 @@ export function WriteDialog({ templates, rows, onClosed }: WriteDialogProps) {
       footer={null}
       onCancel={() => setOpen(false)}
       afterClose={onClosed}
+      classNames={{ body: common.column ?? "" }}
     >
       {error ? (
         <ErrorState
@@ -76,87 +79,45 @@ export function WriteDialog({ templates, rows, onClosed }: WriteDialogProps) {
           detail={error.message}
           onRetry={() => void Promise.all([query.refetch(), values.refetch()])}
         />
-      ) : query.isPending || !values.data ? (
+      ) : query.isPending || values.isPending ? (
         <Loading />
-      ) : result.data.length === 0 ? (
-        <div className={common.column}>
+      ) : offered.length === 0 ? (
+        <>
           <p role="status">{t("renewals.write.noTemplate")}</p>
           {collection.routes && <ButtonLink to={collection.routes.list}>{collection.label.many}</ButtonLink>}
-        </div>
+        </>
       ) : (
-        <Letters {...{ templates, rows }} records={result.data} values={values.data} />
+        <>
+          <ToolbarSelect
+            label={collection.label.one}
+            options={offered.map((record) => ({ value: record.id, label: titleOf(collection, record) }))}
+            value={template?.id}
+            placeholder={t("renewals.write.choose")}
+            changed={false}
+            onChange={setChosen}
+          />
+          {unknown.length > 0 && (
+            <Alert
+              type="warning"
+              showIcon
+              title={t("renewals.write.unknown", { names: unknown.join(" ") })}
+            />
+          )}
+          {unreachable.length > 0 && (
+            <Alert
+              type="info"
+              showIcon
+              title={t("renewals.write.noAddress", { count: unreachable.length })}
+              description={<RecordNames names={unreachable.map(({ name }) => name)} />}
+            />
+          )}
+          {!template && <p role="status">{t("renewals.write.prompt")}</p>}
+          {mailsOf(letters).map((mail, index) => (
+            <Message key={index} mail={mail} isBlocked={unknown.length > 0} />
+          ))}
+        </>
       )}
     </Modal>
-  );
-}
-
-const MOST_TEMPLATES = 100;
-
-interface LettersProps extends Pick<WriteDialogProps, "templates" | "rows"> {
-  readonly records: readonly RecordData[];
-  readonly values: LetterValues;
-}
-
-function Letters({ templates, rows, records, values }: LettersProps) {
-  const { collection } = templates;
-  const t = useText();
-  // Of several, the person chooses one: the first may say something else.
-  const [chosen, setChosen] = useState(records.length === 1 ? records[0]?.id : undefined);
-  const [place, setPlace] = useState(0);
-  /** The id of a template for other kinds that the person uses all the same. */
-  const [agreed, setAgreed] = useState<string>();
-  const template = records.find(({ id }) => id === chosen);
-  const asks = template !== undefined && agreed !== chosen && isForOthers(templates, template, values);
-  const letters = template && !asks ? filledLetters(templates, template, rows, values) : [];
-  const mails = mailsOf(letters);
-  const mail = mails[Math.min(place, mails.length - 1)];
-  const kinds = new Set(rows.map((row) => kindText(row, t)));
-  const unreachable = rows.filter((row) => (emailOf(row) ?? phoneOf(row)) === undefined);
-  const unknown = [...new Set(letters.flatMap((letter) => letter.unknown))];
-  return (
-    <div className={common.column}>
-      <ToolbarSelect
-        label={collection.label.one}
-        options={records.map((record) => ({ value: record.id, label: titleOf(collection, record) }))}
-        value={template?.id}
-        placeholder={t("renewals.write.choose")}
-        changed={false}
-        onChange={(id) => {
-          setChosen(id);
-          setPlace(0);
-        }}
-      />
-      {kinds.size > 1 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={richText(t, "renewals.write.kinds", { kinds: [...kinds].join(t("common.comma")) })}
-        />
-      )}
-      {unknown.length > 0 && (
-        <Alert type="warning" showIcon title={t("renewals.write.unknown", { names: unknown.join(" ") })} />
-      )}
-      {unreachable.length > 0 && (
-        <Alert
-          type="info"
-          showIcon
-          title={t("renewals.write.noAddress", { count: unreachable.length })}
-          description={<RecordNames names={unreachable.map(({ name }) => name)} />}
-        />
-      )}
-      {mail ? (
-        <Mails {...{ mail, place, setPlace }} total={mails.length} isBlocked={unknown.length > 0} />
-      ) : asks ? (
-        <Alert
-          type="warning"
-          showIcon
-          title={t("renewals.write.otherKind")}
-          action={<Button onClick={() => setAgreed(chosen)}>{t("renewals.write.useAnyway")}</Button>}
-        />
-      ) : (
-        <p role="status">{t("renewals.write.prompt")}</p>
-      )}
-    </div>
   );
 }
 
@@ -166,15 +127,7 @@ const ICONS = {
   sms: <MessageOutlined aria-hidden />,
 };
 
-interface MailsProps {
-  readonly mail: Mail;
-  readonly place: number;
-  readonly total: number;
-  readonly setPlace: (place: number) => void;
-  readonly isBlocked: boolean;
-}
-
-function Mails({ mail, place, total, setPlace, isBlocked }: MailsProps) {
+function Message({ mail, isBlocked }: { readonly mail: Mail; readonly isBlocked: boolean }) {
   const { letter, to, links, isCut } = mail;
   const t = useText();
   const { open: notify } = useNotification();
@@ -208,26 +161,6 @@ function Mails({ mail, place, total, setPlace, isBlocked }: MailsProps) {
           </p>
         ))}
       </section>
-      {total > 1 && (
-        <Flex wrap gap={8} align="center" justify="space-between">
-          <Button
-            icon={<LeftOutlined aria-hidden />}
-            disabled={place === 0}
-            onClick={() => setPlace(place - 1)}
-          >
-            {t("renewals.write.previous")}
-          </Button>
-          <span role="status">{t("renewals.write.place", { number: place + 1, total })}</span>
-          <Button
-            icon={<RightOutlined aria-hidden />}
-            iconPlacement="end"
-            disabled={place === total - 1}
-            onClick={() => setPlace(place + 1)}
-          >
-            {t("renewals.write.next")}
-          </Button>
-        </Flex>
-      )}
       {isCut && <p>{t("renewals.write.tooLong")}</p>}
       <Flex wrap gap={8} align="center" justify="space-between">
         <Button icon={<CopyOutlined aria-hidden />} disabled={isBlocked} onClick={() => void copy()}>

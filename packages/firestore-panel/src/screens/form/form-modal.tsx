@@ -17,15 +17,19 @@ import { useRecordForm } from "./use-record-form";
 interface FormModalProps {
   readonly collection: Collection;
   readonly id: string | undefined;
+  readonly onSaved?: () => void;
   readonly onClose: () => void;
 }
 
 /** The form over the list. A save closes it; a failed save keeps it open with the typed values. */
-export function FormModal({ collection, id, onClose }: FormModalProps) {
+export function FormModal({ collection, id, onSaved, onClose }: FormModalProps) {
   const t = useText();
   const [open, setOpen] = useState(true);
   const formId = useId();
-  const record = useRecordForm(collection, id, () => setOpen(false));
+  const record = useRecordForm(collection, id, () => {
+    setOpen(false);
+    onSaved?.();
+  });
   // After the person chose to discard, no second question follows.
   const { leave, isLeaving } = useLeaveGuard(record.dirty && open, record.settling);
   const cancel = () => {

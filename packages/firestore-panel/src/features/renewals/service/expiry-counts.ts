@@ -3,7 +3,9 @@ import { getCountFromServer, orderBy, query, where, type Query } from "firebase/
 import { dayAfter } from "../../../texts/days";
 import { expiringFields, noticesOf, type ExpiringField } from "../../../fields/expiry";
 import { canDo } from "../../../schema/define-collection";
+import { text } from "../../../texts/texts";
 import type { ServiceContext } from "../../../data/context";
+import { attempt } from "../../../data/errors";
 import { declaredCollection } from "../../../data/registry";
 import { storedPath } from "../../../data/stored-path";
 
@@ -14,15 +16,14 @@ export interface FieldValues {
   readonly [key: string]: string;
 }
 
-/** A count that failed is null, so that the others are still shown. */
 export interface ExpiryCount {
   readonly kind: string;
   /** Of days before today. */
-  readonly expired: number | null;
+  readonly expired: number;
   /** For each notice of any field: the records that expire from today until that many days later. */
-  readonly within: { readonly [notice: number]: number | null };
+  readonly within: { readonly [notice: number]: number };
   /** For each value that `while` leaves out: the records until the last of these days. */
-  readonly leftOut: { readonly [value: string]: number | null };
+  readonly leftOut: { readonly [value: string]: number };
 }
 
 export function listedFields({ principal, reader }: ServiceContext): readonly ExpiringField[] {
@@ -49,6 +50,7 @@ export function expiringFrom(
   return query(all, ...equals, where(storedPath(field), ">=", from), orderBy(storedPath(field)));
 }
 
+/** If one count fails, all fail. */
 export async function countExpiring(
   context: ServiceContext,
   { today }: { readonly today: string },
@@ -58,29 +60,27 @@ export async function countExpiring(
   const last = dayAfter(today, notices.at(-1) ?? 0);
   const count = async (expiring: ExpiringField, from: string, to: string, equal?: FieldValues) => {
     const records = expiringFrom(context.reader.all(expiring.collection), expiring, from, equal);
-    return getCountFromServer(query(records, where(storedPath(expiring.field), "<=", to))).then(
-      (answer) => answer.data().count,
-      () => null,
-    );
+    const counted = query(records, where(storedPath(expiring.field), "<=", to));
+    return (await getCountFromServer(counted)).data().count;
   };
-  return Promise.all(
-    fields.map(async (expiring) => {
-      const { field: key = "", leftOut = [] } = expiring.expires.while ?? {};
-      const [expired, within, others] = await Promise.all([
-        count(expiring, FIRST_DAY, dayAfter(today, -1)),
-        Promise.all(
-          notices.map(async (days) => [days, await count(expiring, today, dayAfter(today, days))] as const),
-        ),
-        Promise.all(
-          leftOut.map(
-            async ({ value }) => [value, await count(expiring, FIRST_DAY, last, { [key]: value })] as const,
+  const countEach = async <Key extends string | number>(
+    keys: readonly Key[],
+    countOf: (key: Key) => Promise<number>,
+  ) => Object.fromEntries(await Promise.all(keys.map(async (key) => [key, await countOf(key)] as const)));
+  return attempt("count", text("data.what.someRecords"), () =>
+    Promise.all(
+      fields.map(async (expiring) => {
+        const { field: key = "", leftOut = [] } = expiring.expires.while ?? {};
+        const [expired, within, others] = await Promise.all([
+          count(expiring, FIRST_DAY, dayAfter(today, -1)),
+          countEach(notices, (days) => count(expiring, today, dayAfter(today, days))),
+          countEach(
+            leftOut.map(({ value }) => value),
+            (value) => count(expiring, FIRST_DAY, last, { [key]: value }),
           ),
-        ),
-      ]);
-      return {
-        ...{ kind: expiring.kind, expired },
-        ...{ within: Object.fromEntries(within), leftOut: Object.fromEntries(others) },
-      };
-    }),
+        ]);
+        return { kind: expiring.kind, expired, within, leftOut: others };
+      }),
+    ),
   );
 }

@@ -71,15 +71,20 @@ export async function readExpiring(
   if (kind !== undefined) grantedCollection(context, kind.slice(0, kind.lastIndexOf(".")), "list");
   const all = listedFields(context);
   const start = cursor === undefined ? undefined : placeOf(cursor, all);
-  const queues = all
-    .map((expiring, order) => ({ expiring, order, from, to, equal, start }))
-    .filter(({ expiring }) => (kind ?? expiring.kind) === expiring.kind && isAnswerable(expiring, equal))
-    .map((list) => queueOf(context.reader.all(list.expiring.collection), list));
+  const isAsked = ({ kind: own, conditions }: ExpiringField) =>
+    (kind ?? own) === own &&
+    Object.keys(equal).every((key) => conditions.some((condition) => condition.key === key));
+  const lists = all.flatMap((expiring, order) => {
+    if (!isAsked(expiring)) return [];
+    const begin = start && start.day > from ? start.day : from;
+    const records = expiringFrom(context.reader.all(expiring.collection), expiring, begin, equal);
+    return listOf(query(records, orderBy(documentId())), expiring, order, to, start);
+  });
   // A place for each list, and one for the row that begins the next page.
-  const ahead = Math.max(queues.length, Math.floor(size / 5) - 3);
+  const ahead = Math.max(lists.length, Math.floor(size / 5) - 3);
   return attempt("read", text("data.what.someRecords"), async () => {
     // One row more tells whether there is another page.
-    const { rows, read } = await mergedByDay(queues, size + 1, ahead);
+    const { rows, read } = await mergedByDay(lists, size + 1, ahead);
     const last = rows.length > size ? rows[size - 1] : undefined;
     return {
       rows: rows.slice(0, size),
@@ -89,29 +94,21 @@ export async function readExpiring(
   });
 }
 
-function isAnswerable({ conditions }: ExpiringField, equal: FieldValues): boolean {
-  return Object.keys(equal).every((key) => conditions.some((field) => field.key === key));
-}
-
-interface ListOptions extends Required<Pick<ExpiringParams, "from" | "to">> {
-  readonly expiring: ExpiringField;
-  readonly order: number;
-  readonly equal: FieldValues;
-  /** The last row of the previous page. */
-  readonly start: Place | undefined;
-}
 interface Place {
   readonly day: string;
   readonly order: number;
   readonly id: string;
 }
 
-function queueOf(all: Query, options: ListOptions): DayQueue<ExpiringRecord> {
-  const { expiring, order, from, to, equal, start } = options;
-  const { kind, collection, field } = expiring;
+/** @param start the last row of the previous page. */
+function listOf(
+  ordered: Query,
+  { kind, collection, field }: ExpiringField,
+  order: number,
+  to: string,
+  start: Place | undefined,
+): DayList<ExpiringRecord> {
   const path = storedPath(field);
-  const first = start && start.day > from ? start.day : from;
-  const ordered = query(expiringFrom(all, expiring, first, equal), orderBy(documentId()));
   // Fields behind that of the last row begin with its day, and those before it with the next one.
   let after = start && start.order >= order ? [start.day, ...(start.order === order ? [start.id] : [])] : [];
   return {
@@ -141,40 +138,17 @@ function placeOf(cursor: string, all: readonly ExpiringField[]): Place {
   throw new ProviderError(400, text("data.error.outdated"));
 }
 
-export interface DayRow {
-  readonly day: string;
-}
-
-export interface DayQueue<Row extends DayRow> {
+export interface DayList<Row> {
   /**
    * Reads the next rows.
    * @param most documents to read.
    * @param end absent: without an end. The rows come before this day, or on it where `isIncluded`.
+   * @returns fewer rows than `read` where some are left out. Fewer read than `most`: there are no more until `end`.
    */
-  read(most: number, end?: DayEnd): Promise<DayBatch<Row>>;
-}
-interface DayEnd {
-  readonly day: string;
-  readonly isIncluded: boolean;
-}
-interface DayBatch<Row extends DayRow> {
-  /** Fewer than `read` where some are left out. */
-  readonly rows: readonly Row[];
-  /** Documents that the server delivered. Fewer than `most`: there are no more until `end`. */
-  readonly read: number;
-}
-
-/** A list while it is merged. */
-interface Source<Row extends DayRow> {
-  readonly queue: DayQueue<Row>;
-  rows: Row[];
-  isComplete: boolean;
-  /** The last read ended at the row of another list. */
-  isBehind: boolean;
-  /** How many of the last rows of the result are its own, without another's between them. */
-  run: number;
-  /** How many rows of the result are its own. */
-  taken: number;
+  readonly read: (
+    most: number,
+    end?: { readonly day: string; readonly isIncluded: boolean },
+  ) => Promise<{ readonly rows: readonly Row[]; readonly read: number }>;
 }
 
 /**
@@ -185,79 +159,60 @@ interface Source<Row extends DayRow> {
  * @returns the first rows of all, and how many documents were read: at most `size` and `ahead` together, apart from
  * those that a list leaves out.
  */
-export async function mergedByDay<Row extends DayRow>(
-  queues: readonly DayQueue<Row>[],
+export async function mergedByDay<Row extends { readonly day: string }>(
+  lists: readonly DayList<Row>[],
   size: number,
   ahead: number,
-): Promise<DayBatch<Row>> {
-  const sources = queues.map((queue): Source<Row> => {
-    return { queue, rows: [], isComplete: false, isBehind: false, run: 0, taken: 0 };
-  });
+): Promise<{ readonly rows: readonly Row[]; readonly read: number }> {
+  const sources = lists.map((list) => ({
+    list,
+    held: [] as Row[],
+    isComplete: false,
+    /** The last read ended at the row of another list. */
+    isBehind: false,
+    /** How many of the last rows of the result are its own, without another's between them. */
+    run: 0,
+  }));
+  type Source = (typeof sources)[number];
   const rows: Row[] = [];
   let read = 0;
-  while (rows.length < size && sources.some((source) => source.rows.length > 0 || !source.isComplete)) {
-    const batches = requests(sources, size - rows.length, ahead).map(async ({ source, most, end }) => {
-      const batch = await source.queue.read(most, end);
-      read += batch.read;
-      source.rows = [...batch.rows];
-      source.isComplete = end === undefined && batch.read < most;
-      source.isBehind = end !== undefined && batch.read < most;
-    });
-    await Promise.all(batches);
-    // The next row may also be in a list that holds none and is not complete.
-    while (
-      rows.length < size &&
-      sources.every(({ rows: held, isComplete }) => isComplete || held.length > 0)
-    ) {
-      const next = firstOf(sources);
-      const row = next?.rows.shift();
-      if (!next || !row) break;
-      rows.push(row);
-      next.taken += 1;
-      for (const source of sources) source.run = source === next ? source.run + 1 : 0;
+  const fill = async (source: Source, most: number, end?: Parameters<DayList<Row>["read"]>[1]) => {
+    const batch = await source.list.read(most, end);
+    read += batch.read;
+    source.held = [...batch.rows];
+    source.isComplete = end === undefined && batch.read < most;
+    source.isBehind = end !== undefined && batch.read < most;
+  };
+  /** The list of the first row that is held: of the least day, and of those the first list. */
+  const firstOf = () =>
+    sources.reduce<Source | undefined>((first, source) => {
+      const [row] = source.held;
+      return row && (!first?.held[0] || row.day < first.held[0].day) ? source : first;
+    }, undefined);
+  /** The next row may be in a list that holds none and is not complete. */
+  const fillNext = (source: Source) => {
+    const missing = size - rows.length;
+    const other = firstOf();
+    // All rows until that of another list belong to the result.
+    if (!other?.held[0]) return fill(source, missing);
+    // An empty answer costs a read too, so it is tried only behind many rows.
+    if (source.run >= ahead && !source.isBehind) {
+      const isIncluded = sources.indexOf(source) < sources.indexOf(other);
+      return fill(source, missing, { day: other.held[0].day, isIncluded });
     }
+    const held = sources.reduce((sum, one) => sum + one.held.length, 0);
+    return fill(source, Math.min(missing, Math.max(1, ahead - held)));
+  };
+  await Promise.all(sources.map((source) => fill(source, Math.min(size, Math.floor(ahead / lists.length)))));
+  while (rows.length < size) {
+    const open = sources.find(({ held, isComplete }) => held.length === 0 && !isComplete);
+    const next = open ? undefined : firstOf();
+    const row = next?.held.shift();
+    if (open) await fillNext(open);
+    else if (row) {
+      rows.push(row);
+      for (const source of sources) source.run = source === next ? source.run + 1 : 0;
+    } else break;
   }
   return { rows, read };
-}
-
-interface Request<Row extends DayRow> {
-  readonly source: Source<Row>;
-  readonly most: number;
-  readonly end?: DayEnd;
-}
-
-/** What to read of the lists that hold no row. @param missing rows that the result still needs. */
-function requests<Row extends DayRow>(
-  sources: readonly Source<Row>[],
-  missing: number,
-  ahead: number,
-): readonly Request<Row>[] {
-  const open = sources.filter(({ rows, isComplete }) => rows.length === 0 && !isComplete);
-  const [only] = open;
-  if (only && open.length === 1) {
-    const other = firstOf(sources);
-    // All rows until that of another list belong to the result.
-    if (!other?.rows[0]) return [{ source: only, most: missing }];
-    // An empty answer costs a read too, so it is tried only behind many rows.
-    if (only.run >= ahead && !only.isBehind) {
-      const isIncluded = sources.indexOf(only) < sources.indexOf(other);
-      return [{ source: only, most: missing, end: { day: other.rows[0].day, isIncluded } }];
-    }
-  }
-  const held = sources.reduce((sum, { rows }) => sum + rows.length, 0);
-  const free = Math.max(0, ahead - held - open.length);
-  // Lists that have given many rows get most of the room.
-  const taken = open.reduce((sum, source) => sum + source.taken + 1, 0);
-  return open.map((source) => ({
-    source,
-    most: Math.min(missing, 1 + Math.floor((free * (source.taken + 1)) / taken)),
-  }));
-}
-
-/** The list of the first row that is held: of the least day, and of those the first list. */
-function firstOf<Row extends DayRow>(sources: readonly Source<Row>[]): Source<Row> | undefined {
-  return sources.reduce<Source<Row> | undefined>((first, source) => {
-    const [row] = source.rows;
-    return row && (!first?.rows[0] || row.day < first.rows[0].day) ? source : first;
-  }, undefined);
 }
