@@ -24,7 +24,6 @@ test("an admin checks the data, and repairs records that their lists do not show
   const findings = page.getByRole("region", { name: "Findings" });
   const employees = findings.getByRole("listitem").filter({ hasText: "1 employee is not shown" });
   await expect(employees).toContainText("1 employee is not shown in the list: no name.");
-  await expect(page.getByRole("row", { name: "Employees" })).toContainText("2");
 
   await panel.navigation.getByRole("button", { name: "Users" }).click();
   await panel.navigation.getByRole("link", { name: "Staff" }).click();

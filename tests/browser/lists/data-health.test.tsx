@@ -1,15 +1,16 @@
 /** The page about the data health: its states, and a repair with its progress and its result. */
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { HealthReport } from "../../../packages/firestore-panel/src/contract/health";
+import type { HealthReport } from "../../../packages/firestore-panel/src/data/last-report";
 import { HealthPage } from "../../../packages/firestore-panel/src/features/health/health-page";
 import type { RepairPage } from "../../../packages/firestore-panel/src/features/health/shared";
 import { brands } from "../../../src/resources/brands";
 import { answerServices, unreachable } from "../answers";
-import { button, openPanel, row, startSignedIn } from "../panel";
+import { button, openPanel, startSignedIn } from "../panel";
 import { put } from "../world";
 
-const COUNTS = { total: 1200, hidden: 0, misplaced: 0, unindexed: 37, version: "1" };
+const NONE = { hidden: 0, misplaced: 0, dates: 0, dateIds: [], passwords: 0, passwordIds: [] };
+const COUNTS = { ...NONE, total: 1200, unindexed: 37, version: "1" };
 const REPORT: HealthReport = {
   at: new Date(0).toISOString(),
   collections: { Brands: COUNTS },
@@ -60,12 +61,10 @@ it("the page shows what no check has found, what failed, and what was found", as
   await button("Check now").click();
   const failed = page.getByRole("alert").filter({ hasText: "The data could not be checked" });
   await expect.element(failed).toHaveTextContent("The server cannot be reached.");
-  await expect.element(failed.getByRole("button", { name: "Continue" })).toBeVisible();
 });
 
 it("a repair shows its progress, stops and continues where it was, and reports refused records", async () => {
   await open();
-  await expect.element(row("Brands")).toHaveTextContent("1,20037");
   await button("Make findable").click();
   await dialog.getByRole("button", { name: "Make findable" }).click();
   await expect.element(dialog.getByRole("status")).toHaveTextContent("0 brands of 1,200 looked at…");
@@ -93,5 +92,4 @@ it("records that only an edit repairs are named, each with a link, and those tha
   const link = page.getByRole("list", { name: "Records to edit" }).getByRole("link");
   await expect.element(link).toHaveTextContent("Café Noor");
   await expect.element(link).toHaveAttribute("href", "/brands?edit=cafe");
-  await expect.element(row("Brands")).toHaveTextContent("1,20012");
 });

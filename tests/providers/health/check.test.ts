@@ -1,8 +1,6 @@
 /** The check of all data against a local Firebase, its stored result, and its repairs. */
 import { beforeEach, expect, test } from "vitest";
-import { bindService } from "../../../packages/firestore-panel/src/data/service";
 import { health } from "../../../packages/firestore-panel/src/features/health/service";
-import { runJob, type JobStep } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
 import { collections } from "../../../src/resources";
 import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
 import { picture, storedBrand } from "../fixtures/records";
@@ -20,12 +18,8 @@ beforeEach(async () => {
   clock.pass(2 * 3_600_000);
 });
 
-const run = <P>(from: P, step: JobStep<P>) =>
-  runJob(from, step, { stopped: () => false, report: () => undefined });
 async function check() {
-  const { check: step } = bindService(admin.call, health);
-  const end = await run({ task: 0, collections: {}, named: new Set<string>(), stored: [] }, step);
-  if (end.name !== "done") throw end.error ?? new Error("The check has stopped.");
+  expect(await call(admin, health.check, { goOn: () => true })).toBe(true);
   const { report } = await call(admin, health.report, undefined);
   if (!report) throw new Error("The check has stored nothing.");
   return report;
@@ -75,9 +69,9 @@ test("a check reports dates in other forms and missing passwords with the first 
   });
   // No file and no day is in these records, so that they are counted and not read.
   expect(counts["Employees"]).toMatchObject({ passwords: 1, passwordIds: ["open"] });
-  expect(counts["Employees"]).not.toHaveProperty("dates");
+  expect(counts["Employees"]).toMatchObject({ dates: 0 });
   // Credentials, which nobody reads, have the admins' passwords.
-  expect(counts["Admins"]).not.toHaveProperty("passwords");
+  expect(counts["Admins"]).toMatchObject({ passwords: 0 });
   await recount(admin, fixture, "Tenants");
   const { report } = await call(admin, health.report, undefined);
   expect(report?.collections["Tenants"]).toMatchObject({ dates: 3, passwords: 3 });
@@ -89,6 +83,11 @@ test("a check reports dates in other forms and missing passwords with the first 
   });
   expect((await check()).collections["Tenants"]).toMatchObject({ dates: 2, passwords: 2 });
   await fixture.putAll([...paths.map(([path]) => [path] as const), ["Tenants/without"], ["Employees/open"]]);
+});
+
+test("a check that is stopped stores nothing", async () => {
+  expect(await call(admin, health.check, { goOn: ({ done }) => done < 3 })).toBe(false);
+  expect(await call(admin, health.report, undefined)).toEqual({ report: undefined });
 });
 
 test("a creation time of another type is replaced by a repair", async () => {

@@ -1,16 +1,14 @@
-/** The stored result of the last check, which the rules keep for admins, and what lists conclude from it. */
+/** The stored result of the last check of all data, which the rules keep for admins, and what lists conclude from it. */
 import {
   doc,
+  FieldPath,
   getDocFromServer,
-  serverTimestamp,
+  query,
+  where,
   type DocumentData,
   type Firestore,
   type Query,
-  FieldPath,
-  query,
-  where,
 } from "firebase/firestore";
-import type { HealthReport, CollectionHealth } from "../contract/health";
 import { derivedVersion, SORT_KEY, VERSION_KEY } from "../fields/derived";
 import { HOUR_MS } from "../schema/sign-in";
 import { DATA_HEALTH, HEALTH_REPORT } from "../schema/stored-names";
@@ -21,6 +19,34 @@ import { countQuery } from "./lists/range-reader";
 import { isValidId } from "./registry";
 import { countIn, isCount, mapIn, textIn, textsIn } from "../schema/stored-values";
 
+export interface CollectionHealth {
+  readonly total: number;
+  /** Records that no list shows, because they lack the field that orders it. */
+  readonly hidden: number;
+  /** Records at a wrong place in their list, because that field has a value of another type. */
+  readonly misplaced: number;
+  /** Records without the derived fields of the present declaration. */
+  readonly unindexed: number;
+  /** Identifies the declaration that `unindexed` belongs to. */
+  readonly version: string;
+  /** Records in which a date is stored in another form. 0 also where they were not read. */
+  readonly dates: number;
+  /** Records without the readable password that they need. */
+  readonly passwords: number;
+  /** The first of these records, at most MAX_NAMED_RECORDS of each. */
+  readonly dateIds: readonly string[];
+  readonly passwordIds: readonly string[];
+}
+
+export interface HealthReport {
+  /** ISO text. */
+  readonly at: string;
+  readonly collections: { readonly [name: string]: CollectionHealth };
+  readonly files: number;
+  /** Paths of files that no record and no document of the trash names, at most MAX_UNUSED_FILES. */
+  readonly unusedFiles: readonly string[];
+}
+
 /** Until another tab's check is noticed. */
 const CACHE_MS = HOUR_MS;
 
@@ -28,10 +54,8 @@ export class LastReport {
   private cached: { readonly report: Promise<HealthReport | undefined>; readonly at: number } | undefined;
   /** By version of the declaration: what this tab counted because no report has it. */
   private readonly counted = new Map<string, Promise<boolean>>();
-  /** What `isIndexed` last answered, by collection. Undefined while it finds out. */
-  private readonly answers = new Map<string, boolean | undefined>();
 
-  /** @param onChange called after this tab has written a report that contradicts what `isIndexed` answered. */
+  /** @param onChange called after this tab has written a report, on which the order of lists depends. */
   constructor(
     private readonly firestore: Firestore,
     private readonly onChange: () => void,
@@ -50,14 +74,16 @@ export class LastReport {
     return report;
   }
 
-  /** Replaces the report by the result of a check. Of two at once, the last one stays. */
-  replace(result: Omit<HealthReport, "at">): Promise<void> {
-    return this.write({ ...result, at: serverTimestamp() }, false);
-  }
-
-  /** Changes what a repair has counted again. The rest and the time of the check stay. */
-  merge(part: DocumentData): Promise<void> {
-    return this.write(part, true);
+  /**
+   * Replaces the report by the result of a check, of which the last one stays, or changes what a repair has counted again.
+   * @param options `merge`: the rest and the time of the check stay.
+   */
+  async write(data: DocumentData, options: { readonly merge: boolean }): Promise<void> {
+    await commit(this.firestore, async (transaction) => {
+      transaction.set(this.document(), data, options);
+    });
+    this.forget();
+    this.onChange();
   }
 
   /**
@@ -65,18 +91,12 @@ export class LastReport {
    * it to this account.
    */
   async isIndexed(collection: Collection, all: Query): Promise<boolean> {
-    this.answers.set(collection.name, undefined);
-    const answer = await this.findIndexed(collection, all);
-    this.answers.set(collection.name, answer);
-    return answer;
-  }
-
-  private async findIndexed(collection: Collection, all: Query): Promise<boolean> {
     const version = derivedVersion(collection);
     const reported = (await this.read().catch(() => undefined))?.collections[collection.name];
     if (reported?.version === version) return reported.unindexed === 0;
     const key = `${collection.name} ${version}`;
-    const counted = this.counted.get(key) ?? countUnindexed(all, collection).then((count) => count === 0);
+    const count = () => Promise.all([countQuery({ parts: [all] }), countIndexed(all, collection)]);
+    const counted = this.counted.get(key) ?? count().then(([total, indexed]) => indexed >= total);
     this.counted.set(key, counted);
     counted.catch(() => this.counted.delete(key));
     return counted;
@@ -85,20 +105,6 @@ export class LastReport {
   forget(): void {
     this.cached = undefined;
     this.counted.clear();
-    this.answers.clear();
-  }
-
-  private async write(data: DocumentData, merge: boolean): Promise<void> {
-    await commit(this.firestore, async (transaction) => {
-      transaction.set(this.document(), data, { merge });
-    });
-    this.cached = undefined;
-    this.counted.clear();
-    // Lists that forget their order read it again, so a check that finds nothing new leaves them alone.
-    const { collections = {} } = (await this.read()) ?? {};
-    const isNew = ([name, { unindexed }]: readonly [string, CollectionHealth]) =>
-      this.answers.has(name) && this.answers.get(name) !== (unindexed === 0);
-    if (Object.entries(collections).some(isNew)) this.onChange();
   }
 
   private document() {
@@ -119,8 +125,6 @@ function reportOf(stored: StoredData): HealthReport {
 }
 
 function collectionHealthOf(stored: StoredData): CollectionHealth {
-  const counts = ["dates", "passwords"].filter((key) => isCount(stored[key]));
-  const ids = ["dateIds", "passwordIds"].filter((key) => stored[key] !== undefined);
   return {
     total: countIn(stored["total"]),
     hidden: countIn(stored["hidden"]),
@@ -128,15 +132,15 @@ function collectionHealthOf(stored: StoredData): CollectionHealth {
     unindexed: countIn(stored["unindexed"]),
     // Without a count, the version says nothing.
     version: isCount(stored["unindexed"]) ? textIn(stored["version"]) : "",
-    ...Object.fromEntries(counts.map((key) => [key, stored[key]])),
-    ...Object.fromEntries(ids.map((key) => [key, textsIn(stored[key]).filter(isValidId)])),
+    dates: countIn(stored["dates"]),
+    passwords: countIn(stored["passwords"]),
+    dateIds: textsIn(stored["dateIds"]).filter(isValidId),
+    passwordIds: textsIn(stored["passwordIds"]).filter(isValidId),
   };
 }
 
-export async function countUnindexed(all: Query, collection: Collection): Promise<number> {
+/** @returns how many records have the derived fields of the present declaration. */
+export function countIndexed(all: Query, collection: Collection): Promise<number> {
   const version = where(new FieldPath(SORT_KEY, VERSION_KEY), "==", derivedVersion(collection));
-  const [total, indexed] = await Promise.all(
-    [all, query(all, version)].map((records) => countQuery({ parts: [records] })),
-  );
-  return Math.max(0, (total ?? 0) - (indexed ?? 0));
+  return countQuery({ parts: [query(all, version)] });
 }

@@ -1,6 +1,6 @@
 import { WarningOutlined } from "@ant-design/icons";
 import { Link } from "react-router";
-import type { CollectionHealth } from "../../contract/health";
+import type { CollectionHealth } from "../../data/last-report";
 import type { Collection } from "../../schema/types";
 import type { ListNoteProps } from "../../screens/features";
 import type { Translate } from "../../texts/texts";

@@ -1,15 +1,13 @@
-import { ReloadOutlined, CheckCircleOutlined, WarningOutlined } from "@ant-design/icons";
+import { CheckCircleOutlined, ReloadOutlined, WarningOutlined } from "@ant-design/icons";
 import { useMany } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Alert, Button } from "antd";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
-import { DataTable, type DataColumn } from "../../ui/data-table";
 import { ErrorState, Loading } from "../../ui/states";
-import { useSides } from "../../ui/sides";
 import { MomentAgo } from "../../ui/values";
 import { PageHeader, Surface } from "../../ui/page";
-import type { HealthReport, CollectionHealth } from "../../contract/health";
+import type { CollectionHealth, HealthReport } from "../../data/last-report";
 import { health } from "./service";
 import { recordAddress } from "../../screens/record/record-address";
 import { useService } from "../../screens/use-service";
@@ -26,10 +24,8 @@ import common from "../../ui/common.module.css";
 import states from "../../ui/states.module.css";
 import styles from "./health.module.css";
 import { REPORT_KEY, useReport } from ".";
-import { FilesRepair, IndexRepair, OrderRepair, stayQuestion } from "./repair-dialog";
+import { RepairDialog, stayQuestion, type Repair } from "./repair-dialog";
 import { isStamped, orderField, type CheckProgress } from "./shared";
-
-const CHECK_START: CheckProgress = { task: 0, collections: {}, named: new Set(), stored: [] };
 
 interface HealthPageProps {
   readonly collections: readonly Collection[];
@@ -40,11 +36,20 @@ export function HealthPage({ collections }: HealthPageProps) {
   const { check } = useService(health);
   const client = useQueryClient();
   const { data, error, isPending, refetch } = useReport();
+  const label = t("health.check.label");
   const { state, stopping, run, stop } = useJob<CheckProgress>({
     stay: stayQuestion(t),
     isSettled: ({ name }) => name !== "running",
     refresh: () => client.invalidateQueries({ queryKey: REPORT_KEY }),
   });
+  const start = () =>
+    run({ text: label, done: 0, total: 1 }, async (progress, { report, stopped }) => {
+      const goOn = (next: CheckProgress) => {
+        report(next);
+        return !stopped();
+      };
+      return { progress, isDone: await check({ goOn }) };
+    });
   const isRunning = state.name === "running";
   const report = data?.report;
   const { readOnly } = useShellSession();
@@ -61,19 +66,14 @@ export function HealthPage({ collections }: HealthPageProps) {
           type={isRunning ? "default" : "primary"}
           icon={isRunning ? undefined : <ReloadOutlined aria-hidden />}
           disabled={stopping || (readOnly && !isRunning)}
-          onClick={({ detail }) => (isRunning ? detail < 2 && stop() : void run(CHECK_START, check))}
+          onClick={({ detail }) => (isRunning ? detail < 2 && stop() : void start())}
         >
           {t(stopping ? "common.stopping" : isRunning ? "common.stop" : "health.check.start")}
         </Button>
       </PageHeader>
-      {state.name === "running" && (
+      {isRunning && (
         <div className={styles.block}>
-          <JobProgress
-            text={state.progress.text ?? t("health.check.label")}
-            label={t("health.check.label")}
-            done={state.progress.task}
-            total={state.progress.total}
-          />
+          <JobProgress {...{ label, ...state.progress }} />
         </div>
       )}
       {state.name === "stopped" && (
@@ -83,14 +83,10 @@ export function HealthPage({ collections }: HealthPageProps) {
           showIcon
           title={t(state.error ? "health.check.failed" : "health.check.stopped")}
           description={state.error && errorMessage(state.error)}
-          action={<Button onClick={() => void run(state.progress, check)}>{t("common.continue")}</Button>}
         />
       )}
       {report ? (
-        <>
-          <Findings collections={collections} report={report} />
-          <CountTable collections={collections} report={report} />
-        </>
+        <Findings collections={collections} report={report} />
       ) : (
         <Surface>
           {isPending && <Loading label={t("health.report.loading")} />}
@@ -108,69 +104,30 @@ export function HealthPage({ collections }: HealthPageProps) {
   );
 }
 
-interface CountRow {
-  readonly id: string;
-  readonly name: string;
-  readonly total: number;
-  readonly toRepair: number;
-}
-
-function CountTable({ collections, report }: HealthPageProps & { readonly report: HealthReport }) {
-  const t = useText();
-  const { units } = useSides();
-  const number = (count: number) => t("health.counts.count", { count });
-  const columns: readonly DataColumn<CountRow>[] = [
-    { key: "name", title: t("health.counts.collection"), render: ({ name }) => name },
-    { key: "total", title: t("health.counts.total"), align: units, render: ({ total }) => number(total) },
-    {
-      key: "toRepair",
-      title: t("health.counts.toRepair"),
-      align: units,
-      render: ({ toRepair }) => number(toRepair),
-    },
-  ];
-  const rows = collections.flatMap(({ name, label }): readonly CountRow[] => {
-    const found = report.collections[name];
-    if (!found) return [];
-    // A record may be in several groups.
-    const { hidden, misplaced, unindexed, dates = 0, passwords = 0 } = found;
-    const toRepair = Math.max(hidden + misplaced, unindexed, dates, passwords);
-    return [{ id: name, name: label.many, total: found.total, toRepair }];
-  });
-  const { files: total, unusedFiles } = report;
-  const files = { id: "files", name: t("health.counts.files"), total, toRepair: unusedFiles.length };
-  return (
-    <Surface>
-      <DataTable
-        label={t("health.counts.label")}
-        columns={columns}
-        rows={[...rows, files]}
-        rowLabel={({ name }) => name}
-        empty={t("health.counts.empty")}
-        stale={false}
-      />
-    </Surface>
-  );
-}
-
 interface Finding {
   readonly key: string;
   readonly text: string;
-  /** Opens the repair. Absent: people edit the records. */
-  readonly repair?: { readonly button: string; readonly dialog: (onClosed: () => void) => ReactNode };
-  readonly records?: ReactNode;
+  /** Undefined: people edit the records. */
+  readonly repair?: Repair;
+  readonly records?: RecordLinksProps;
 }
 
 function Findings({ collections, report }: HealthPageProps & { readonly report: HealthReport }) {
   const t = useText();
-  const [open, setOpen] = useState<Finding>();
-  const findings = [
-    ...collections.flatMap((collection) => {
-      const found = report.collections[collection.name];
-      return found ? findingsOf(t, collection, found) : [];
-    }),
-    ...(report.unusedFiles.length > 0 ? [fileFinding(t, report)] : []),
-  ];
+  const [open, setOpen] = useState<Repair>();
+  const { length: files } = report.unusedFiles;
+  const findings = collections.flatMap((collection) => {
+    const found = report.collections[collection.name];
+    return found ? findingsOf(t, collection, found) : [];
+  });
+  if (files > 0)
+    findings.push({
+      key: "files",
+      text: t(files < MAX_UNUSED_FILES ? "health.files.unused" : "health.files.unusedAtLeast", {
+        count: files,
+      }),
+      repair: { kind: "files", collection: undefined, count: files },
+    });
   return (
     <section aria-label={t("health.findings.label")} className={styles.block}>
       <Surface>
@@ -180,79 +137,57 @@ function Findings({ collections, report }: HealthPageProps & { readonly report: 
           </p>
         ) : (
           <ul className={`${common.rows} ${styles.findings}`}>
-            {findings.map((finding) => (
-              <li key={finding.key}>
+            {findings.map(({ key, text, repair, records }) => (
+              <li key={key}>
                 <WarningOutlined aria-hidden />
                 <div className={styles.text}>
-                  {finding.text}
-                  {finding.records}
+                  {text}
+                  {records && records.ids.length > 0 && <RecordLinks {...records} />}
                 </div>
-                {finding.repair && <Button onClick={() => setOpen(finding)}>{finding.repair.button}</Button>}
+                {repair && (
+                  <Button onClick={() => setOpen(repair)}>{t(`health.${repair.kind}.repair`)}</Button>
+                )}
               </li>
             ))}
           </ul>
         )}
       </Surface>
-      {open?.repair?.dialog(() => setOpen(undefined))}
+      {open && <RepairDialog {...{ ...open, report }} onClosed={() => setOpen(undefined)} />}
     </section>
   );
 }
 
-function findingsOf(t: Translate, collection: Collection, found: CollectionHealth): readonly Finding[] {
+function findingsOf(t: Translate, collection: Collection, found: CollectionHealth): Finding[] {
   const { name, label } = collection;
-  const { hidden, misplaced, unindexed, dates = 0, passwords = 0, dateIds = [], passwordIds = [] } = found;
+  const { hidden, misplaced, unindexed, dates, passwords, dateIds, passwordIds } = found;
   const field = orderField(collection);
-  const order =
-    field && isStamped(field)
-      ? { kind: "time", field: field.label }
-      : { kind: "value", field: field?.label.toLowerCase() ?? "" };
-  const values = (count: number) => ({ ...order, count, records: counted(count, label) });
+  const kind = field && isStamped(field) ? "time" : "value";
+  const values = (count: number) => ({
+    ...{ count, kind, records: counted(count, label) },
+    field: (kind === "time" ? field?.label : field?.label.toLowerCase()) ?? "",
+  });
   const misordered = [
     hidden > 0 && t("health.order.hidden", values(hidden)),
     misplaced > 0 && t("health.order.misplaced", values(misplaced)),
-  ].filter(Boolean);
-  const links = (ids: readonly string[]) => ids.length > 0 && <RecordLinks {...{ collection, ids }} />;
+  ].filter((text) => text !== false);
   return [
-    misordered.length > 0 &&
-      field && {
-        key: `${name} order`,
-        text: misordered.join(" "),
-        repair: {
-          button: t("health.order.repair"),
-          dialog: (onClosed: () => void) => <OrderRepair {...{ collection, field, found, onClosed }} />,
-        },
-      },
+    misordered.length > 0 && {
+      ...{ key: `${name} order`, text: misordered.join(" ") },
+      repair: { kind: "order" as const, collection, count: hidden + misplaced },
+    },
     unindexed > 0 && {
-      key: `${name} index`,
-      text: t("health.index.missing", values(unindexed)),
-      repair: {
-        button: t("health.index.repair"),
-        dialog: (onClosed: () => void) => <IndexRepair {...{ collection, found, onClosed }} />,
-      },
+      ...{ key: `${name} index`, text: t("health.index.missing", values(unindexed)) },
+      repair: { kind: "index" as const, collection, count: unindexed },
     },
     dates > 0 && {
-      key: `${name} dates`,
-      text: t("health.edit.dates", values(dates)),
-      records: links(dateIds),
+      ...{ key: `${name} dates`, text: t("health.edit.dates", values(dates)) },
+      records: { collection, ids: dateIds },
     },
     passwords > 0 && {
-      key: `${name} passwords`,
-      text: t("health.edit.passwords", values(passwords)),
-      records: links(passwordIds),
+      ...{ key: `${name} passwords`, text: t("health.edit.passwords", values(passwords)) },
+      records: { collection, ids: passwordIds },
     },
-  ].filter((finding) => finding !== false && finding !== undefined);
-}
-
-function fileFinding(t: Translate, { unusedFiles: paths }: HealthReport): Finding {
-  const { length: count } = paths;
-  return {
-    key: "files",
-    text: t(count < MAX_UNUSED_FILES ? "health.files.unused" : "health.files.unusedAtLeast", { count }),
-    repair: {
-      button: t("health.files.remove"),
-      dialog: (onClosed) => <FilesRepair {...{ paths, onClosed }} />,
-    },
-  };
+  ].filter((finding) => finding !== false);
 }
 
 interface RecordLinksProps {

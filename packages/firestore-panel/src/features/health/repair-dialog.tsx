@@ -1,22 +1,35 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useId, useState, type ReactNode } from "react";
-import type { CollectionHealth } from "../../contract/health";
+import { Suspense, useId, useState } from "react";
+import type { HealthReport } from "../../data/last-report";
 import { errorMessage } from "../../contract/unreachable";
 import { checkField } from "../../fields/record";
 import { viewOf } from "../../fields/views";
 import { counted } from "../../schema/define-collection";
 import { newOperationId } from "../../schema/history";
-import type { Collection, Field } from "../../schema/types";
+import type { Collection } from "../../schema/types";
 import type { Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { JobDialog, JobProgress, JobSummary, useJob } from "../../screens/jobs/job-dialog";
-import { pagedStep, type JobStep, type RefusedRecord } from "../../screens/jobs/run-job";
-import type { StayQuestion } from "../../screens/shell/use-stay-guard";
+import { pagedStep, type RefusedRecord } from "../../screens/jobs/run-job";
 import { useService } from "../../screens/use-service";
 import styles from "./health.module.css";
 import { health } from "./service";
-import { isStamped, type RepairPage } from "./shared";
+import { isStamped, orderField, type RepairPage } from "./shared";
 import { REPORT_KEY } from ".";
+
+export interface Repair {
+  /** Records that lists and searches miss, a field that orders a list, unused files. */
+  readonly kind: "index" | "order" | "files";
+  /** Undefined: of files. */
+  readonly collection: Collection | undefined;
+  /** How many records or files the check has found. */
+  readonly count: number;
+}
+
+interface RepairDialogProps extends Repair {
+  readonly report: HealthReport;
+  readonly onClosed: () => void;
+}
 
 interface RepairProgress {
   readonly cursor?: string;
@@ -26,45 +39,52 @@ interface RepairProgress {
 }
 const REPAIR_START: RepairProgress = { looked: 0, done: 0, refused: [] };
 
-interface RepairDialogProps {
-  readonly title: string;
-  readonly question: ReactNode;
-  readonly confirm: string;
-  readonly danger?: boolean;
-  readonly disabled?: boolean;
-  readonly step: JobStep<RepairProgress>;
-  readonly total: number;
-  /** "2 files" */
-  readonly countText: (count: number) => string;
-  readonly doneText: (done: number) => string;
-  readonly recount?: () => Promise<unknown>;
-  readonly onClosed: () => void;
-}
-
-function RepairDialog(repair: RepairDialogProps) {
-  const { title, question, confirm, danger = false, disabled = false, step, countText, doneText } = repair;
-  const { recount, onClosed } = repair;
+/** Repairs what the check has found. A field that the server does not set asks for its value. */
+export function RepairDialog(repair: RepairDialogProps) {
+  const { kind, collection, onClosed } = repair;
   const t = useText();
   const client = useQueryClient();
+  const { recount, reindex, reorder, removeFiles } = useService(health);
   const [open, setOpen] = useState(true);
   // The counts change with the report.
-  const [total] = useState(repair.total);
+  const [{ count, report }] = useState(repair);
+  const [operation] = useState(newOperationId);
+  const [value, setValue] = useState<unknown>(null);
+  const id = useId();
+  const { name: resource = "", label } = collection ?? {};
+  const { unusedFiles: paths } = report;
+  const field = kind === "order" && collection ? orderField(collection) : undefined;
+  const entered = field && !isStamped(field) ? field : undefined;
+  const total = collection ? (report.collections[resource]?.total ?? 0) : count;
+  const countText = (number: number) =>
+    label ? counted(number, label) : t("health.files.count", { count: number });
+  const say = (part: "title" | "question" | "done", number: number) =>
+    t(`health.${kind}.${part}`, {
+      ...{ count: number, records: countText(number), field: field?.label ?? "" },
+      kind: entered ? "value" : "time",
+    });
   const { state, stopping, run, stop } = useJob<RepairProgress>({
     stay: stayQuestion(t),
     isSettled: (now) => now.name === "done" && now.progress.refused.length === 0,
     refresh: async () => {
       // The next check would find the same. Its time is only later.
-      await recount?.().catch(() => undefined);
+      if (collection) await recount({ resource }).catch(() => undefined);
       await client.invalidateQueries({ queryKey: REPORT_KEY });
     },
   });
+  const steps = {
+    index: pagedStep(reindex, { resource }, add),
+    order: pagedStep(reorder, { resource, operation, ...(entered && { value }) }, add),
+    files: pagedStep(removeFiles, { paths }, add),
+  };
   const progress = state.name === "idle" ? REPAIR_START : state.progress;
   const isOver = state.name === "done" || state.name === "stopped";
-  const failure = state.name === "stopped" && state.error ? errorMessage(state.error) : undefined;
+  const failure = state.name === "stopped" && state.error ? errorMessage(state.error) : "";
+  const { Input } = viewOf(entered ?? { type: "text", key: "", label: "" });
   return (
     <JobDialog
       open={open}
-      title={isOver ? doneText(progress.done) : title}
+      title={isOver ? say("done", progress.done) : say("title", count)}
       state={state.name}
       afterClose={onClosed}
       cancel={{
@@ -73,15 +93,36 @@ function RepairDialog(repair: RepairDialogProps) {
       }}
       {...(state.name !== "done" && {
         confirm: {
-          children: state.name === "stopped" ? t("common.continue") : confirm,
-          danger,
-          disabled,
+          children: t(state.name === "stopped" ? "common.continue" : `health.${kind}.repair`),
+          danger: kind === "files",
+          disabled:
+            entered !== undefined &&
+            checkField({ ...entered, required: true }, { [entered.key]: value }, "create") !== undefined,
           loading: state.name === "running",
-          onClick: () => void run(progress, step),
+          onClick: () => void run(progress, steps[kind]),
         },
       })}
     >
-      {state.name === "idle" && question}
+      {state.name === "idle" && (
+        <>
+          <p>{say("question", total)}</p>
+          {entered && (
+            <div>
+              <label htmlFor={id}>{entered.label}</label>
+              <Suspense fallback={null}>
+                <Input field={entered} id={id} value={value} onChange={setValue} />
+              </Suspense>
+            </div>
+          )}
+          {kind === "files" && (
+            <ul aria-label={t("health.files.label")} className={styles.files}>
+              {paths.map((path) => (
+                <li key={path}>{path}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
       {state.name === "running" && (
         <JobProgress
           text={t("health.repair.progress", {
@@ -94,7 +135,7 @@ function RepairDialog(repair: RepairDialogProps) {
       )}
       {state.name === "stopped" && (
         <p role="alert">
-          {`${t("health.repair.stopped", { looked: countText(progress.looked) })} ${failure ?? ""}`.trim()}
+          {`${t("health.repair.stopped", { looked: countText(progress.looked) })} ${failure}`.trim()}
         </p>
       )}
       {isOver && <JobSummary refused={progress.refused} />}
@@ -102,112 +143,10 @@ function RepairDialog(repair: RepairDialogProps) {
   );
 }
 
-export function stayQuestion(t: Translate): StayQuestion {
+export function stayQuestion(t: Translate) {
   return { title: t("health.stay.title"), content: t("health.stay.content") };
 }
 
 function add(at: RepairProgress, { read, done, refused }: RepairPage): RepairProgress {
   return { looked: at.looked + read, done: at.done + done, refused: [...at.refused, ...refused] };
-}
-
-interface CollectionRepairProps {
-  readonly collection: Collection;
-  readonly found: CollectionHealth;
-  readonly onClosed: () => void;
-}
-
-export function IndexRepair({ collection, found, onClosed }: CollectionRepairProps) {
-  const { recount, reindex } = useService(health);
-  const t = useText();
-  const { name: resource, label } = collection;
-  return (
-    <RepairDialog
-      title={t("health.index.title", { records: counted(found.unindexed, label) })}
-      question={<p>{t("health.index.question", { records: counted(found.total, label) })}</p>}
-      confirm={t("health.index.repair")}
-      step={pagedStep(reindex, { resource }, add)}
-      total={found.total}
-      countText={(count) => counted(count, label)}
-      doneText={(done) => t("health.index.done", { records: counted(done, label) })}
-      recount={() => recount({ resource })}
-      onClosed={onClosed}
-    />
-  );
-}
-
-/** Gives records a value of the field that orders the list: the current time, or what the person enters. */
-export function OrderRepair(props: CollectionRepairProps & { readonly field: Field }) {
-  const { collection, field, found, onClosed } = props;
-  const { recount, reorder } = useService(health);
-  const t = useText();
-  const [operation] = useState(newOperationId);
-  const [value, setValue] = useState<unknown>(null);
-  const id = useId();
-  const { name: resource, label } = collection;
-  const { Input } = viewOf(field);
-  const isByServer = isStamped(field);
-  const values = { kind: isByServer ? "time" : "value", field: field.label };
-  return (
-    <RepairDialog
-      title={t("health.order.title", { records: counted(found.hidden + found.misplaced, label) })}
-      question={
-        <>
-          <p>{t("health.order.question", { ...values, records: counted(found.total, label) })}</p>
-          {!isByServer && (
-            <div>
-              <label htmlFor={id}>{field.label}</label>
-              <Suspense fallback={null}>
-                <Input field={field} id={id} value={value} onChange={setValue} />
-              </Suspense>
-            </div>
-          )}
-        </>
-      }
-      confirm={t("health.order.repair")}
-      disabled={
-        !isByServer &&
-        checkField({ ...field, required: true }, { [field.key]: value }, "create") !== undefined
-      }
-      step={pagedStep(reorder, { resource, operation, ...(!isByServer && { value }) }, add)}
-      total={found.total}
-      countText={(count) => counted(count, label)}
-      doneText={(done) => t("health.order.done", { records: counted(done, label) })}
-      recount={() => recount({ resource })}
-      onClosed={onClosed}
-    />
-  );
-}
-
-const FILES = 20;
-
-export function FilesRepair({ paths, onClosed }: { paths: readonly string[]; onClosed: () => void }) {
-  const { removeFiles } = useService(health);
-  const t = useText();
-  const [all] = useState(paths);
-  return (
-    <RepairDialog
-      title={t("health.files.title", { count: all.length })}
-      question={
-        <>
-          <p>{t("health.files.question")}</p>
-          <ul aria-label={t("health.files.label")} className={styles.files}>
-            {all.map((path) => (
-              <li key={path}>{path}</li>
-            ))}
-          </ul>
-        </>
-      }
-      confirm={t("common.remove")}
-      danger
-      step={async (at) => {
-        const answer = await removeFiles({ paths: all.slice(at.looked, at.looked + FILES) });
-        const progress = add(at, answer);
-        return { progress, isDone: progress.looked >= all.length };
-      }}
-      total={all.length}
-      countText={(count) => t("health.files.count", { count })}
-      doneText={(done) => t("health.files.done", { count: done })}
-      onClosed={onClosed}
-    />
-  );
 }

@@ -1,17 +1,11 @@
-import type { HealthReport } from "../../contract/health";
 import { modelOf } from "../../fields/models";
 import type { Collection, Field } from "../../schema/types";
 
-export interface Found {
-  readonly collections: HealthReport["collections"];
-  readonly named: ReadonlySet<string>;
-  readonly stored: readonly string[];
-}
-export interface CheckProgress extends Found {
-  readonly task: number;
-  readonly total?: number;
-  readonly text?: string;
-  readonly cursor?: string;
+export interface CheckProgress {
+  /** What it does now. */
+  readonly text: string;
+  readonly done: number;
+  readonly total: number;
 }
 
 export interface RepairPageParams {
@@ -26,6 +20,7 @@ export interface RepairPage {
   readonly done: number;
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
 }
+
 export function orderField({ order: [key], fields }: Collection): Field | undefined {
   return fields.find((field) => field.key === key);
 }

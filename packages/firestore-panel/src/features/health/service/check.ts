@@ -1,20 +1,21 @@
 /**
  * The check of all data. It counts each collection, reads the records that can name a file or expire, and the trash,
- * lists the stored files, and stores the result. A task may take several requests.
+ * lists the stored files, and stores the result.
  */
 import {
   collection as collectionRef,
   query,
+  serverTimestamp,
+  where,
   type Query,
   type QueryDocumentSnapshot,
-  where,
 } from "firebase/firestore";
 import { getMetadata, list, ref, type FirebaseStorage } from "firebase/storage";
-import type { CollectionHealth } from "../../../contract/health";
 import { mapParallel } from "../../../data/chunked";
 import type { ServiceContext } from "../../../data/context";
 import { attempt, codeOf } from "../../../data/errors";
 import { declaredFiles, fileFieldsOf, filesIn, YOUNG_FILE_MS } from "../../../data/file-values";
+import type { CollectionHealth, LastReport } from "../../../data/last-report";
 import { grantedCollection } from "../../../data/registry";
 import { expiringFields } from "../../../fields/expiry";
 import { plainData } from "../../../firebase/plain";
@@ -22,14 +23,14 @@ import { TRASH } from "../../../schema/history";
 import { MAX_NAMED_RECORDS, MAX_UNUSED_FILES } from "../../../schema/stored-names";
 import type { Collection } from "../../../schema/types";
 import { text } from "../../../texts/texts";
-import type { CheckProgress, Found } from "../shared";
+import type { CheckProgress } from "../shared";
 import {
   countFaults,
   hasOtherDate,
   lacksPassword,
-  MAX_DOCUMENTS,
-  passwordField,
   readDocuments,
+  UNREAD,
+  type CollectionCounts,
 } from "./faults";
 import { lastReport } from "./report";
 
@@ -37,49 +38,103 @@ import { lastReport } from "./report";
 const FILE_PAGE = 1000;
 const AGED = 100;
 
-interface Task {
-  readonly text: string;
-  readonly run: (at: Found, cursor?: string) => Promise<Partial<Found> & { readonly cursor?: string }>;
+interface CheckParams {
+  /** Told before each request what it does. @returns false to stop the check, which then stores nothing. */
+  readonly goOn: (progress: CheckProgress) => boolean;
 }
 
-export async function checkData(
-  context: ServiceContext,
-  { cursor: from, ...at }: CheckProgress,
-): Promise<{ readonly progress: CheckProgress; readonly isDone: boolean }> {
+/** @returns whether the check is complete. */
+export async function checkData(context: ServiceContext, { goOn }: CheckParams): Promise<boolean> {
   lastReport(context);
   const tasks = tasksOf(context);
-  const found = (await tasks[at.task]?.run(at, from)) ?? {};
-  const task = at.task + (found.cursor === undefined ? 1 : 0);
-  const next = tasks[task];
-  return {
-    progress: { ...at, ...found, task, total: tasks.length, ...(next && { text: next.text }) },
-    isDone: next === undefined,
+  for (const [done, { text, run }] of tasks.entries()) {
+    let cursor: string | undefined;
+    do {
+      if (!goOn({ text, done, total: tasks.length })) return false;
+      cursor = await run(cursor);
+    } while (cursor !== undefined);
+  }
+  return true;
+}
+
+interface Task {
+  readonly text: string;
+  /** @returns the cursor of its next request. Undefined: it is complete. */
+  readonly run: (cursor?: string) => Promise<string | undefined>;
+}
+
+function tasksOf(context: ServiceContext): readonly Task[] {
+  const { firebase, firestore, reader } = context;
+  const { collections, trash } = reader.panel();
+  const { folders, collections: withFiles } = declaredFiles(collections);
+  const found: { [name: string]: CollectionHealth } = {};
+  const named = new Set<string>();
+  const stored: string[] = [];
+  const read = async (what: string, all: Query, from: string | undefined) => {
+    const { documents, cursor } = await readDocuments(what, all, from);
+    for (const path of documents.flatMap((document) => filesIn(plainData(document.data())))) named.add(path);
+    return { documents, cursor };
   };
+  return [
+    ...collections.map((collection): Task => {
+      const { name, label } = collection;
+      const say = isRead(collection) ? "health.check.reading" : "health.check.counting";
+      return {
+        text: text(say, { records: label.many }),
+        run: async (from) => {
+          const counts = found[name] ?? { ...UNREAD, ...(await countCollection(context, collection)) };
+          found[name] = counts;
+          if (!isRead(collection)) return undefined;
+          const { documents, cursor } = await read(label.many, reader.all(collection), from);
+          found[name] = withFaults(collection, counts, documents);
+          return cursor;
+        },
+      };
+    }),
+    {
+      text: text("health.check.readingTrash"),
+      run: async (from) => {
+        const copies = query(collectionRef(firestore, TRASH), where("collection", "in", withFiles));
+        return (await read(trash.label.many, copies, from)).cursor;
+      },
+    },
+    ...folders.map((folder): Task => ({
+      text: text("health.check.listing", { folder }),
+      run: (from) =>
+        attempt("read", text("data.what.files"), async () => {
+          const options = { maxResults: FILE_PAGE, ...(from !== undefined && { pageToken: from }) };
+          const { items, nextPageToken } = await list(ref(await firebase.storage(), folder), options);
+          stored.push(...items.map(({ fullPath }) => fullPath));
+          return nextPageToken;
+        }),
+    })),
+    {
+      text: text("health.check.saving"),
+      run: async () => {
+        const unusedFiles = await attempt("read", text("data.what.files"), async () =>
+          unusedOf(await firebase.storage(), named, stored),
+        );
+        const report = { collections: found, files: stored.length, unusedFiles, at: serverTimestamp() };
+        await save(context, report, { merge: false });
+        return undefined;
+      },
+    },
+  ];
 }
 
 /** Counts a collection again after a repair, and stores the counts. */
 export async function recountFaults(
   context: ServiceContext,
   { resource }: { readonly resource: string },
-): Promise<CollectionHealth> {
-  const report = lastReport(context);
-  const collection = grantedCollection(context, resource, "list");
-  const counts = await countCollection(context, collection);
-  await attempt("save", text("data.what.health"), () =>
-    report.merge({ collections: { [resource]: counts } }),
-  );
+): Promise<CollectionCounts> {
+  lastReport(context);
+  const counts = await countCollection(context, grantedCollection(context, resource, "list"));
+  await save(context, { collections: { [resource]: counts } }, { merge: true });
   return counts;
 }
 
-function tasksOf(context: ServiceContext): readonly Task[] {
-  const { collections } = context.reader.panel();
-  const { folders } = declaredFiles(collections);
-  return [
-    ...collections.map((collection) => recordsTask(context, collection)),
-    trashTask(context),
-    ...folders.map((folder) => filesTask(context, folder)),
-    { text: text("health.check.saving"), run: (at) => save(context, at) },
-  ];
+function save(context: ServiceContext, ...[data, options]: Parameters<LastReport["write"]>): Promise<void> {
+  return attempt("save", text("data.what.health"), () => lastReport(context).write(data, options));
 }
 
 /** Whether the records can name a file or expire. */
@@ -87,93 +142,37 @@ function isRead(collection: Collection): boolean {
   return fileFieldsOf(collection).length > 0 || expiringFields([collection]).length > 0;
 }
 
-function countCollection({ reader }: ServiceContext, collection: Collection): Promise<CollectionHealth> {
+function countCollection({ reader }: ServiceContext, collection: Collection): Promise<CollectionCounts> {
   return attempt("count", collection.label.many, () => countFaults(reader, collection, isRead(collection)));
-}
-
-function recordsTask(context: ServiceContext, collection: Collection): Task {
-  const { name, label } = collection;
-  return {
-    text: text(isRead(collection) ? "health.check.reading" : "health.check.counting", {
-      records: label.many,
-    }),
-    run: async ({ collections, named }, from) => {
-      const counts = from === undefined ? await countCollection(context, collection) : collections[name];
-      if (!counts || !isRead(collection))
-        return { collections: { ...collections, ...(counts && { [name]: counts }) } };
-      const { documents, found } = await readNamed(label.many, context.reader.all(collection), named, from);
-      return { ...found, collections: { ...collections, [name]: withFaults(collection, counts, documents) } };
-    },
-  };
 }
 
 /** Adds what only an edit by a person repairs. */
 function withFaults(
   collection: Collection,
-  counts: CollectionHealth,
+  { dateIds, passwordIds, ...counts }: CollectionHealth,
   documents: readonly QueryDocumentSnapshot[],
 ): CollectionHealth {
-  const { dates = 0, dateIds = [], passwords = 0, passwordIds = [] } = counts;
-  const otherDates = documents.filter((record) => hasOtherDate(collection, record)).map(({ id }) => id);
-  const withoutPassword = documents.filter((record) => lacksPassword(collection, record)).map(({ id }) => id);
+  const idsOf = (hasFault: typeof hasOtherDate) =>
+    documents.filter((record) => hasFault(collection, record)).map(({ id }) => id);
+  const [dates, passwords] = [idsOf(hasOtherDate), idsOf(lacksPassword)];
   return {
     ...counts,
-    dates: dates + otherDates.length,
-    dateIds: [...dateIds, ...otherDates].slice(0, MAX_NAMED_RECORDS),
-    ...(passwordField(collection) && {
-      passwords: passwords + withoutPassword.length,
-      passwordIds: [...passwordIds, ...withoutPassword].slice(0, MAX_NAMED_RECORDS),
-    }),
+    dates: counts.dates + dates.length,
+    dateIds: [...dateIds, ...dates].slice(0, MAX_NAMED_RECORDS),
+    passwords: counts.passwords + passwords.length,
+    passwordIds: [...passwordIds, ...passwords].slice(0, MAX_NAMED_RECORDS),
   };
-}
-
-function trashTask({ firestore, reader }: ServiceContext): Task {
-  const copies = where("collection", "in", declaredFiles(reader.panel().collections).collections);
-  const all = query(collectionRef(firestore, TRASH), copies);
-  return {
-    text: text("health.check.readingTrash"),
-    run: async ({ named }, from) =>
-      (await readNamed(reader.panel().trash.label.many, all, named, from)).found,
-  };
-}
-
-/** Reads a page of documents, and adds the files that they name. */
-async function readNamed(what: string, all: Query, before: Found["named"], from: string | undefined) {
-  const { documents, cursor } = await attempt("read", what, () => readDocuments(all, from, MAX_DOCUMENTS));
-  const named = new Set(before);
-  for (const document of documents) for (const path of filesIn(plainData(document.data()))) named.add(path);
-  return { documents, found: { named, ...(cursor !== undefined && { cursor }) } };
-}
-
-function filesTask({ firebase }: ServiceContext, folder: string): Task {
-  return {
-    text: text("health.check.listing", { folder }),
-    run: ({ stored }, from) =>
-      attempt("read", text("data.what.files"), async () => {
-        const options = { maxResults: FILE_PAGE, ...(from !== undefined && { pageToken: from }) };
-        const { items, nextPageToken } = await list(ref(await firebase.storage(), folder), options);
-        return {
-          stored: [...stored, ...items.map(({ fullPath }) => fullPath)],
-          ...(nextPageToken !== undefined && { cursor: nextPageToken }),
-        };
-      }),
-  };
-}
-
-async function save(context: ServiceContext, at: Found): Promise<Partial<Found>> {
-  const { collections, stored } = at;
-  const unusedFiles = await attempt("read", text("data.what.files"), () => unusedOf(context, at));
-  const result = { collections, files: stored.length, unusedFiles };
-  await attempt("save", text("data.what.health"), () => lastReport(context).replace(result));
-  return {};
 }
 
 /** @throws if the records' files are in another bucket: all files of this one would look unused. */
-async function unusedOf({ firebase }: ServiceContext, { named, stored }: Found): Promise<readonly string[]> {
+async function unusedOf(
+  storage: FirebaseStorage,
+  named: ReadonlySet<string>,
+  stored: readonly string[],
+): Promise<readonly string[]> {
   const unnamed = stored.filter((path) => !named.has(path));
   if (named.size > 0 && unnamed.length > 0 && unnamed.length === stored.length)
     throw new Error(text("health.check.wrongStorage"));
-  const storage = await firebase.storage();
   const unused: string[] = [];
   for (let from = 0; from < unnamed.length && unused.length < MAX_UNUSED_FILES; from += AGED)
     unused.push(...(await filterParallel(unnamed.slice(from, from + AGED), (path) => isOld(storage, path))));

@@ -5,13 +5,13 @@ import {
   limit,
   orderBy,
   query,
-  type Query,
-  type QueryDocumentSnapshot,
   startAfter,
   where,
+  type Query,
+  type QueryDocumentSnapshot,
 } from "firebase/firestore";
-import type { CollectionHealth } from "../../../contract/health";
-import { countUnindexed } from "../../../data/last-report";
+import { attempt } from "../../../data/errors";
+import { countIndexed, type CollectionHealth } from "../../../data/last-report";
 import { countQuery } from "../../../data/lists/range-reader";
 import { orderPath, type RecordReader } from "../../../data/record-reader";
 import { storedPath } from "../../../data/stored-path";
@@ -43,9 +43,17 @@ export function lacksPassword(collection: Collection, document: QueryDocumentSna
 }
 
 /** The password that the app compares. Of a field of type "password", only the rules know whether there is one. */
-export function passwordField({ fields }: Collection): Field | undefined {
+function passwordField({ fields }: Collection): Field | undefined {
   return fields.find(({ type, required }) => type === "readablePassword" && Boolean(required));
 }
+
+/** What is counted. The rest is found by reading the records. */
+export type CollectionCounts = Omit<CollectionHealth, keyof typeof UNREAD> &
+  Partial<Pick<CollectionHealth, "passwords" | "passwordIds">>;
+export const UNREAD = {
+  ...{ dates: 0, passwords: 0 },
+  ...{ dateIds: [] as readonly string[], passwordIds: [] as readonly string[] },
+};
 
 /**
  * A count costs a read per 1,000 records.
@@ -56,51 +64,32 @@ export async function countFaults(
   reader: RecordReader,
   collection: Collection,
   isRead: boolean,
-): Promise<CollectionHealth> {
-  const password = isRead ? undefined : passwordField(collection);
-  const first = await countOnce(reader, collection, password);
-  const { hidden, misplaced, unindexed, passwords = 0 } = first;
-  if (hidden + misplaced + unindexed + passwords === 0) return first;
-  // A record added or deleted between the counts looks like one that lacks something.
-  const second = await countOnce(reader, collection, password);
-  const least = (key: "hidden" | "misplaced" | "unindexed" | "passwords") =>
-    Math.min(first[key] ?? 0, second[key] ?? 0);
-  const counts = {
-    ...second,
-    hidden: least("hidden"),
-    misplaced: least("misplaced"),
-    unindexed: least("unindexed"),
-  };
-  if (!password) return counts;
-  // Names those that have the field: no query finds the others.
-  const firstRecords = query(reader.all(collection), orderBy(storedPath(password)), limit(MAX_NAMED_RECORDS));
-  const { docs: documents } = await getDocsFromServer(firstRecords);
-  const passwordIds = documents.filter((record) => lacksPassword(collection, record)).map(({ id }) => id);
-  return { ...counts, passwords: least("passwords"), passwordIds };
-}
-
-async function countOnce(
-  reader: RecordReader,
-  collection: Collection,
-  password: Field | undefined,
-): Promise<CollectionHealth> {
+): Promise<CollectionCounts> {
   const all = reader.all(collection);
   const ordered = reader.ordered(collection);
-  const [total, listed, typed, unindexed, texts, numbers] = await Promise.all([
-    count(all),
+  const password = isRead ? undefined : passwordField(collection);
+  const isFrom = (field: Field, least: number) => query(all, where(storedPath(field), ">=", least));
+  // First, so that a record that is added meanwhile does not look like one that lacks something.
+  const total = await count(all);
+  const [listed, typed, indexed, texts, numbers, named] = await Promise.all([
     count(ordered),
     count(query(ordered, where(orderPath(collection), ">=", leastOf(collection)))),
-    collection.indexed ? countUnindexed(all, collection) : 0,
-    password && count(query(all, where(storedPath(password), ">", ""))),
-    password && count(query(all, where(storedPath(password), ">=", -Number.MAX_VALUE))),
+    collection.indexed ? countIndexed(all, collection) : total,
+    password ? count(query(all, where(storedPath(password), ">", ""))) : total,
+    password ? count(isFrom(password, -Number.MAX_VALUE)) : 0,
+    // Those that have the field: no query finds the others.
+    password && getDocsFromServer(query(all, orderBy(storedPath(password)), limit(MAX_NAMED_RECORDS))),
   ]);
   return {
     total,
     hidden: Math.max(0, total - listed),
     misplaced: Math.max(0, listed - typed),
-    unindexed,
+    unindexed: Math.max(0, total - indexed),
     version: derivedVersion(collection),
-    ...(password && { passwords: Math.max(0, total - (texts ?? 0) - (numbers ?? 0)) }),
+    ...(named && {
+      passwords: Math.max(0, total - texts - numbers),
+      passwordIds: named.docs.filter((one) => lacksPassword(collection, one)).map(({ id }) => id),
+    }),
   };
 }
 
@@ -114,27 +103,29 @@ function leastOf(collection: Collection): Date | number | string {
 /** The most documents that the rules allow in a list query. */
 export const MAX_DOCUMENTS = 500;
 
-interface DocumentPage {
-  readonly documents: readonly QueryDocumentSnapshot[];
-  readonly read: number;
-  readonly cursor?: string;
-}
-
 /**
  * Reads a page of documents by id. Reads from the server: without a network, the SDK's cache would look like the end of
  * the collection.
+ * @param what names the documents in an error.
  */
-export async function readDocuments(
+export function readDocuments(
+  what: string,
   all: Query,
   cursor: string | undefined,
-  size: number,
-): Promise<DocumentPage> {
-  const byId = query(all, orderBy(documentId()), limit(size));
-  const { docs: documents } = await getDocsFromServer(
-    cursor === undefined ? byId : query(byId, startAfter(cursor)),
-  );
-  const last = documents.length === size ? documents.at(-1) : undefined;
-  return { documents, read: documents.length, ...(last && { cursor: last.id }) };
+  size = MAX_DOCUMENTS,
+): Promise<{
+  readonly documents: readonly QueryDocumentSnapshot[];
+  readonly read: number;
+  readonly cursor?: string;
+}> {
+  return attempt("read", what, async () => {
+    const after = cursor === undefined ? [] : [startAfter(cursor)];
+    const { docs: documents } = await getDocsFromServer(
+      query(all, orderBy(documentId()), ...after, limit(size)),
+    );
+    const last = documents.length === size ? documents.at(-1) : undefined;
+    return { documents, read: documents.length, ...(last && { cursor: last.id }) };
+  });
 }
 
 function count(records: Query): Promise<number> {

@@ -12,10 +12,11 @@ import type { Collection, StoredWrite } from "../../../schema/types";
 import { text } from "../../../texts/texts";
 import type { RepairPage, RepairPageParams } from "../shared";
 import { filterParallel, isOld } from "./check";
-import { isMisordered, MAX_DOCUMENTS, readDocuments } from "./faults";
+import { isMisordered, readDocuments } from "./faults";
 import { lastReport } from "./report";
 
 const SAVED_PAGE = 50;
+const FILES = 20;
 /**
  * Records in one commit. The rules allow 500, but a record makes hundreds of index entries, which count
  * towards the 10 MiB of a commit.
@@ -34,7 +35,12 @@ export async function reorderRecords(
   { resource, cursor, operation, value }: ReorderParams,
 ): Promise<RepairPage> {
   const collection = repairedCollection(context, resource);
-  const { documents, ...page } = await read(context, collection, cursor, SAVED_PAGE);
+  const { documents, ...page } = await readDocuments(
+    collection.label.many,
+    context.reader.all(collection),
+    cursor,
+    SAVED_PAGE,
+  );
   const variables = value === undefined ? {} : { [collection.order[0]]: value };
   const due = documents.filter((document) => isMisordered(collection, document));
   const refused: { name: string; reason: string }[] = [];
@@ -63,7 +69,7 @@ export async function reindexRecords(
   const collection = repairedCollection(context, resource);
   const what = collection.label.many;
   if (!collection.indexed) throw new ProviderError(400, `${what} are searched without an index.`);
-  const { documents, ...page } = await read(context, collection, cursor, MAX_DOCUMENTS);
+  const { documents, ...page } = await readDocuments(what, context.reader.all(collection), cursor);
   const due = documents.filter(
     (record) => derivedRepairs(collection, record.id, plainData(record.data())).length > 0,
   );
@@ -107,34 +113,36 @@ function writeDue(
   });
 }
 
+interface RemoveFilesParams extends Pick<RepairPageParams, "cursor"> {
+  readonly paths: readonly string[];
+}
+
 /** Removes files, and takes them out of the report. Checks each again, because a record may name it by now. */
 export async function removeUnusedFiles(
   context: ServiceContext,
-  { paths }: { readonly paths: readonly string[] },
+  { paths, cursor = "0" }: RemoveFilesParams,
 ): Promise<RepairPage> {
   const report = lastReport(context);
   context.version.assertAgreed();
+  const next = Number(cursor) + FILES;
+  const part = paths.slice(Number(cursor), next);
   return attempt("delete", text("data.what.files"), async () => {
     const [storage, files] = await Promise.all([context.firebase.storage(), context.files()]);
     const remove = async (path: string) => (await isOld(storage, path)) && files.removeIfUnused(path);
-    const removed = new Set(await filterParallel(paths, remove));
-    await report.merge({ unusedFiles: arrayRemove(...paths), files: increment(-removed.size) });
-    const kept = paths.filter((path) => !removed.has(path));
+    const removed = new Set(await filterParallel(part, remove));
+    const change = { unusedFiles: arrayRemove(...part), files: increment(-removed.size) };
+    await report.write(change, { merge: true });
+    const kept = part.filter((path) => !removed.has(path));
     const refused = kept.map((name) => ({ name, reason: text("health.files.kept") }));
-    return { read: paths.length, done: removed.size, refused };
+    const more = next < paths.length && { cursor: String(next) };
+    return { read: part.length, done: removed.size, refused, ...more };
   });
 }
 
 function repairedCollection(context: ServiceContext, resource: string): Collection {
   lastReport(context);
-  return grantedCollection(context, resource, "update");
-}
-
-function read(context: ServiceContext, collection: Collection, cursor: string | undefined, size: number) {
   context.version.assertAgreed();
-  return attempt("read", collection.label.many, () =>
-    readDocuments(context.reader.all(collection), cursor, size),
-  );
+  return grantedCollection(context, resource, "update");
 }
 
 function documentTitle(collection: Collection, document: QueryDocumentSnapshot): string {

@@ -1,13 +1,11 @@
 import { attempt, ProviderError } from "../../../data/errors";
 import type { ServiceContext } from "../../../data/context";
-import type { HealthReport } from "../../../contract/health";
 import type { LastReport } from "../../../data/last-report";
 import { text } from "../../../texts/texts";
 
 /** `report` is absent if the data was never checked. */
-export async function readReport(context: ServiceContext): Promise<{ readonly report?: HealthReport }> {
-  const report = await attempt("read", text("data.what.health"), () => lastReport(context).read());
-  return { ...(report && { report }) };
+export async function readReport(context: ServiceContext) {
+  return { report: await attempt("read", text("data.what.health"), () => lastReport(context).read()) };
 }
 
 /** @throws 403 for others than admins. */
