@@ -32,8 +32,6 @@ export interface Conflict {
 export interface ChangedBy extends Author {
   /** ISO text. */
   readonly at: string;
-  /** The author is the signed-in account itself, in another window or earlier. */
-  readonly isOwn: boolean;
 }
 
 /** Carried by an error of status 409. */

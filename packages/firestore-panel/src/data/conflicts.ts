@@ -1,16 +1,17 @@
 /** Changes of others to a record since a form was opened. */
-import type { Conflict, ChangedBy } from "../contract/records";
-import { modelOf } from "../fields/models";
-import { sameValue, readRecord } from "../fields/record";
-import type { Collection, Field, FormValues, Json, RecordData } from "../schema/types";
-import { ProviderError } from "./errors";
-import { nounOf } from "./registry";
 import { doc, getDocFromServer, type DocumentData, type Firestore } from "firebase/firestore";
-import type { Author } from "../schema/history";
-import { changesOf, entryAt } from "./history/entries";
+import type { ChangedBy, Conflict } from "../contract/records";
+import { modelOf } from "../fields/models";
+import { readRecord, sameValue } from "../fields/record";
 import { plainData } from "../firebase/plain";
+import { isEntryId } from "../schema/history";
+import { CHANGE_KEY } from "../schema/stored-names";
+import type { Collection, Field, FormValues, Json, RecordData } from "../schema/types";
 import { formatsOf } from "../texts/formats";
 import { text } from "../texts/texts";
+import { ProviderError } from "./errors";
+import { entryAt } from "./history/entries";
+import { nounOf } from "./registry";
 
 /** Another edit has given these fields other values meanwhile. The save wrote nothing. */
 export class ConflictError extends ProviderError {
@@ -22,8 +23,7 @@ export class ConflictError extends ProviderError {
   ) {
     const labels = conflicts.map(({ key }) => declaredField(collection, key)?.label ?? key);
     const values = { what: formatsOf().list(labels), record: nounOf(collection) };
-    // The dialog names the author.
-    super(409, text(by?.isOwn ? "data.conflict.own" : "data.conflict.others", values));
+    super(409, text("data.conflict.others", values));
   }
 }
 
@@ -68,51 +68,26 @@ function plain(value: unknown): Json {
   return JSON.parse(json) as Json;
 }
 
-/** The number of changes to check, from the record's last one back. */
-const MOST_CHECKED = 5;
-/** Milliseconds after which a conflict is reported without a name. */
-const AUTHOR_PATIENCE_MS = 3_000;
-
-interface RefusedEdit {
-  readonly firestore: Firestore;
-  readonly collection: Collection;
-  readonly id: string;
-  readonly author: Author;
-}
-
-/** @returns who set the values of others, if the record's history shows one author of all to this account. */
-export async function authorOf(
-  refused: RefusedEdit,
-  conflicts: readonly Conflict[],
-): Promise<ChangedBy | undefined> {
-  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, AUTHOR_PATIENCE_MS, undefined));
-  // A failed search still reports the conflict, without the name.
-  return Promise.race([findAuthor(refused, conflicts).catch(() => undefined), patience]);
-}
-
 /**
- * Follows the record's entries from the latest one back. An entry set a value if the record had it after the
- * entry but not before. Later values from the console or the app have no author.
+ * @returns who set the values of others, if the record's last entry has all of them and this account may read it. Later
+ * values from the console or the app have no author.
  */
-async function findAuthor(
-  { firestore, collection, id, author }: RefusedEdit,
+export async function authorOf(
+  firestore: Firestore,
+  collection: Collection,
+  id: string,
   conflicts: readonly Conflict[],
 ): Promise<ChangedBy | undefined> {
   const stored = (await getDocFromServer(doc(firestore, collection.name, id))).data() ?? {};
-  const holds = (state: DocumentData, { key, theirs }: Conflict) =>
-    sameValue(declaredField(collection, key), readRecord(collection, id, plainData(state))[key], theirs);
-  let checked = 0;
-  for await (const { entry, before } of changesOf(id, plainData(stored), (change) =>
-    entryAt({ firestore }, change),
-  )) {
-    const { by, at } = entry;
-    if (!before || entry.collection !== collection.name || by.name === "") return undefined;
-    const after = { ...before, ...entry.after[id] };
-    if (!conflicts.every((conflict) => holds(after, conflict))) return undefined;
-    if (!conflicts.some((conflict) => holds(before, conflict)))
-      return { ...by, at, isOwn: by.kind === author.kind && by.recordId === author.recordId };
-    checked += 1;
-    if (checked === MOST_CHECKED) break;
-  }
-  return undefined;
+  const change: unknown = stored[CHANGE_KEY];
+  const entry = isEntryId(change) ? await entryAt({ firestore }, change) : undefined;
+  const before = entry?.before[id];
+  if (!entry || !before || entry.by.name === "") return undefined;
+  const read = (state: DocumentData) => readRecord(collection, id, plainData(state));
+  const [was, after] = [read(before), read({ ...before, ...entry.after[id] })];
+  const isTheirs = ({ key, theirs }: Conflict) => {
+    const field = declaredField(collection, key);
+    return sameValue(field, after[key], theirs) && !sameValue(field, was[key], theirs);
+  };
+  return conflicts.every(isTheirs) ? { ...entry.by, at: entry.at } : undefined;
 }

@@ -153,8 +153,9 @@ export class RecordWriter {
       return await withFiles(this.files, collection, values, save, write, known);
     } catch (error) {
       if (!(error instanceof ConflictError)) return explainTaken(() => assertAllUnique(known))(error);
-      const refused = { firestore, collection, id, author: this.actor().author };
-      throw new ConflictError(collection, error.conflicts, await authorOf(refused, error.conflicts));
+      // A failed search still reports the conflict, without the name.
+      const by = await authorOf(firestore, collection, id, error.conflicts).catch(() => undefined);
+      throw new ConflictError(collection, error.conflicts, by);
     }
   }
 

@@ -141,6 +141,7 @@ export function CellEditor(props: FieldEditorProps) {
   };
   useImperativeHandle(ref, () => ({ leave }));
   const onBlur = useLeaveEditor(box, () => leave("left"));
+
   const isChanged = change && (change.kind === "deleted" || change.labels.includes(field.label));
 
   return (
@@ -201,11 +202,7 @@ export function CellEditor(props: FieldEditorProps) {
             className={styles.note ?? ""}
           />
         )}
-        {isChanged && (
-          <div className={styles.note}>
-            <ChangedNotice collection={collection} record={record} change={change} />
-          </div>
-        )}
+        {isChanged && <ChangedNotice collection={collection} change={change} />}
         {/* The second click of a double click would land on what the closed editor reveals. */}
         <div className={common.line} onClick={ignoreSecondClick}>
           <Button

@@ -11,7 +11,7 @@ import { useText } from "../../texts/use-text";
 import { useColorMode } from "../../ui/color-mode";
 import { Icon } from "../../ui/icon";
 import { themeLabel } from "../../ui/theme-mode";
-import { addAddress } from "../../screens/list/use-overlays";
+import { addAddress } from "../../screens/record/record-address";
 import type { CommandDialogProps } from "../../screens/features";
 import { useShellSession } from "../../screens/shell/shell-session";
 import common from "../../ui/common.module.css";
@@ -222,14 +222,14 @@ function useCommands(collections: readonly Collection[], onLogout: () => void): 
   const additions = collections.flatMap((collection): Command[] => {
     const { name, messages, label } = collection;
     const add = addAddress(collection);
-    if (!add || readOnly || !granted.has(`create ${name}`)) return [];
+    if (add === undefined || readOnly || !granted.has(`create ${name}`)) return [];
     return [
       {
         ...{ id: `add ${name}`, group },
         label: messages.add.replace(/^\+\s*/, ""),
         note: label.title ?? label.many,
         icon: <PlusOutlined aria-hidden />,
-        run: go(add.to, add.state),
+        run: go(add),
       },
     ];
   });

@@ -1,8 +1,8 @@
 /** Changes that others make to a record while it is edited. */
 import { useDataProvider, useInvalidate, useNotification, type HttpError } from "@refinedev/core";
 import { App, Button, Modal, type FormInstance } from "antd";
-import { useCallback, useRef, useState } from "react";
-import type { ChangedBy, ChangedRecord, GoneRecord } from "../../contract/records";
+import { useRef, useState } from "react";
+import type { ChangedRecord, GoneRecord } from "../../contract/records";
 import { isNotFound } from "../../contract/unreachable";
 import { titleOf } from "../../fields/record";
 import { newOperationId } from "../../schema/history";
@@ -12,6 +12,7 @@ import { richText, useText } from "../../texts/use-text";
 import { MomentAgo } from "../../ui/values";
 import { useParts } from "../features";
 import { FieldCell } from "../record/cells";
+
 import { atStart, usePersonName } from "../record/names";
 import { markSaved } from "../record/save-feedback";
 import { useShellSession } from "../shell/shell-session";
@@ -103,9 +104,7 @@ function ConflictDialog(props: ConflictDialogProps) {
   const { open, collection, title, conflicts, by, values, onChosen } = props;
   const t = useText();
   const nameOf = usePersonName();
-  const sides = sidesOf(t, by);
   const count = conflicts.length;
-  const ago = { ago: by && <MomentAgo iso={by.at} /> };
   return (
     <Modal
       open={open}
@@ -115,18 +114,20 @@ function ConflictDialog(props: ConflictDialogProps) {
       mask={{ closable: false }}
       title={
         by
-          ? richText(t, by.isOwn ? "history.conflict.ownChange" : "history.conflict.change", ago, {
-              person: atStart(t, nameOf(by)),
-              count,
-            })
+          ? richText(
+              t,
+              "history.conflict.change",
+              { ago: <MomentAgo iso={by.at} /> },
+              { person: atStart(t, nameOf(by)), count },
+            )
           : t("history.conflict.changed", { count })
       }
       onCancel={() => onChosen(undefined)}
       footer={
         <>
-          <Button onClick={() => onChosen("theirs")}>{sides.takeTheirs}</Button>
+          <Button onClick={() => onChosen("theirs")}>{t("history.conflict.takeTheirs")}</Button>
           <Button type="primary" onClick={() => onChosen("mine")}>
-            {sides.keepMine}
+            {t("history.conflict.keepMine")}
           </Button>
         </>
       }
@@ -146,11 +147,11 @@ function ConflictDialog(props: ConflictDialogProps) {
             <section key={key} className={`fp-surface ${styles.field}`} aria-label={field.label}>
               <h3>{field.label}</h3>
               <dl className={styles.sides}>
-                <dt>{sides.theirs}</dt>
+                <dt>{t("history.conflict.theirs")}</dt>
                 <dd>
                   <FieldValue field={field} value={theirs} other={mine} />
                 </dd>
-                <dt>{sides.mine}</dt>
+                <dt>{t("history.conflict.mine")}</dt>
                 <dd>
                   {fileNames(t, values[key]) ?? <FieldValue field={field} value={mine} other={theirs} />}
                 </dd>
@@ -167,23 +168,6 @@ function FieldValue({ field, value, other }: { field: Field; value: Json; other:
   return (
     <FieldCell {...{ field, value, other }} record={{ id: "", [field.key]: value }} query="" show="full" />
   );
-}
-
-/** A conflict between the person's own windows has no other person. */
-function sidesOf(t: Translate, by: ChangedBy | undefined) {
-  return by?.isOwn
-    ? {
-        theirs: t("history.conflict.otherWindow"),
-        mine: t("history.conflict.thisWindow"),
-        takeTheirs: t("history.conflict.takeOther"),
-        keepMine: t("history.conflict.keepThis"),
-      }
-    : {
-        theirs: t("history.conflict.theirs"),
-        mine: t("history.conflict.mine"),
-        takeTheirs: t("history.conflict.takeTheirs"),
-        keepMine: t("history.conflict.keepMine"),
-      };
 }
 
 /** Unsaved files have no address for a field to show. */
@@ -237,29 +221,20 @@ export type RemoteChange =
   | { readonly kind: "deleted" };
 
 /** Compares the edited record with the server's, without changing the form's query or values. */
-export function useRemoteChange(
-  collection: Collection,
-  id: string | undefined,
-  loaded: RecordData | undefined,
-) {
+export function useRemoteChange({ name: resource, fields }: Collection, loaded: RecordData | undefined) {
   const [change, setChange] = useState<RemoteChange>();
   const dataProvider = useDataProvider();
 
-  const check = useCallback(async () => {
-    if (id === undefined || !loaded) return;
-    const { name: resource, fields, signIn } = collection;
-    const shown = formFields(fields, "edit");
-    // A password's own value is its date, wherever its field is.
-    const compared = fields.filter((field) => shown.includes(field) || field.key === signIn?.password);
+  const check = async () => {
+    if (!loaded) return;
     try {
-      const { data } = await dataProvider().getOne<RecordData>({ resource, id });
-      const labels = differingFields(compared, loaded, data).map(({ label }) => label);
+      const { data } = await dataProvider().getOne<RecordData>({ resource, id: loaded.id });
+      const labels = differingFields(formFields(fields, "edit"), loaded, data).map(({ label }) => label);
       setChange(labels.length > 0 ? { kind: "changed", labels } : undefined);
     } catch (error) {
       // Other failures say nothing about the record; a save will report them.
       if (isNotFound(error as Partial<HttpError>)) setChange({ kind: "deleted" });
     }
-  }, [collection, id, loaded, dataProvider]);
-
-  return { change, check, forget: useCallback(() => setChange(undefined), []) };
+  };
+  return { change, check };
 }

@@ -1,4 +1,4 @@
-import { Alert, Form, Button, Flex, Progress, Space } from "antd";
+import { Alert, Form, Button, Flex, Progress } from "antd";
 import { Suspense, useEffect, useRef } from "react";
 import common from "../../ui/common.module.css";
 import { FilePreparation } from "../../ui/file-chooser";
@@ -54,11 +54,7 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
       {record.question}
       <SaveFailureNote failure={record.failure} />
       <ErrorSummary formId={formId} record={record} />
-      {record.change && (
-        <div className={notice}>
-          <ChangedNotice collection={collection} record={record} change={record.change} />
-        </div>
-      )}
+      <ChangedNotice collection={collection} change={record.change} />
       <Suspense
         fallback={
           // About as high as a form, so that nothing shifts when it appears.
@@ -200,35 +196,29 @@ function SaveFailureNote({ failure }: { failure: SaveFailure | undefined }) {
   );
 }
 
-interface ChangedNoticeProps extends Pick<RecordFormProps, "collection" | "record"> {
-  readonly change: RemoteChange;
+interface ChangedNoticeProps extends Pick<RecordFormProps, "collection"> {
+  readonly change: RemoteChange | undefined;
 }
 
-export function ChangedNotice({ collection, record, change }: ChangedNoticeProps) {
+/** Saving writes only what the person has changed, and asks about what both have changed. */
+export function ChangedNotice({ collection, change }: ChangedNoticeProps) {
   const t = useText();
-  const what = { record: collection.label.one.toLowerCase() };
-  if (change.kind === "deleted") {
-    const [title, description] = [t("form.deleted.title", what), t("form.deleted.content", what)];
-    return <Alert type="error" showIcon title={title} description={description} />;
-  }
+  if (!change) return null;
+  const record = collection.label.one.toLowerCase();
+  const [title, description] =
+    change.kind === "deleted"
+      ? [t("form.deleted.title", { record }), t("form.deleted.content", { record })]
+      : [
+          t("form.changed.title", { record }),
+          t("form.changed.content", { fields: change.labels.join(t("common.comma")) }),
+        ];
   return (
     <Alert
-      type="warning"
+      type={change.kind === "deleted" ? "error" : "warning"}
       showIcon
-      title={t("form.changed.title", what)}
-      description={
-        <Flex vertical gap={8}>
-          <p>{t("form.changed.content", { fields: change.labels.join(t("common.comma")) })}</p>
-          <Space wrap>
-            <Button size="small" onClick={() => void record.reload()}>
-              {t("form.changed.load")}
-            </Button>
-            <Button size="small" type="primary" onClick={record.keepTyped}>
-              {t("form.changed.keep")}
-            </Button>
-          </Space>
-        </Flex>
-      }
+      className={notice}
+      title={title}
+      description={description}
     />
   );
 }

@@ -105,7 +105,6 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       close();
     },
     onMutationError: (error) => {
-      void remote.check();
       if (saveConflictOf(error)) return;
       setFailure({ reason: error.message, givenUp: error.statusCode === CANCELLED });
     },
@@ -131,7 +130,8 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const start = useMemo(() => loaded && initialFormValues(collection, loaded), [collection, loaded]);
   const unedited = mode === "create" ? blank : start;
   const loading = mode === "edit" && query?.isFetching === true;
-  const remote = useRemoteChange(collection, id, loaded);
+
+  const remote = useRemoteChange(collection, loaded);
   useEffect(() => {
     onRemoteEvent.current = () => {
       // During a save, the event comes from the save itself.
@@ -207,12 +207,6 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     /** A change of the record by somebody else. */
     change: remote.change,
     question: merged.question,
-    /** Replaces the typed values by the stored ones. */
-    reload: async () => {
-      await query?.refetch();
-      remote.forget();
-    },
-    keepTyped: remote.forget,
     loaded,
     form,
     formProps: {

@@ -17,7 +17,7 @@ import { PrintedList } from "./printed-list";
 import { RecordTable, type RecordListProps } from "./record-table";
 import styles from "./pinned-rows-note.module.css";
 import { ListControls, ListFilters, ListSearch, ListTools, SortChoice } from "./list-controls";
-import { useAddRequest, useEditing, useOverlays, type Overlays } from "./use-overlays";
+import { useEditing, useOverlays, type Overlays } from "./use-overlays";
 import { useListTable, type ListTable } from "./use-list-table";
 import { useRecordActions } from "./use-record-actions";
 import { useParts, type RowDrawer } from "../features";
@@ -46,14 +46,12 @@ function List({ collection, section = false }: ListPageProps) {
   const list = useListTable(collection);
   const rights = useRights(collection);
   const overlays = useOverlays();
-  const editing = useEditing(collection, rights, overlays);
+  const { form, editing } = useEditing(collection, rights, overlays);
   const drawers = useParts("rowDrawers").filter(({ isOf }) => isOf(collection));
   const { actions, question } = useRecordActions(collection, rights, editing, overlays);
   const preferences = useTablePreferences(collection);
   const narrow = useMediaQuery(PHONE);
-  const { form } = editing;
-  const closeForm = () => form && editing.onClosed(form);
-  useAddRequest(rights.create ? editing.add : undefined);
+  const closeForm = () => form && overlays.onClosed("edit", form.id);
 
   const add = rights.create && (
     <Button type="primary" onClick={editing.add}>
@@ -86,7 +84,7 @@ function List({ collection, section = false }: ListPageProps) {
         <LazyPart
           key={form.key}
           part={formModal}
-          props={{ collection, id: form.id, onClose: closeForm }}
+          props={{ collection, id: form.id || undefined, onClose: closeForm }}
           opening={t("list.opening.form")}
           onEnd={closeForm}
         />

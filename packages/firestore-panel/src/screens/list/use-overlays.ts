@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate, useSearchParams, type Location } from "react-router";
-import { originOf, useLatestLocation } from "../record/record-address";
+import { useMemo } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { addAddress, formAddress, originOf, useLatestLocation } from "../record/record-address";
 import type { Collection } from "../../schema/types";
-import { draftOf } from "../form/draft";
 import { useShellSession } from "../shell/shell-session";
 import { useParts } from "../features";
 import { OVERLAYS } from "./list-address";
@@ -22,7 +21,6 @@ interface Overlay {
  */
 export interface Overlays {
   readonly get: (name: string) => Overlay | undefined;
-  readonly any: boolean;
   readonly hrefOf: (name: string, id: string) => string;
   readonly open: (name: string, id: string) => void;
   /** Opens an address whose Back leads to this list in its current state. */
@@ -63,7 +61,6 @@ export function useOverlays(): Overlays {
         const id = params.get(name);
         return id === null ? undefined : { key: `${name} ${id} ${String(turn)}`, id };
       },
-      any: isAny(params, names),
       hrefOf: (name, id) => `?${withOverlay(params.toString(), names, name, id)}`,
       open: (name, id) => visit(`?${withOverlay(latest().search, names, name, id)}`),
       visit,
@@ -94,86 +91,37 @@ function turnOf(state: unknown): number {
   return typeof state === "object" && state !== null && "turn" in state ? Number(state.turn) : 0;
 }
 
-/** A form over the list. Without an id it is for a new record, and the address does not name it. */
-type OpenForm = Pick<Overlay, "key"> & { readonly id: string | undefined };
-
 export interface Editing {
-  readonly form: OpenForm | undefined;
   /** The address of a record's form: a page, or this list with the form over it. Undefined: there is none. */
   readonly hrefOf: (id: string) => string | undefined;
   readonly edit: (id: string) => void;
   readonly add: () => void;
-  readonly onClosed: (form: OpenForm) => void;
 }
 
-export function useEditing({ name, routes }: Collection, rights: Rights, overlays: Overlays): Editing {
-  const { account, readOnly } = useShellSession();
-  const { edit: mayEdit } = rights;
-  const inModal = routes?.form === "modal";
+/** @returns the open form over the list, whose empty id is for a new record, and what opens forms. */
+export function useEditing(collection: Collection, rights: Rights, overlays: Overlays) {
+  const { readOnly } = useShellSession();
+  const { create: mayAdd, edit: mayEdit } = rights;
+  const inModal = collection.routes?.form === "modal";
+  const opened = inModal ? overlays.get("edit") : undefined;
   // An open form stays when the panel begins to read only: it keeps what was typed.
-  const edited = inModal && (mayEdit || readOnly) ? overlays.get("edit") : undefined;
-  const [added, setAdded] = useState<OpenForm | undefined>(() => {
-    if (!inModal || overlays.any) return undefined;
-    const draft = draftOf(account, name);
-    return draft && { key: "draft", id: draft.id };
-  });
-  return useMemo(() => {
-    const pageOf = (id: string) =>
-      mayEdit && !inModal && routes?.form !== undefined
-        ? `${routes.form}/${encodeURIComponent(id)}`
-        : undefined;
-
-    return {
-      form: edited ?? added,
-      hrefOf: (id) => (inModal && mayEdit ? overlays.hrefOf("edit", id) : pageOf(id)),
-      edit: (id) => {
-        const page = pageOf(id);
-        if (page !== undefined) overlays.visit(page);
-        else if (inModal && mayEdit) overlays.open("edit", id);
-      },
-      add: () => {
-        if (inModal)
-          setAdded((before) => ({ key: before?.key === "new" ? "another" : "new", id: undefined }));
-        else if (routes?.form !== undefined) overlays.visit(routes.form);
-      },
-      onClosed: (closed) => {
-        setAdded((now) => (now?.key === closed.key ? undefined : now));
-        if (closed.id !== undefined) overlays.onClosed("edit", closed.id);
-      },
+  const isAllowed = readOnly || (opened?.id === "" ? mayAdd : mayEdit);
+  // One object until the address changes, so that the rows do not render again.
+  const editing = useMemo((): Editing => {
+    const open = (id: string, address: string | undefined) => {
+      if (inModal) overlays.open("edit", id);
+      else if (address !== undefined) overlays.visit(address);
     };
-  }, [added, edited, inModal, mayEdit, overlays, routes]);
-}
-
-const ADD = { add: true };
-
-interface AddAddress {
-  readonly to: string;
-  readonly state?: object;
-}
-
-/** @returns where records are added: a page, or the list, which then opens its form. Undefined: nowhere. */
-export function addAddress({ routes }: Collection): AddAddress | undefined {
-  if (routes?.form === undefined) return undefined;
-  return routes.form === "modal" ? { to: routes.list, state: ADD } : { to: routes.form };
-}
-
-/**
- * Opens a form once: a reload or Back does not reopen it.
- * @param add undefined while the permission is unknown.
- */
-export function useAddRequest(add: (() => void) | undefined): void {
-  const location: Location<unknown> = useLocation();
-  const { key, pathname, search, state } = location;
-  const navigate = useNavigate();
-  const done = useRef<string>(undefined);
-  useEffect(() => {
-    if (!add || !isAdd(state) || done.current === key) return;
-    done.current = key;
-    add();
-    void navigate(pathname + search, { replace: true, state: null });
-  }, [add, state, key, pathname, search, navigate]);
-}
-
-function isAdd(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "add" in state;
+    return {
+      hrefOf: (id) => {
+        if (!mayEdit) return undefined;
+        return inModal ? overlays.hrefOf("edit", id) : formAddress(collection, id);
+      },
+      edit: (id) => {
+        if (mayEdit) open(id, formAddress(collection, id));
+      },
+      add: () => open("", addAddress(collection)),
+    };
+  }, [collection, inModal, mayEdit, overlays]);
+  return { form: isAllowed ? opened : undefined, editing };
 }

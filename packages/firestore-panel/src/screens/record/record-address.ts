@@ -13,6 +13,12 @@ export function formAddress({ routes }: Collection, id: string): string | undefi
     : `${routes.form}/${encodeURIComponent(id)}`;
 }
 
+/** @returns where records are added: a page, or the list with the form of a new one. Undefined: nowhere. */
+export function addAddress(collection: Collection): string | undefined {
+  const form = collection.routes?.form;
+  return form === "modal" ? formAddress(collection, "") : form;
+}
+
 export function recordAddress(collection: Collection, id: string): string | undefined {
   const show = collection.routes?.show;
   return show === undefined ? formAddress(collection, id) : `${show}/${encodeURIComponent(id)}`;
