@@ -63,19 +63,16 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** @param answers to the questions, in their order; absent: nobody is there. */
   async function run(
     recording: Recording,
     options: {
       checkOnly?: boolean;
       flags?: SetupOptions["flags"];
-      answers?: readonly string[];
       yes?: boolean;
     } = {},
   ) {
     const said: string[] = [];
     const secrets: string[] = [];
-    const answers = options.answers && [...options.answers];
     const tools = recordedTools(recording, fetch);
     vi.stubGlobal("fetch", tools.fetch);
     const result = await setup({
@@ -87,18 +84,12 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
       open: async () => openCloudDocuments(owner()),
       run: {
         checkOnly: options.checkOnly ?? false,
-        yes: options.yes ?? answers === undefined,
+        yes: options.yes ?? false,
         pollMs: 1,
         patienceMs: 100,
         terminal: {
           say: (line) => said.push(line),
           showSecret: (line) => secrets.push(line),
-          ...(answers && {
-            ask: async (question) => {
-              said.push(question);
-              return answers.shift() ?? "";
-            },
-          }),
         },
       },
     }).catch((error: unknown) => error);
@@ -115,7 +106,7 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
   }
 
   it("setup leads from an empty project to an admin, and a second run changes nothing", async () => {
-    const first = await run(NEW_PROJECT, { yes: false, answers: ["y"] });
+    const first = await run(NEW_PROJECT);
     expect(first.result).toBe(0);
     expect(first.changes).toEqual([
       `POST https://serviceusage.googleapis.com/v1/projects/${PROJECT}/services:batchEnable`,
@@ -190,7 +181,7 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
       "without the database's location",
       { ...NEW_PROJECT, ...unchanged(databaseAddress) },
       { flags: {} },
-      /Database failed: No location was named/,
+      /Database failed: Without --location nothing is deployed/,
       services,
     ],
     [
@@ -214,13 +205,12 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
       /Sign-in failed: Error: HTTP Error: 403\. .*run setup again/,
       `firebase deploy --only auth --project ${PROJECT}`,
     ],
-    ["without a yes", NEW_PROJECT, { answers: ["n"] }, /Nothing was changed/, undefined],
     [
-      "where nobody can say yes",
+      "without an admin's name",
       NEW_PROJECT,
-      { yes: false },
-      /Nobody can answer here: --yes does/,
-      undefined,
+      { flags: { ...FLAGS, name: "" } },
+      /First admin failed: --name: /,
+      `firebase deploy --only hosting --project ${PROJECT}`,
     ],
   ])("setup stops %s, and nothing after it runs", async (_name, recording, options, message, last) => {
     const { result, changes, secrets } = await run(recording, options);
@@ -266,8 +256,9 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
     const release = `GET https://firebaserules.googleapis.com/v1/projects/${PROJECT}/releases/cloud.firestore`;
     const others = { ...NEW_PROJECT, [release]: (NEW_PROJECT[release] ?? []).slice(-1) };
     await writeFile(join(folder, "firestore.rules"), "rules_version = '2'; // newer\n");
-    const asked = await run(others, { yes: false, answers: ["y", "n"] });
-    expect(asked.said).toMatch(/other rules are deployed: line 1 .*\n.*Replace them\?/);
+    const asked = await run(others);
+    expect(asked.said).toMatch(/other rules are deployed: line 1 /);
+    expect(String(asked.result)).toMatch(/Replace them\? .+ --yes does\./);
     expect(asked.changes.at(-1)).toBe(`firebase deploy --only auth --project ${PROJECT}`);
     await putRecords(owner(), { "Admins/old": { email: "old@westwalk.example", password: "in the record" } });
     const refused = await run(others);

@@ -1,9 +1,9 @@
 import { StartError } from "local-firebase";
 import { requireRestored } from "./owner/data";
-import { readAnswer, text, flag, ownerCommand, say } from "./owner/command-line";
+import { text, flag, ownerCommand, say } from "./owner/command-line";
 import { openCloudDocuments } from "./owner/cloud-documents";
 import type { OwnerDatabase } from "./owner/owner-database";
-import { confirm, runSteps, type Terminal } from "./setup/run-steps";
+import { runSteps } from "./setup/run-steps";
 import { setupSteps, type Project, type SetupContext } from "./setup/steps";
 import {
   at,
@@ -18,10 +18,10 @@ import {
   type Tools,
 } from "./setup/tools";
 
-const HELP = `Sets a Firebase project up for this panel, step by step, from an empty project to an admin who signs in. It asks for
-what is not given. What is done already stays, so it can be run again at any time.
+const HELP = `Sets a Firebase project up for this panel, step by step, from an empty project to an admin who signs in. What is
+done already stays, so it can be run again at any time.
 
-  npm run owner -- setup                       as you are signed in (npx ${FIREBASE_TOOLS} login)
+  npm run owner -- setup --project ID          as you are signed in (npx ${FIREBASE_TOOLS} login)
   npm run owner -- setup --check --project ID  changes nothing, says what is missing; exit code 1 if anything is
 
   --project ID      the project, which exists and has the Blaze plan
@@ -30,7 +30,7 @@ what is not given. What is done already stays, so it can be run again at any tim
   --bucket NAME     of an older project, such as ID.appspot.com
   --email E         of the first admin
   --name N          of the first admin
-  --yes             answers the questions that yes answers, such as to replace other rules
+  --yes             replaces rules and values that are others
 
 Where nobody is signed in, as in CI, GOOGLE_APPLICATION_CREDENTIALS names the key of a service account with the roles Firebase
 Admin, Service Usage Admin and Project IAM Admin.
@@ -46,13 +46,9 @@ export const command = ownerCommand(
   },
   async (options, product) => {
     const { project, check = false, yes = false } = options;
-    const terminal: Terminal = {
-      say,
-      ...(process.stdin.isTTY && { ask: readAnswer }),
-      ...(process.stdout.isTTY && { showSecret: say }),
-    };
-    if (project === undefined && !terminal.ask)
+    if (project === undefined)
       throw new StartError("--project is missing: the id of the project to set up or to check.");
+    const terminal = { say, ...(process.stdout.isTTY && { showSecret: say }) };
     await downloadFirebaseTools(commands(product.root), say);
     const identity = await findIdentity(commands(product.root), options.account);
     return setup({
@@ -68,7 +64,7 @@ export const command = ownerCommand(
 );
 
 export interface SetupOptions extends Pick<SetupContext, "product" | "tools" | "flags" | "run"> {
-  readonly wantedProject: string | undefined;
+  readonly wantedProject: string;
   readonly identity: string;
   readonly open: (projectId: string) => Promise<OwnerDatabase>;
 }
@@ -80,10 +76,9 @@ export interface SetupOptions extends Pick<SetupContext, "product" | "tools" | "
 export async function setup(options: SetupOptions): Promise<number> {
   const { product, run, tools, flags } = options;
   const { say } = run.terminal;
-  const project = await chooseProject(tools, run.terminal, options.wantedProject);
+  const project = await findProject(tools, options.wantedProject);
   const { id } = project;
   say(`Project ${id} (${project.title}), as ${options.identity}.`);
-  if (!run.checkOnly) await confirm(run, `Set ${id} up?`);
   const documents = async () => {
     const opened = await options.open(id);
     await requireRestored(opened, { project: id, key: "FILE" });
@@ -97,19 +92,12 @@ export async function setup(options: SetupOptions): Promise<number> {
   return open;
 }
 
-async function chooseProject(
-  tools: Tools,
-  { say: tell, ask }: Terminal,
-  wanted: string | undefined,
-): Promise<Project> {
+async function findProject(tools: Tools, id: string): Promise<Project> {
   const projects = objects(await firebaseAnswer(tools, "projects:list"));
-  const ids = projects.map(({ projectId }) => String(projectId));
-  if (wanted === undefined) tell(`Projects of this account: ${ids.join(", ") || "none"}.`);
-  const id = wanted ?? (await ask?.("Id of the project: "))?.trim() ?? "";
   const found = projects.find(({ projectId }) => projectId === id);
   if (!found)
     throw new StartError(
-      `This account has no Firebase project "${id}". Create it (${byHand("projects:create", id || "ID")}), choose the Blaze plan in the console (https://console.firebase.google.com/project/${id || "ID"}/usage/details), and run setup again.`,
+      `This account has no Firebase project "${id}". Create it (${byHand("projects:create", id)}), choose the Blaze plan in the console (https://console.firebase.google.com/project/${id}/usage/details), and run setup again.`,
     );
   const { resources, projectNumber, displayName } = found;
   const site = at(resources, "hostingSite");

@@ -47,6 +47,7 @@ function parseOptions<Given extends Options>(args: readonly string[], options: G
 
 export type TargetOptions = { readonly [name in keyof typeof TARGET_OPTIONS]?: string | undefined };
 
+/** @returns a command to copy, on the same data. */
 export function lineOf(command: string, target: TargetOptions, ...args: readonly string[]): string {
   return ["npm run owner --", command, optionsIn(target), ...args].filter((part) => part !== "").join(" ");
 }
@@ -74,22 +75,11 @@ export async function readPassword(question: string): Promise<string> {
   if (!process.stdin.isTTY) return (await readAll(process.stdin)).split(/\r?\n/)[0] ?? "";
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   process.stderr.write(question);
-  const typed = await readTyped("", nowhere);
-  process.stderr.write("\n");
-  return typed;
-}
-
-export function readAnswer(question: string): Promise<string> {
-  return readTyped(question, process.stderr);
-}
-
-async function readTyped(question: string, output: NodeJS.WritableStream): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
   // Otherwise Ctrl-C would leave the promise pending, and the script would exit with success.
   terminal.on("SIGINT", () => process.exit(130));
-  try {
-    return await terminal.question(question);
-  } finally {
-    terminal.close();
-  }
+  const typed = await terminal.question("");
+  terminal.close();
+  process.stderr.write("\n");
+  return typed;
 }

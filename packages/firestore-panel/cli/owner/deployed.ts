@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonObject } from "local-firebase";
 import { authorization, call, SCOPES, ServiceError, type OwnerAccount } from "./service-account";
-import { failure, note, ok, unmendable, type Verdict } from "./verdict";
+import { failure, ok, unmendable, type Verdict } from "./verdict";
 
 const RULES = "https://firebaserules.googleapis.com/v1";
 const FIRESTORE = "https://firestore.googleapis.com/v1";
@@ -42,15 +42,6 @@ export async function deployedRules(
   return objectsIn(source as JsonObject, "files")
     .map(({ content }) => String(content))
     .join("\n");
-}
-
-/** The answers of Firestore Admin: https://firebase.google.com/docs/firestore/reference/rest */
-export async function deployedIndexes(ask: Ask, projectId: string) {
-  const groups = `${FIRESTORE}/projects/${projectId}/databases/(default)/collectionGroups/-`;
-  return {
-    indexes: await allPages(ask, `${groups}/indexes`, "indexes"),
-    fields: await allPages(ask, `${groups}/fields`, "fields", { filter: CONFIGURED_FIELDS }),
-  };
 }
 
 async function allPages(
@@ -121,9 +112,7 @@ export async function indexVerdict(
   file: string,
   kinds: readonly ComparedIndex["kind"][],
 ): Promise<Verdict> {
-  const all = compareIndexes(await deployedIndexes(ask, projectId), file).filter(({ kind }) =>
-    kinds.includes(kind),
-  );
+  const all = (await comparedIndexes(ask, projectId, file)).filter(({ kind }) => kinds.includes(kind));
   const inState = (state: IndexState) => {
     const names = all.filter((index) => index.state === state).map(({ name }) => name);
     const others = names.length > MOST_NAMES ? ` and ${String(names.length - MOST_NAMES)} more` : "";
@@ -134,15 +123,13 @@ export async function indexVerdict(
   const missing = inState("missing");
   if (missing !== undefined) return failure(missing);
   const building = inState("building");
-  if (building !== undefined) return { kind: "wait", text: building };
-  const needless = inState("needless");
-  return needless === undefined ? ok("all ready") : note(needless);
+  return building === undefined ? ok("all ready") : { kind: "wait", text: building };
 }
 
 const MOST_NAMES = 3;
 
-/** "missing" includes what is deployed in another form; "needless": deployed, but not in the file. */
-export type IndexState = "missing" | "building" | "broken" | "ready" | "needless";
+/** "missing" includes what is deployed in another form. */
+export type IndexState = "missing" | "building" | "broken" | "ready";
 
 export interface ComparedIndex {
   readonly kind: "index" | "override" | "ttl";
@@ -170,30 +157,27 @@ function quoted(line: string | undefined): string {
   return line === undefined ? "absent" : `"${line.trim().slice(0, 100)}"`;
 }
 
-/** @param file the text of firestore.indexes.json. */
-export function compareIndexes(
-  deployed: Awaited<ReturnType<typeof deployedIndexes>>,
+/** What is deployed of firestore.indexes.json. @param file its text */
+export async function comparedIndexes(
+  ask: Ask,
+  projectId: string,
   file: string,
-): readonly ComparedIndex[] {
-  const json = JSON.parse(file) as JsonObject;
-  const wanted = configured(objectsIn(json, "indexes"), objectsIn(json, "fieldOverrides"));
-  const own = deployed.fields.filter(({ name }) => !String(name).includes("/__default__/"));
-  const present = configured(deployed.indexes, own);
+): Promise<readonly ComparedIndex[]> {
+  const groups = `${FIRESTORE}/projects/${projectId}/databases/(default)/collectionGroups/-`;
+  const present = configured(
+    await allPages(ask, `${groups}/indexes`, "indexes"),
+    await allPages(ask, `${groups}/fields`, "fields", { filter: CONFIGURED_FIELDS }),
+  );
   const keyOf = ({ kind, name }: Configured) => `${kind} ${name}`;
   const found = new Map(present.map((entry) => [keyOf(entry), entry]));
-  const keys = new Set(wanted.map(keyOf));
-  return [
-    ...wanted.map((entry): ComparedIndex => {
-      const match = found.get(keyOf(entry));
-      return { ...entry, state: match?.form === entry.form ? stateOf(match.states) : "missing" };
-    }),
-    ...present.flatMap((entry) => (keys.has(keyOf(entry)) ? [] : [{ ...entry, state: "needless" } as const])),
-  ];
+  const json = JSON.parse(file) as JsonObject;
+  return configured(objectsIn(json, "indexes"), objectsIn(json, "fieldOverrides")).map((entry) => {
+    const match = found.get(keyOf(entry));
+    return { ...entry, state: match?.form === entry.form ? stateOf(match.states) : "missing" };
+  });
 }
 
-interface Configured {
-  readonly kind: ComparedIndex["kind"];
-  readonly name: string;
+interface Configured extends Omit<ComparedIndex, "state"> {
   readonly form: string;
   readonly states: readonly unknown[];
 }

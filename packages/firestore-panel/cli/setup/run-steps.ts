@@ -16,7 +16,6 @@ export interface Step extends Check {
 
 export interface Terminal {
   say(line: string): void;
-  readonly ask?: (question: string) => Promise<string>;
   /** Shows a secret to the person at the terminal. Absent where the output is kept in a file. */
   readonly showSecret?: (line: string) => void;
 }
@@ -24,7 +23,7 @@ export interface Terminal {
 export interface Run {
   readonly terminal: Terminal;
   readonly checkOnly: boolean;
-  /** Answers every question that yes or no answers. */
+  /** Whether other rules and values may be replaced. */
   readonly yes: boolean;
   /** Milliseconds between two checks of a step that is waiting, and the longest time for all of them. */
   readonly pollMs: number;
@@ -33,14 +32,6 @@ export interface Run {
 
 const INDENT = "    ";
 const WORDS = { ok: "ok", FAILED: "MISSING", wait: "waiting", note: "FOR YOU" } as const;
-
-/** @throws StartError for no, and where nobody can answer */
-export async function confirm({ terminal, yes }: Run, question: string): Promise<void> {
-  if (yes) return;
-  if (!terminal.ask) throw new StartError(`${question} Nobody can answer here: --yes does.`);
-  if (!/^y(?:es)?$/i.test((await terminal.ask(`${question} [y/N] `)).trim()))
-    throw new StartError("Stopped. Nothing was changed since the last ok.");
-}
 
 /**
  * Mends what is missing, in order. With `checkOnly` it changes nothing and checks every step.
@@ -66,40 +57,33 @@ function checked(step: Step): Promise<Verdict> {
 }
 
 async function mended(step: Step, run: Run): Promise<Verdict> {
-  const named = (error: unknown) => {
+  try {
+    const found = await step.run();
+    if (found.kind !== "FAILED" || found.stops) return await settled(step, found, run);
+    run.terminal.say(`${INDENT}${found.text}`);
+    if (found.ask !== undefined && !run.yes) throw new StartError(`${found.ask} --yes does.`);
+    // What a command left decides, not its exit code: firebase-tools can fail after it has done the work.
+    const error = await step.mend().then(() => "", expectedMessage);
+    return await settled(step, await step.run(), run, error);
+  } catch (error) {
     const reason = expectedMessage(error).replace(/\.?$/, ".");
-    return new StartError(
+    throw new StartError(
       `${step.name} failed: ${reason} Correct it, or do it by hand as above, and run setup again; what is ok stays.`,
     );
-  };
-  const found = await step.run().catch((error: unknown) => {
-    throw named(error);
-  });
-  const isMended = found.kind === "FAILED" && !found.stops;
-  if (isMended) run.terminal.say(`${INDENT}${found.text}`);
-  if (isMended && found.ask !== undefined) await confirm(run, found.ask);
-  try {
-    // What a command left decides, not its exit code: firebase-tools can fail after it has done the work.
-    const error = isMended ? await step.mend().then(() => "", expectedMessage) : "";
-    const after = isMended ? await step.run() : found;
-    const verdict = await awaited(step, after, run, isMended && error === "" && !step.optional);
-    if (verdict.kind === "ok" || verdict.kind === "note") return verdict;
-    if (step.optional) return { ...verdict, kind: "note" };
-    throw new StartError(error || verdict.text);
-  } catch (error) {
-    throw named(error);
   }
 }
 
 /** What was just done can be invisible for a moment. So many checks show whether it was. */
 const MOST_CHECKS = 6;
 
-async function awaited(
+/** @param error of the command that mended it; "" for none, undefined where nothing was to mend. @throws StartError */
+async function settled(
   step: Step,
   begun: Verdict,
   { terminal, pollMs, patienceMs }: Run,
-  isJustDone: boolean,
+  error?: string,
 ): Promise<Verdict> {
+  const isJustDone = error === "" && !step.optional;
   const most = ({ kind }: Verdict) =>
     kind === "wait" ? patienceMs / pollMs : kind === "FAILED" && isJustDone ? MOST_CHECKS : 0;
   let verdict = begun;
@@ -110,7 +94,9 @@ async function awaited(
     await sleep(pollMs);
     verdict = await step.run();
   }
-  return verdict;
+  if (verdict.kind === "ok" || verdict.kind === "note") return verdict;
+  if (step.optional) return { ...verdict, kind: "note" };
+  throw new StartError(error || verdict.text);
 }
 
 function expectedMessage(error: unknown): string {

@@ -63,7 +63,7 @@ const POLICY_VERSION = 3;
 export function setupSteps(context: SetupContext): readonly Step[] {
   const { product, tools, project, run, flags } = context;
   const { id } = project;
-  const { ask, say, showSecret } = run.terminal;
+  const { say, showSecret } = run.terminal;
   const inProject = ["--project", id];
   const get = (url: string) => tools.call("GET", url) as Promise<JsonObject>;
   /** Empty if there is none. */
@@ -118,8 +118,6 @@ export function setupSteps(context: SetupContext): readonly Step[] {
     run: async () => {
       const { location } = flags;
       const verdict = await databaseVerdict(get, id);
-      if (verdict.kind === "FAILED" && !verdict.stops && location === undefined)
-        return failure(`${verdict.text}; no --location is named, such as ${OFFERED}`);
       const locationId = verdict.kind === "ok" && (await deployedDatabase(get, id))?.locationId;
       if (!locationId || location === undefined || location === locationId) return verdict;
       return unmendable(
@@ -127,10 +125,11 @@ export function setupSteps(context: SetupContext): readonly Step[] {
       );
     },
     mend: async () => {
-      const question = `Location of the database, for ever (${OFFERED} is offered; ${byHand("firestore:locations", ...inProject)} lists all): `;
-      const location = flags.location ?? (await ask?.(question))?.trim() ?? "";
-      if (location === "")
-        throw new StartError("No location was named, and without one nothing is deployed.");
+      const { location } = flags;
+      if (location === undefined)
+        throw new StartError(
+          `Without --location nothing is deployed. It is for ever (${OFFERED} is offered; ${byHand("firestore:locations", ...inProject)} lists all).`,
+        );
       await firebase(tools, ...create(location));
     },
   };
@@ -345,11 +344,7 @@ export function setupSteps(context: SetupContext): readonly Step[] {
         : note(`nobody would see the password here: run setup at a terminal, or ${command}`);
     },
     mend: async () => {
-      const asked = async (question: string) => (await ask?.(question))?.trim() ?? "";
-      const offered = protect?.value ?? "";
-      const email =
-        flags.email ?? ((await asked(`E-mail of the first admin${offered && ` [${offered}]`}: `)) || offered);
-      const name = flags.name ?? (await asked("Name: "));
+      const { email = "", name = "" } = flags;
       const error = identityError(product, { email, name });
       if (error) throw new StartError(error);
       const admin = { email, name, password: randomPassword() };
