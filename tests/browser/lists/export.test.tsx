@@ -171,7 +171,7 @@ it("an export shows its progress, continues after a lost network, and ends by Ca
   await start().click();
   await expect.poll(() => requests.length).toBe(6);
   await router.navigate("/other");
-  const question = page.getByRole("dialog", { name: "Leave while the export is running?" });
+  const question = page.getByRole("dialog", { name: "Leave while it is running?" });
   await question.getByRole("button", { name: "Leave" }).click();
   await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
   left.open();

@@ -27,10 +27,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const { open: notify } = useNotification();
   const [open, setOpen] = useState(true);
   const step = useRef<JobStep<ExportProgress>>(undefined);
-  const { state, run, stop } = useJob<ExportProgress>({
-    stay: { title: t("export.stay.title"), content: t("export.stay.content") },
-    isSettled: ({ name }) => name === "done",
-  });
+  const { state, run, stop } = useJob<ExportProgress>();
   const isChoosing = state.name === "idle";
   const error = state.name === "stopped" ? state.error : undefined;
   const start = async () => {

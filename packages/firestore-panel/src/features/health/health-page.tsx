@@ -24,7 +24,7 @@ import common from "../../ui/common.module.css";
 import states from "../../ui/states.module.css";
 import styles from "./health.module.css";
 import { REPORT_KEY, useReport } from ".";
-import { RepairDialog, stayQuestion, type Repair } from "./repair-dialog";
+import { RepairDialog, type Repair } from "./repair-dialog";
 import { isStamped, orderField, type CheckProgress } from "./shared";
 
 interface HealthPageProps {
@@ -37,11 +37,9 @@ export function HealthPage({ collections }: HealthPageProps) {
   const client = useQueryClient();
   const { data, error, isPending, refetch } = useReport();
   const label = t("health.check.label");
-  const { state, stopping, run, stop } = useJob<CheckProgress>({
-    stay: stayQuestion(t),
-    isSettled: ({ name }) => name !== "running",
-    refresh: () => client.invalidateQueries({ queryKey: REPORT_KEY }),
-  });
+  const { state, stopping, run, stop } = useJob<CheckProgress>(() =>
+    client.invalidateQueries({ queryKey: REPORT_KEY }),
+  );
   const start = () =>
     run({ text: label, done: 0, total: 1 }, async (progress, { report, stopped }) => {
       const goOn = (next: CheckProgress) => {

@@ -7,7 +7,6 @@ import { viewOf } from "../../fields/views";
 import { counted } from "../../schema/define-collection";
 import { newOperationId } from "../../schema/history";
 import type { Collection } from "../../schema/types";
-import type { Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { JobDialog, JobProgress, JobSummary, useJob } from "../../screens/jobs/job-dialog";
 import { pagedStep, type RefusedRecord } from "../../screens/jobs/run-job";
@@ -63,14 +62,10 @@ export function RepairDialog(repair: RepairDialogProps) {
       ...{ count: number, records: countText(number), field: field?.label ?? "" },
       kind: entered ? "value" : "time",
     });
-  const { state, stopping, run, stop } = useJob<RepairProgress>({
-    stay: stayQuestion(t),
-    isSettled: (now) => now.name === "done" && now.progress.refused.length === 0,
-    refresh: async () => {
-      // The next check would find the same. Its time is only later.
-      if (collection) await recount({ resource }).catch(() => undefined);
-      await client.invalidateQueries({ queryKey: REPORT_KEY });
-    },
+  const { state, stopping, run, stop } = useJob<RepairProgress>(async () => {
+    // The next check would find the same. Its time is only later.
+    if (collection) await recount({ resource }).catch(() => undefined);
+    await client.invalidateQueries({ queryKey: REPORT_KEY });
   });
   const steps = {
     index: pagedStep(reindex, { resource }, add),
@@ -141,10 +136,6 @@ export function RepairDialog(repair: RepairDialogProps) {
       {isOver && <JobSummary refused={progress.refused} />}
     </JobDialog>
   );
-}
-
-export function stayQuestion(t: Translate) {
-  return { title: t("health.stay.title"), content: t("health.stay.content") };
 }
 
 function add(at: RepairProgress, { read, done, refused }: RepairPage): RepairProgress {

@@ -49,11 +49,7 @@ export function UndoDialog(props: UndoDialogProps) {
   const { open: notify } = useNotification();
   const [open, setOpen] = useState(true);
   const [undoOperation] = useState(newOperationId);
-  const { state, stopping, run, stop } = useJob<UndoProgress>({
-    stay: { title: t("history.undo.leave"), content: t("history.undo.stops") },
-    isSettled: (now) => now.name === "done" && !isToBeRead(now.progress),
-    refresh: useInvalidateAll(),
-  });
+  const { state, stopping, run, stop } = useJob<UndoProgress>(useInvalidateAll());
   const progress = state.name === "idle" ? UNDO_START : state.progress;
   const tried = progress.done + progress.skipped.length;
   const isRunning = state.name === "running";

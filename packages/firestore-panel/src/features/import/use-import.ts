@@ -8,8 +8,6 @@ import { mapIn } from "../../schema/stored-values";
 import type { Collection } from "../../schema/types";
 import { inEachLanguage, shownTexts } from "../../texts/language";
 import { text } from "../../texts/texts";
-import { useText } from "../../texts/use-text";
-import { leavesPage } from "../../screens/form/use-leave-guard";
 import { useJob } from "../../screens/jobs/job-dialog";
 import { useService, useServiceQuery } from "../../screens/use-service";
 import { fileHeaders } from "./columns";
@@ -24,7 +22,6 @@ type FileState =
   | { readonly name: "refused"; readonly message: string };
 
 export function useImport(collection: Collection) {
-  const t = useText();
   const service = useService(imports);
   const [file, setFile] = useState<File>();
   const [isHeaderless, setHeaderless] = useState(false);
@@ -35,12 +32,7 @@ export function useImport(collection: Collection) {
   const worker = useRef<DraftWorker>(undefined);
   useEffect(() => () => worker.current?.close(), []);
   const { data: last, refetch } = useServiceQuery(imports.last, { resource: collection.name });
-  const job = useJob<ImportProgress>({
-    stay: { title: t("import.stay.title"), content: t("import.stay.content"), leaves: leavesPage },
-    isSettled: (now) =>
-      now.name === "done" && summary !== undefined && importResult(summary, policy, now.progress).isWhole,
-    refresh: refetch,
-  });
+  const job = useJob<ImportProgress>(refetch);
   const progress = job.state.name === "idle" ? IMPORT_START : job.state.progress;
   const result = summary && importResult(summary, policy, progress);
 

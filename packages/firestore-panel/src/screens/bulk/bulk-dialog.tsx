@@ -91,11 +91,8 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
   const progress = job.state.name === "idle" ? undefined : job.state.progress;
   const outcome =
     job.state.name === "done" || job.state.name === "stopped" ? outcomeOf(job.state) : undefined;
-  useStayGuard(
-    // Leaving the page does not end the deletion of one record.
-    { running: !single && (isFinding || isApplying), done: outcome !== undefined && !mustBeRead(outcome) },
-    { title: t("list.bulk.leave"), content: t("list.bulk.leaving") },
-  );
+  // Leaving the page does not end the deletion of one record.
+  useStayGuard(!single && (isFinding || isApplying));
   const number = found ? { count: targetCount(found) } : counting.data;
   // The records could not be found, so nothing was done.
   const searchError = finding.state.name === "stopped" ? finding.state.error : undefined;

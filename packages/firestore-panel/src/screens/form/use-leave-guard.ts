@@ -9,7 +9,7 @@ import type { BlockerFunction } from "react-router";
 import { useDiscardQuestion, useNavigationBlocker } from "../shell/use-stay-guard";
 
 /** True for another page, or another query of this one. Opening a drawer changes neither. */
-export const leavesPage: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
+const leavesPage: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   from.pathname !== to.pathname || from.search !== to.search;
 
 /**

@@ -4,7 +4,7 @@ import { Button, Modal, Alert, type ButtonProps, type ModalProps } from "antd";
 import { useFocusFallback } from "../../ui/focus";
 import { useText } from "../../texts/use-text";
 import { useShellSession } from "../shell/shell-session";
-import { useStayGuard, type StayQuestion } from "../shell/use-stay-guard";
+import { useStayGuard } from "../shell/use-stay-guard";
 import {
   runJob,
   firstNames,
@@ -18,22 +18,13 @@ import {
 import common from "../../ui/common.module.css";
 import styles from "./jobs.module.css";
 
-interface JobOptions<P> {
-  readonly stay: StayQuestion;
-  /** States in which the question is asked. Default: while it runs. */
-  readonly holds?: (state: JobState<P>) => boolean;
-  /** Whether a person who waits to leave may leave now, because nothing remains to be read. */
-  readonly isSettled: (state: JobState<P>) => boolean;
-  readonly refresh?: () => Promise<unknown>;
-}
-
 /** How a job ended, and whether the person has left its page meanwhile. */
 export type JobResult<P> = JobEnd<P> & { readonly isLeft: boolean };
 
 /** Runs a job of a page, and asks before the page is left. */
-export function useJob<P>({ stay, holds = isRunning, isSettled, refresh }: JobOptions<P>) {
+export function useJob<P>(refresh?: () => Promise<unknown>) {
   const job = useUnguardedJob<P>(refresh);
-  useStayGuard({ running: holds(job.state), done: isSettled(job.state) }, stay);
+  useStayGuard(job.state.name === "running");
   return job;
 }
 
@@ -98,10 +89,6 @@ export function useUnguardedJob<P>(refresh?: () => Promise<unknown>) {
     stopRequested: () => stopRequested.current,
     reset: () => setState({ name: "idle" }),
   };
-}
-
-function isRunning({ name }: JobState<unknown>): boolean {
-  return name === "running";
 }
 
 interface JobDialogProps extends Pick<

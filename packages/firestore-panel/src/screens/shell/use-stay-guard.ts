@@ -3,45 +3,27 @@ import { useBlocker, type BlockerFunction, type Blocker } from "react-router";
 import { useEffect, useEffectEvent, useCallback, type EffectCallback } from "react";
 import { text } from "../../texts/texts";
 
-export interface StayQuestion {
-  readonly title: string;
-  readonly content: string;
-  /** Which navigations end the operation. Default: those to another page. */
-  readonly leaves?: BlockerFunction;
-}
-
 /** A list may change its page when the last row of one is gone. */
 const leavesPath: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   from.pathname !== to.pathname;
 
-interface Stay {
-  readonly running: boolean;
-  /** It has ended, and nothing about it has to be read on this page. */
-  readonly done: boolean;
-}
-
-/**
- * Asks before a page is left where something is running. When that ends, the question goes: a person who wanted to leave
- * leaves then, unless the page says why it is not done.
- */
-export function useStayGuard({ running, done }: Stay, stay: StayQuestion): void {
+/** Asks before a page is left where a job is running. When that ends, the question goes, and its result can be read. */
+export function useStayGuard(running: boolean): void {
   const { modal } = App.useApp();
   useNavigationBlocker({
     holds: running,
     busy: running,
-    leaves: stay.leaves ?? leavesPath,
+    leaves: leavesPath,
     settle: ({ proceed, reset }) => {
-      if (running)
-        return modal.confirm({
-          title: stay.title,
-          content: stay.content,
-          okText: text("shell.leave.leave"),
-          cancelText: text("shell.leave.stay"),
-          onOk: proceed,
-          onCancel: reset,
-        }).destroy;
-      if (done) proceed();
-      else reset();
+      if (!running) return reset();
+      return modal.confirm({
+        title: text("shell.leave.title"),
+        content: text("shell.leave.content"),
+        okText: text("shell.leave.leave"),
+        cancelText: text("shell.leave.stay"),
+        onOk: proceed,
+        onCancel: reset,
+      }).destroy;
     },
   });
 }
