@@ -82,12 +82,6 @@ describe("no match", () => {
   });
 });
 
-test("a password in Arabic, with quotes, a backslash, an emoji and spaces signs in", async () => {
-  const [email, password] = ["words@example.qa", `  "كلمة" \\ 'السر' 🔑 `];
-  await fixture.addAdmin(email, password);
-  expect(await login(email, password)).toMatchObject({ success: true });
-});
-
 test("an e-mail that only looks alike finds no match: letters outside ASCII keep their case", async () => {
   await fixture.addAdmin("i\u0307brahim@example.qa", "password");
   expect(await login("\u0130BRAHIM@EXAMPLE.QA", "password")).toEqual(NO_MATCH);

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { createAccessControlProvider } from "../../../src/providers/access-control-provider";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { watchConnection } from "../../../packages/firestore-panel/src/data/connection";
 
 test.each([
   ["Employees", "edit", true],
@@ -52,27 +51,4 @@ describe("a protected record", () => {
     });
     expect(await can({ action: "list" })).toEqual({ can: true });
   });
-});
-
-test("the connection is offline while the browser or a live query reports it", () => {
-  const target = new EventTarget();
-  let network = true;
-  const connection = watchConnection(target, () => network);
-  const onChange = vi.fn();
-  const end = connection.subscribe(onChange);
-  const [first, second] = [{}, {}];
-  connection.report(first, false);
-  connection.report(second, false);
-  expect([connection.getSnapshot(), onChange.mock.calls.length]).toEqual(["offline", 1]);
-  connection.report(first, true);
-  expect(connection.getSnapshot()).toBe("offline");
-  connection.report(second, true);
-  expect([connection.getSnapshot(), onChange.mock.calls.length]).toEqual(["online", 2]);
-  network = false;
-  target.dispatchEvent(new Event("offline"));
-  expect(connection.getSnapshot()).toBe("offline");
-  end();
-  network = true;
-  target.dispatchEvent(new Event("online"));
-  expect([connection.getSnapshot(), onChange.mock.calls.length]).toEqual(["online", 3]);
 });

@@ -1,21 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { stubLocalStorage } from "../../../packages/firestore-panel/tests/fixtures/memory-storage";
 import { definition } from "../../../src/definition";
-import {
-  accountsOf,
-  passwordAtOf,
-  withoutPassword,
-} from "../../../packages/firestore-panel/src/sign-in/accounts";
-import {
-  knownDevice,
-  rememberDevice,
-  SessionStore,
-} from "../../../packages/firestore-panel/src/sign-in/stored-session";
+import { SessionStore } from "../../../packages/firestore-panel/src/sign-in/stored-session";
 
 const NOOR = { id: "n", name: "Noor" };
 const SESSION = { record: NOOR, uid: "u1", passwordAt: "2026-03-04T05:06:07.000Z" };
 const NAME = { uid: "u1", recordId: "n", passwordAt: SESSION.passwordAt };
-const admin = new SessionStore(definition, "admin");
 let items: Map<string, string>;
 beforeEach(() => {
   items = stubLocalStorage();
@@ -52,31 +42,4 @@ describe.each([
     stored.update(NOOR, "u1");
     expect(items.has(key)).toBe(false);
   });
-});
-
-test.each([
-  ["is not JSON", "{uid"],
-  ["is null", "null"],
-  ["is a text", '"u1"'],
-  ["names no user", JSON.stringify({ ...NAME, uid: 7 })],
-  ["names no record", JSON.stringify({ ...NAME, recordId: undefined })],
-])("a stored session that %s belongs to no user", (_, text) => {
-  admin.set(SESSION);
-  items.set("currentUser_session", text);
-  expect(admin.read()).toEqual({ record: NOOR, name: undefined });
-});
-
-test("a stored record contains nothing about the password, and its time is stored beside it", () => {
-  const accounts = accountsOf(definition, "admin");
-  const record = { ...NOOR, password: SESSION.passwordAt };
-  expect(withoutPassword(accounts, record)).toEqual(NOOR);
-  expect(passwordAtOf(accounts, record)).toBe(SESSION.passwordAt);
-  expect(passwordAtOf(accounts, { ...NOOR, password: 7 })).toBeNull();
-});
-
-test("an invalid device id is unknown", () => {
-  for (const device of ["x", `${"a".repeat(32)}b`, `b${"a".repeat(32)}`, "A".repeat(32)]) {
-    rememberDevice("noor", device);
-    expect(knownDevice("noor"), device).toBe("");
-  }
 });
