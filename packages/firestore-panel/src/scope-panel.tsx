@@ -1,14 +1,12 @@
 /** The panel of one kind of account: the parts that a product hands to <Refine> and to its router. */
-import type { RefineProps, ResourceProps, RouterProvider } from "@refinedev/core";
+import type { RefineProps, ResourceProps } from "@refinedev/core";
 import { useMemo } from "react";
-import type { RouteObject } from "react-router";
-import { scopeCollections, type MenuGroups, type PanelDefinition } from "./definition";
+import { scopeCollections, type PanelDefinition } from "./definition";
 import type { SessionKind } from "./contract/session";
 import type { Feature, Page, PageDeclaration } from "./features/feature";
 import { refineResources } from "./resources";
 import { collectionRoutes, pageRoute } from "./routes";
 import { featuresOf } from "./panel/features";
-import type { Collection } from "./schema/types";
 import { routerProvider } from "./screens/shell/router-provider";
 import { localized } from "./texts/declared";
 import { useLanguage } from "./texts/use-text";
@@ -34,46 +32,35 @@ export const refineOptions: RefineProps["options"] = {
   },
 };
 
-export interface ScopePanel {
-  readonly kind: SessionKind;
-  /** The collections that this kind sees. */
-  readonly collections: readonly Collection[];
-  /** The same collections, with the activity and the trash. */
-  readonly listed: readonly Collection[];
-  /** Of those that no declaration gives. */
-  readonly pages: readonly PageDeclaration[];
-  readonly groups: MenuGroups | undefined;
-  /** Those that this kind has, for <PanelShell>. */
-  readonly features: readonly Feature[];
-  /** For children of the route that draws <Refine>. */
-  readonly routes: RouteObject[];
-  readonly routerProvider: RouterProvider;
-}
+export type ScopePanel = ReturnType<typeof createScopePanel>;
 
 /** @param pages those that no declaration gives. @throws for a kind that is not defined. */
-export function createScopePanel(
-  definition: PanelDefinition,
-  kind: SessionKind,
-  pages: readonly Page[],
-): ScopePanel {
+export function createScopePanel(definition: PanelDefinition, kind: SessionKind, pages: readonly Page[]) {
   const { collections, activity, trash } = scopeCollections(definition, kind);
-  const features = featuresOf(definition).filter(({ kinds }) => kinds?.includes(kind) ?? true);
+  const features: readonly Feature[] = featuresOf(definition).filter(
+    ({ kinds }) => kinds?.includes(kind) ?? true,
+  );
   const given = features.flatMap(({ pages: made }) => made?.({ kind, collections, activity, trash }) ?? []);
   const all = [...pages, ...given.filter(({ path }) => !pages.some((own) => own.path === path))];
-  const listed = [...collections, ...given.flatMap(({ list }) => list ?? [])];
+  const listed: readonly Collection[] = [...collections, ...given.flatMap(({ list }) => list ?? [])];
   const own = all.flatMap(({ path, load }) => (load ? pageRoute(path, load) : []));
   const generated = collections
     .flatMap(collectionRoutes)
     .filter(({ path }) => !own.some((made) => made.path === path));
-  const declared = all.flatMap(({ path, resource }) => (resource ? { ...resource, path } : []));
-  const { menuGroups: groups } = definition;
+  const declared: readonly PageDeclaration[] = all.flatMap(({ path, resource }) =>
+    resource ? { ...resource, path } : [],
+  );
   return {
     kind,
     collections,
+    /** The same collections, with the activity and the trash. */
     listed,
+    /** Of those that no declaration gives. */
     pages: declared,
-    groups,
+    groups: definition.menuGroups,
+    /** Those that this kind has, for <PanelShell>. */
     features,
+    /** For children of the route that draws <Refine>. */
     routes: [...own, ...generated],
     routerProvider,
   };

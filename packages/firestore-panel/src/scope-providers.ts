@@ -1,9 +1,9 @@
 /** The data and live providers of one kind of account, and its session. */
-import type { DataProvider, LiveProvider } from "@refinedev/core";
+
 import { createStore, type Observable, type SessionKind, type VersionState } from "./contract/session";
 import type { PanelDefinition } from "./definition";
 import { textIn } from "./schema/stored-values";
-import { firebaseClients, type FirebaseClients } from "./firebase/clients";
+import { firebaseClients } from "./firebase/clients";
 import { loadOnce } from "./contract/load-once";
 import { accountsOf, signInIdIn } from "./sign-in/accounts";
 import { createSession, type Session } from "./sign-in/session";
@@ -18,19 +18,9 @@ import { earlyAnswer, forgetEarly, type Early } from "./data/early-requests";
 import { attempt, ProviderError } from "./data/errors";
 import { LiveQueries } from "./data/live-query";
 import type { Actor } from "./data/record-reader";
-import { serviceCaller, type CallService } from "./data/service";
+import { serviceCaller } from "./data/service";
 
-export interface ScopeProviders {
-  readonly dataProvider: DataProvider;
-  readonly liveProvider: LiveProvider;
-  /** Runs the functions of services (data/services.ts). */
-  readonly call: CallService;
-  /** The clients of its session. Each loads on first use. */
-  readonly firebase: FirebaseClients;
-  readonly session: Session;
-  /** Known a moment after the first rows. */
-  readonly version: Observable<VersionState>;
-}
+export type ScopeProviders = ReturnType<typeof createScopeProviders>;
 
 /** @returns the kinds that have a session stored in this browser. */
 export function storedSessions(definition: PanelDefinition): readonly SessionKind[] {
@@ -39,7 +29,7 @@ export function storedSessions(definition: PanelDefinition): readonly SessionKin
 }
 
 /** Call this once for each kind. It loads Firebase on first use. */
-export function createScopeProviders(definition: PanelDefinition, kind: SessionKind): ScopeProviders {
+export function createScopeProviders(definition: PanelDefinition, kind: SessionKind) {
   setTimeZone(definition.product.timeZone);
   const firebase = firebaseClients(definition.env, kind);
   const panel = () => localized(definition);
@@ -77,10 +67,12 @@ export function createScopeProviders(definition: PanelDefinition, kind: SessionK
   return {
     dataProvider: createDataProvider(panel, open, actor),
     liveProvider: createLiveProvider(panel, open, actor),
+    /** Runs the functions of services (data/services.ts). */
     call: serviceCaller(open, actor),
     firebase,
     session,
-    version: versions,
+    /** Known a moment after the first rows. */
+    version: versions as Observable<VersionState>,
   };
 }
 

@@ -13,17 +13,10 @@ import {
   SWEEP_HOURS,
 } from "../schema/sign-in";
 
-export interface AccountKind {
-  readonly kind: string;
-  readonly name: string;
-  /** Stored keys. */
-  readonly id: string;
-  readonly passwordAt: string;
-  /** The id of the account that no client may write. */
-  readonly protectedId?: string;
-}
+export type AccountKind = ReturnType<typeof accountKinds>[number];
 
-export function accountKinds(collections: readonly Collection[]): readonly AccountKind[] {
+/** The accounts that sign in, with their stored keys. `protectedId`: of the account that no client may write. */
+export function accountKinds(collections: readonly Collection[]) {
   return collections.flatMap((collection) => {
     const { signIn, protect, name } = collection;
     if (!signIn) return [];

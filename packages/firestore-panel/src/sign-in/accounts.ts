@@ -4,7 +4,7 @@ import type { FirebaseClients } from "../firebase/clients";
 import { storedKeyIn } from "../fields/models";
 import { signInIdOf } from "../fields/record";
 import { textIn } from "../schema/stored-values";
-import type { Collection, RecordData, SignIn } from "../schema/types";
+import type { RecordData } from "../schema/types";
 import type { SessionKind } from "../contract/session";
 
 /** Its clients name the kind. */
@@ -13,21 +13,15 @@ export interface AccountScope {
   readonly firebase: FirebaseClients;
 }
 
-export interface Accounts {
-  readonly collection: Collection;
-  readonly signIn: SignIn;
-  /** Stored key of the id, as queries name it. */
-  readonly idKey: string;
-}
+export type Accounts = ReturnType<typeof accountsOf>;
 
-export function accountsOf(
-  { collections }: Pick<PanelDefinition, "collections">,
-  kind: SessionKind,
-): Accounts {
+export function accountsOf({ collections }: Pick<PanelDefinition, "collections">, kind: SessionKind) {
   for (const collection of collections) {
     const { signIn } = collection;
     if (signIn?.kind !== kind) continue;
-    return { collection, signIn, idKey: storedKeyIn(collection, signIn.id) };
+    /** Stored key of the id, as queries name it. */
+    const idKey = storedKeyIn(collection, signIn.id);
+    return { collection, signIn, idKey };
   }
   throw new Error(`No collection declares a sign-in of kind ${kind}`);
 }

@@ -1,11 +1,5 @@
 import type { RecordData } from "../schema/types";
-import {
-  createStore,
-  type Observable,
-  type Credentials,
-  type EndReason,
-  type SessionState,
-} from "../contract/session";
+import { createStore, type Credentials, type EndReason, type SessionState } from "../contract/session";
 import type { AccountScope } from "./accounts";
 import { SessionStore, type StoredSession } from "./stored-session";
 import { text, type TextId } from "../texts/texts";
@@ -16,13 +10,7 @@ export type SignInResult =
   /** Too many failed attempts: `minutes` until the next one is accepted. */
   | { readonly outcome: "wait"; readonly minutes: number };
 
-/** The session of one kind in this tab. Loads Firebase at a sign-in, or for a stored session. */
-export interface Session extends Observable<SessionState> {
-  signIn(credentials: Credentials): Promise<SignInResult>;
-  signOut(): Promise<void>;
-  /** Ends the session in this tab, and closes all its data. */
-  end(reason: EndReason): void;
-}
+export type Session = ReturnType<typeof createSession>;
 
 const END_MESSAGES: { readonly [reason in EndReason]: TextId } = {
   "signed-out-elsewhere": "data.session.signedOutElsewhere",
@@ -39,6 +27,8 @@ export interface SessionHooks {
 }
 
 /**
+ * The session of one kind in this tab. Loads Firebase at a sign-in, or for a stored session.
+ *
  * A tab ends and forgets only its own session. After a sign-in in another tab this tab closes its data, and loads anew
  * with the new session (panel-shell.tsx).
  * @param authenticate signs in at the database.
@@ -49,7 +39,7 @@ export function createSession(
   authenticate: (scope: AccountScope, credentials: Credentials) => Promise<SignInResult>,
   hooks: SessionHooks,
   tabs: Pick<EventTarget, "addEventListener"> | undefined,
-): Session {
+) {
   const { definition, firebase } = scope;
   const storage = new SessionStore(definition, firebase.kind);
   const stored = storage.read();
@@ -118,8 +108,9 @@ export function createSession(
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
+    /** Ends the session in this tab, and closes all its data. */
     end,
-    async signIn(credentials) {
+    async signIn(credentials: Credentials): Promise<SignInResult> {
       const result = await authenticate(scope, credentials);
       if (result.outcome !== "granted") return result;
       owner = storage.set(result);
@@ -127,7 +118,7 @@ export function createSession(
       watch();
       return result;
     },
-    async signOut() {
+    async signOut(): Promise<void> {
       if (!isOpen()) return;
       const own = owner?.uid;
       close({ status: "none" });
