@@ -7,6 +7,7 @@ import type { Feature, Page, PageDeclaration } from "./features/feature";
 import { refineResources } from "./resources";
 import { collectionRoutes, pageRoute } from "./routes";
 import { featuresOf } from "./panel/features";
+import type { Collection } from "./schema/types";
 import { routerProvider } from "./screens/shell/router-provider";
 import { localized } from "./texts/declared";
 import { useLanguage } from "./texts/use-text";
@@ -66,12 +67,10 @@ export function createScopePanel(definition: PanelDefinition, kind: SessionKind,
   };
 }
 
-export interface ShownScope extends Pick<ScopePanel, "collections" | "listed"> {
-  readonly resources: ResourceProps[];
-}
+export type ShownScope = ReturnType<typeof useScope>;
 
 /** @returns what is shown of a scope, in the person's language. */
-export function useScope(scope: Omit<ScopePanel, "routes">): ShownScope {
+export function useScope(scope: Omit<ScopePanel, "routes">) {
   const language = useLanguage();
   return useMemo(() => {
     const listed = localized(scope.listed, language);
