@@ -1,5 +1,5 @@
 /** The panel of one kind of account: the parts that a product hands to <Refine> and to its router. */
-import type { RefineProps, ResourceProps } from "@refinedev/core";
+import type { RefineProps } from "@refinedev/core";
 import { useMemo } from "react";
 import { scopeCollections, type PanelDefinition } from "./definition";
 import type { SessionKind } from "./contract/session";

@@ -79,12 +79,10 @@ export function createLiveProvider(
 ): LiveProvider {
   return {
     subscribe({ channel, params, callback }): End {
-      const resource = params?.resource ?? channel.replace(/^resources\//, "");
-      const ids =
-        params?.subscriptionType === "useList"
-          ? []
-          : [...(params?.ids ?? []), ...(params?.id ? [params.id] : [])];
-      if (ids.length === 0 && params?.subscriptionType !== "useList") return () => undefined;
+      const { resource = channel.replace(/^resources\//, ""), id, subscriptionType } = params ?? {};
+      const isList = subscriptionType === "useList";
+      const ids = isList ? [] : [...(params?.ids ?? []), ...(id ? [id] : [])];
+      if (ids.length === 0 && !isList) return () => undefined;
       let end: End | undefined;
       let ended = false;
       open()

@@ -1,6 +1,7 @@
 /** A feature: a folder, and its line in panel/features.ts. */
 import type { ComponentType } from "react";
 import type { SessionKind } from "../contract/session";
+import type { scopeCollections } from "../definition";
 import type { RulesPart } from "../schema/rules-part";
 import type { Collection } from "../schema/types";
 import type { ScreenParts } from "../screens/features";
@@ -28,13 +29,8 @@ export interface Page {
   readonly resource?: Omit<PageDeclaration, "path">;
 }
 
-interface SeenScope {
-  readonly kind: SessionKind;
-  readonly collections: readonly Collection[];
-  /** The lists of its changes and of its deleted records, with their addresses. */
-  readonly activity: Collection;
-  readonly trash: Collection;
-}
+/** What a kind of account sees: its collections, the lists of its changes and of its deleted records. */
+type SeenScope = Omit<ReturnType<typeof scopeCollections>, "listed"> & { readonly kind: SessionKind };
 
 /** Each part is optional. A panel without the feature works, and has none of its parts. */
 export interface Feature extends ScreenParts, RulesPart {
