@@ -30,9 +30,7 @@ it("a deployment while somebody types keeps the form, refuses to save, and lets 
   await row("Souq Threads").getByRole("button", { name: "Edit" }).click();
   await field("English name").fill("Typed Threads");
   await setVersion(SCHEMA_VERSION + 1);
-  await expect
-    .element(banner().getByText("A newer version of this panel is being deployed."))
-    .toBeInTheDocument();
+  await expect.element(banner().getByText("This panel is being updated.")).toBeInTheDocument();
   await expect.element(form().getByRole("button", { name: "Save" })).toBeDisabled();
   await expect.element(form().getByRole("button", { name: "Reload" })).toBeVisible();
   await expect.element(field("English name")).toBeDisabled();

@@ -47,10 +47,10 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 /**
- * Whether the panel is older or newer than data or rules: then it reads only. "agreed" also until the first answer,
+ * Whether panel, data and rules are of one version: if not, the panel reads only. "agreed" also until the first answer,
  * because the rules refuse the writes of another version.
  */
-export type VersionState = "agreed" | "older" | "newer";
+export type VersionState = "agreed" | "differs";
 
 /** "offline": the screen may show old data, and nothing can be saved until the state is "online" again. */
 export type ConnectionState = "online" | "offline";

@@ -1,10 +1,10 @@
 /**
- * Whether panel, rules and data are of one version. The data name theirs in a document. The rules tell theirs by the ids
+ * Whether panel, rules and data are of one version. The data name theirs in a document. The rules tell theirs by an id
  * beside it that they let everybody read (schema/version.ts).
  */
 import { doc, getDocFromServer, onSnapshot, type DocumentSnapshot, type Firestore } from "firebase/firestore";
 import type { Store, VersionState } from "../contract/session";
-import { laterId, META, sameId, SCHEMA_ID, SCHEMA_VERSION } from "../schema/version";
+import { META, sameId, SCHEMA_ID, SCHEMA_VERSION } from "../schema/version";
 import { text } from "../texts/texts";
 import { codeOf, ProviderError } from "./errors";
 import { countIn } from "../schema/stored-values";
@@ -27,7 +27,7 @@ export class PanelVersion {
       { includeMetadataChanges: true },
       (snapshot) => this.receive(snapshot),
       // The rules of earlier releases let nobody read it.
-      (error) => codeOf(error) === "permission-denied" && this.state.set("newer"),
+      (error) => codeOf(error) === "permission-denied" && this.state.set("differs"),
     );
   }
 
@@ -59,7 +59,7 @@ export class PanelVersion {
     // Data that name no version are older: the first admin names it.
     const version = countIn(snapshot.get("version"));
     this.latest = snapshot;
-    if (version !== SCHEMA_VERSION) return this.state.set(version > SCHEMA_VERSION ? "older" : "newer");
+    if (version !== SCHEMA_VERSION) return this.state.set("differs");
     this.rulesState().then(
       (state) => this.latest === snapshot && this.state.set(state),
       // Without an answer the rules decide.
@@ -68,16 +68,11 @@ export class PanelVersion {
   }
 
   private async rulesState(): Promise<VersionState> {
-    if (await this.isReadable(sameId(SCHEMA_VERSION))) return "agreed";
-    return (await this.isReadable(laterId(SCHEMA_VERSION))) ? "older" : "newer";
-  }
-
-  private async isReadable(id: string): Promise<boolean> {
     try {
-      await getDocFromServer(doc(this.firestore, META, id));
-      return true;
+      await getDocFromServer(doc(this.firestore, META, sameId(SCHEMA_VERSION)));
+      return "agreed";
     } catch (error) {
-      if (codeOf(error) === "permission-denied") return false;
+      if (codeOf(error) === "permission-denied") return "differs";
       throw error;
     }
   }

@@ -42,7 +42,7 @@ export function isolated(value: string): string {
 /** Whether `richText` puts an element there, which isolates itself. */
 const isPart = (value: string) => value.startsWith("\uE000");
 
-/** A text chooses between the branches of a message as it is, and is isolated where it is isolatedWhenShown. */
+/** A text chooses between the branches of a message as it is, and is isolated where it is shown. */
 function isolatedWhenShown(value: string | number): unknown {
   return typeof value === "string" && isolates
     ? { toString: () => value, valueOf: () => isolated(value) }
@@ -67,7 +67,7 @@ function message(id: string, values: TextValues = {}): string {
 }
 
 /**
- * A text of a declaration. Its English is its id, so that a declaration reads as it is isolatedWhenShown.
+ * A text of a declaration. Its English is its id, so that a declaration reads as it is shown.
  * @returns it in the person's language, or as declared where the catalog has no translation.
  */
 export function declaredText(english: string): string {

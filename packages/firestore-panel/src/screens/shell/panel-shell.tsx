@@ -129,7 +129,7 @@ function SignedIn(props: PanelShellProps) {
   const page = (
     <ShellSessionContext value={shellSession}>
       {network === "offline" && <OfflineBanner />}
-      {versions !== "agreed" && <VersionBanner state={versions} />}
+      {readOnly && <VersionBanner />}
       {state.status === "ended" && (
         <SessionEnded
           message={state.message}

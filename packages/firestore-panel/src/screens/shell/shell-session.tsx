@@ -4,7 +4,6 @@ import { useCan, type BaseKey } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { CloudSyncOutlined, DisconnectOutlined } from "@ant-design/icons";
 import { useText } from "../../texts/use-text";
-import type { VersionState } from "../../contract/session";
 import styles from "./shell-session.module.css";
 
 interface ShellSession {
@@ -84,13 +83,13 @@ export function useEndedSessionCleanup(ended: boolean): boolean {
 }
 
 /** Says that panel, data and rules are of different versions. It comes while somebody types, too. */
-export function VersionBanner({ state }: { readonly state: VersionState }) {
+export function VersionBanner() {
   const t = useText();
   return (
     <div role="status" className={styles.banner}>
       <CloudSyncOutlined aria-hidden />
       <div>
-        <div>{state === "older" ? t("shell.version.panelOlder") : t("shell.version.updating")}</div>
+        <div>{t("shell.version.updating")}</div>
         <div>{t("shell.version.kept")}</div>
       </div>
       <ReloadButton />
