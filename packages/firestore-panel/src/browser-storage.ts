@@ -76,5 +76,14 @@ function tryTo<T>(task: () => T): T | undefined {
 
 /** Runs `task` while no other tab runs one under this name, or at once where the browser has no locks. */
 export async function inLock<T>(name: string, task: () => Promise<T>): Promise<T> {
-  return globalThis.navigator?.locks ? navigator.locks.request(name, task) : task();
+  if (typeof navigator === "undefined" || !("locks" in navigator)) return task();
+  let started = false;
+  const start = (): Promise<T> => {
+    started = true;
+    return task();
+  };
+  return navigator.locks.request(name, start).catch((error: unknown) => {
+    if (started) throw error;
+    return task();
+  });
 }

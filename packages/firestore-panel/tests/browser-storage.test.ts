@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { BrowserStorage } from "../src/browser-storage";
+import { BrowserStorage, inLock } from "../src/browser-storage";
 import { memoryStorage } from "./fixtures/memory-storage";
 
 /** A local storage with room for some characters. */
@@ -61,6 +61,26 @@ test("a stored value replaces an earlier one even when local storage is full", (
   expect([...items]).toEqual([]);
   store.set("key", "again");
   expect([store.get("key"), ...items]).toEqual(["again", ["key", "again"]]);
+});
+
+const refused = () => Promise.reject(new DOMException("Forbidden", "SecurityError"));
+
+test.each([
+  ["has no locks", {}],
+  ["refuses them", { locks: { request: refused } }],
+  ["gives it", { locks: { request: (_: string, run: () => Promise<unknown>) => run() } }],
+])("an action under a lock runs once when the browser %s", async (_, navigator) => {
+  vi.stubGlobal("navigator", navigator);
+  const action = vi.fn(() => Promise.resolve("done"));
+  expect(await inLock("name", action)).toBe("done");
+  expect(action).toHaveBeenCalledOnce();
+});
+
+test("an action under a lock is not repeated when it fails", async () => {
+  vi.stubGlobal("navigator", { locks: { request: (_: string, run: () => Promise<unknown>) => run() } });
+  const action = vi.fn(() => Promise.reject(new Error("failed")));
+  await expect(inLock("name", action)).rejects.toThrow("failed");
+  expect(action).toHaveBeenCalledOnce();
 });
 
 test("a browser that keeps storage has room for a session, and the probe leaves nothing", () => {

@@ -59,6 +59,7 @@ const WORDINGS: { readonly [code: string]: Wording } = {
   unavailable: OFFLINE,
   "auth/network-request-failed": OFFLINE,
   "storage/retry-limit-exceeded": OFFLINE,
+  "panel/silent-storage": [500, "data.error.silentStorage"],
   "deadline-exceeded": [504, "data.error.tooSlow"],
   "not-found": GONE,
   "storage/object-not-found": GONE,

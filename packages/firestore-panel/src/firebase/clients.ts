@@ -3,7 +3,7 @@
  * public pages load no part. Modules that import the SDK themselves are imported lazily, too.
  */
 import type { PanelEnv } from "../definition";
-import { deleteApp, initializeApp, type FirebaseApp } from "firebase/app";
+import { deleteApp, FirebaseError, initializeApp, type FirebaseApp } from "firebase/app";
 import type { Auth } from "firebase/auth";
 import type { Firestore } from "firebase/firestore";
 import type { SessionKind } from "../contract/session";
@@ -20,7 +20,7 @@ export function firebaseClients(env: () => PanelEnv, kind: SessionKind) {
   /** The one function that creates apps. App Check would be enabled here (docs/deploy.md). */
   const newApp = (name: string) => initializeApp(env().firebase, name);
   const authIn = async (app: FirebaseApp, keptBy: "tabs" | "nobody") => {
-    const { createAuth } = await import("./create-auth");
+    const [{ createAuth }] = await Promise.all([import("./create-auth"), storageAnswers()]);
     return createAuth(app, keptBy, env().local);
   };
   const firestoreIn = async (app: FirebaseApp) =>
@@ -53,4 +53,31 @@ export function firebaseClients(env: () => PanelEnv, kind: SessionKind) {
       }
     },
   };
+}
+
+/** Milliseconds until IndexedDB counts as silent. */
+const STORAGE_MS = 10_000;
+
+/**
+ * The SDK waits for IndexedDB without a limit, and its requests then look like a lost network. An aborted creation leaves
+ * no database behind. A browser without IndexedDB answers at once.
+ * @throws FirebaseError "panel/silent-storage"
+ */
+function storageAnswers(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const silent = () => reject(new FirebaseError("panel/silent-storage", "IndexedDB does not answer."));
+    const timer = setTimeout(silent, STORAGE_MS);
+    const answered = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    try {
+      const request = indexedDB.open("probe");
+      request.onupgradeneeded = () => request.transaction?.abort();
+      request.onsuccess = answered;
+      request.onerror = answered;
+    } catch {
+      answered();
+    }
+  });
 }
