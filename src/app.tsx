@@ -32,20 +32,20 @@ import {
 import { definition } from "./definition";
 import { EnvErrorPage } from "./pages/sign-in/env-error-page";
 import { i18nProvider } from "./providers/i18n-provider";
-import { loadProviders, type LoadedProviders } from "./providers/load-providers";
+import type { PanelProviders } from "./providers/create-providers";
+import { loadProviders } from "./providers/load-providers";
 import { useNotificationProvider } from "firestore-panel/notification-provider";
 import { adminPages, companyPages, loginRoute } from "./routes";
 
 interface PanelAppProps {
   readonly scope: Omit<ScopePanel, "routes">;
-  readonly providers: LoadedProviders;
+  readonly providers: PanelProviders;
   readonly login: string;
   readonly title: string;
   readonly frame: (inside: FrameContent, shown: ShownScope) => ReactNode;
 }
 
 export function PanelApp({ scope, providers, login, title, frame }: PanelAppProps) {
-  const { session, call, connection, version } = providers;
   const shown = useScope(scope);
   const declared = useDeclaredText();
   return (
@@ -62,11 +62,8 @@ export function PanelApp({ scope, providers, login, title, frame }: PanelAppProp
     >
       <PanelShell
         definition={definition}
-        session={session}
-        call={call}
+        providers={providers}
         features={scope.features}
-        connection={connection}
-        version={version}
         collections={shown.collections}
         login={login}
         console={declared(title)}

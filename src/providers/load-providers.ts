@@ -1,20 +1,12 @@
 /** Loads Firebase and the modules that use it, when the first page or the sign-in of a kind needs them. */
-import {
-  type ConnectionState,
-  type Observable,
-  type SessionKind,
-  isNotLoaded,
-  unreachable,
-} from "firestore-panel/contract";
+import { type SessionKind, isNotLoaded, unreachable } from "firestore-panel/contract";
 import { COUNTED } from "../config/dashboard";
 import { DASHBOARD } from "../config/product";
 import type { PanelProviders } from "./create-providers";
 
-export type LoadedProviders = PanelProviders & { readonly connection: Observable<ConnectionState> };
-
 // All at once: each chunk waited for is a round trip. The providers bring the definition along.
-const load = async (kind: SessionKind): Promise<LoadedProviders> => {
-  const [{ createProviders, definition }, { connection, noteFirstRequests }] = await Promise.all([
+const load = async (kind: SessionKind): Promise<PanelProviders> => {
+  const [{ createProviders, definition }, { noteFirstRequests }] = await Promise.all([
     import("./create-providers"),
     import("firestore-panel/providers"),
   ]);
@@ -27,19 +19,19 @@ const load = async (kind: SessionKind): Promise<LoadedProviders> => {
   };
   session.subscribe(note);
   note();
-  return { ...providers, connection };
+  return providers;
 };
 
 const countsOf = (kind: SessionKind): { readonly [path: string]: readonly string[] } =>
   kind === "admin" ? { [DASHBOARD]: COUNTED.map(({ resource }) => resource) } : {};
 
-const loaded = new Map<SessionKind, Promise<LoadedProviders>>();
+const loaded = new Map<SessionKind, Promise<PanelProviders>>();
 
 /**
  * @returns the same providers for a kind each time. After a failed load (a lost network), the next call tries
  * again.
  */
-export function loadProviders(kind: SessionKind): Promise<LoadedProviders> {
+export function loadProviders(kind: SessionKind): Promise<PanelProviders> {
   const providers =
     loaded.get(kind) ??
     load(kind).catch((error: unknown) => {

@@ -12,7 +12,6 @@ import { SidebarFrame } from "../../packages/firestore-panel/src/screens/shell/s
 import { PanelApp } from "../../src/app";
 import { definition } from "../../src/definition";
 import type { ReactNode } from "react";
-import { connection } from "../../packages/firestore-panel/src/data/connection";
 import type { CallService } from "../../packages/firestore-panel/src/data/service";
 import { createProviders } from "../../src/providers/create-providers";
 import { collectionRoutes, pageRoute } from "../../packages/firestore-panel/src/routes";
@@ -60,7 +59,7 @@ export function adminConsole(
   return () => (
     <PanelApp
       scope={scope}
-      providers={{ ...providers, call, session, connection }}
+      providers={{ ...providers, call, session }}
       login="/login"
       title="Admin Panel"
       frame={(inside) => <SidebarFrame {...inside} login="/login" />}

@@ -9,7 +9,6 @@ import { listRequest } from "./screens/list/list-address";
 import { firstView } from "./screens/list/stored-preferences";
 import { SessionStore } from "./sign-in/stored-session";
 
-export { connection } from "./data/connection";
 export { toHttpError } from "./data/errors";
 export { sessionAuth } from "./panel/auth-provider";
 export { createScopeProviders, storedSessions, type ScopeProviders } from "./scope-providers";

@@ -71,6 +71,7 @@ export function createScopeProviders(definition: PanelDefinition, kind: SessionK
     call: serviceCaller(open, actor),
     firebase,
     session,
+    connection,
     /** Known a moment after the first rows. */
     version: versions as Observable<VersionState>,
   };

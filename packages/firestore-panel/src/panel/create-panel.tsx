@@ -4,7 +4,6 @@ import { Button, Form, Input } from "antd";
 import type { ComponentType } from "react";
 import { createBrowserRouter, Link, Navigate, Outlet, RouterProvider, type RouteObject } from "react-router";
 import type { Credentials, SessionKind } from "../contract/session";
-import { connection } from "../data/connection";
 import { scopeOf, type PanelDefinition } from "../definition";
 import type { Collection } from "../schema/types";
 import type { Page } from "../features/feature";
@@ -48,7 +47,8 @@ export function createPanel(definition: PanelDefinition, parts: PanelParts = {})
 
 function scopeRoute(definition: PanelDefinition, kind: SessionKind, parts: PanelParts): RouteObject {
   const scope = createScopePanel(definition, kind, parts.pages?.[kind] ?? []);
-  const { dataProvider, liveProvider, call, session, version } = createScopeProviders(definition, kind);
+  const providers = createScopeProviders(definition, kind);
+  const { dataProvider, liveProvider, session } = providers;
   const { login } = scopeOf(definition, kind);
   const start = firstList(scope.collections);
   const authProvider = createAuthProvider(session, login, start);
@@ -72,11 +72,8 @@ function scopeRoute(definition: PanelDefinition, kind: SessionKind, parts: Panel
   const shell = (
     <PanelShell
       definition={definition}
-      call={call}
+      providers={providers}
       features={scope.features}
-      session={session}
-      connection={connection}
-      version={version}
       collections={scope.collections}
       login={login}
       console={definition.product.consoleTitle}

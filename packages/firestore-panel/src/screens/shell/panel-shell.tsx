@@ -38,10 +38,12 @@ forgetPositions();
 
 interface PanelShellProps {
   readonly definition: PanelDefinition;
-  readonly session: Observable<SessionState>;
-  readonly call: CallService;
-  readonly connection: Observable<ConnectionState>;
-  readonly version: Observable<VersionState>;
+  readonly providers: {
+    readonly session: Observable<SessionState>;
+    readonly call: CallService;
+    readonly connection: Observable<ConnectionState>;
+    readonly version: Observable<VersionState>;
+  };
   readonly features: readonly ScreenParts[];
   readonly collections: readonly Collection[];
   readonly login: string;
@@ -56,9 +58,14 @@ export interface FrameContent {
 
 /** Everything behind a login, inside <Refine>: the session, and the current page inside a layout. */
 export function PanelShell(props: PanelShellProps) {
-  const { definition, call, features, login, session } = props;
+  const { definition, features, login } = props;
+  const { call } = props.providers;
   return (
-    <Authenticated key={login} fallback={<SignedOut login={login} session={session} />} loading={<Loading />}>
+    <Authenticated
+      key={login}
+      fallback={<SignedOut login={login} {...props.providers} />}
+      loading={<Loading />}
+    >
       <PanelContext value={definition}>
         <ServicesContext value={call}>
           <FeaturesContext value={features}>
@@ -73,7 +80,7 @@ export function PanelShell(props: PanelShellProps) {
 }
 
 /** The login, or the cover of an expired session. Refine's own redirect navigates again at each render. */
-function SignedOut({ login, session }: Pick<PanelShellProps, "login" | "session">) {
+function SignedOut({ login, session }: Pick<PanelShellProps, "login"> & PanelShellProps["providers"]) {
   const { pathname, search } = useLocation();
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
   const address = loginAddress(pathname + search, login);
@@ -85,7 +92,8 @@ function SignedOut({ login, session }: Pick<PanelShellProps, "login" | "session"
 }
 
 function SignedIn(props: PanelShellProps) {
-  const { collections, session, connection, version, login, frame } = props;
+  const { collections, login, frame } = props;
+  const { session, connection, version } = props.providers;
   const authProvider = useActiveAuthProvider();
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
   const network = useSyncExternalStore(connection.subscribe, connection.getSnapshot);
