@@ -87,13 +87,11 @@ it("the preview shows the change of each row without passwords, and writes nothi
     .toBeVisible();
   await expect.element(button("1 Again in this file")).toBeVisible();
   await expect.element(row(63)).toHaveTextContent("Emp ID is empty");
+  await expect.element(row(50)).toHaveTextContent("QID: Excel changed this number");
   await button("Again in this file").click();
   await expect.element(row(62)).toHaveTextContent("Same employee as row 3");
-  await button("59 New").click();
-  // What Excel may have changed comes first, with the number that it left.
-  await expect.element(page.getByText("Excel changed a number in 1 row", { exact: true })).toBeVisible();
-  await expect.element(row(50)).toHaveTextContent("2.84123E+10C-1QID: Excel changed this number");
-  await expect.element(page.getByText("1–50 of 59")).toBeVisible();
+  await button("58 New").click();
+  await expect.element(page.getByText("1–50 of 58")).toBeVisible();
   await page.getByTitle("2", { exact: true }).click();
   await expect.element(row(61)).toBeVisible();
 
@@ -141,7 +139,6 @@ it("a refused import keeps its file, and the next one shows Uploading... and its
   await upload();
   await closeFailure();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Not saved: these employees.");
-  await expect.element(page.getByText(/Press Upload Data/)).not.toBeInTheDocument();
   // Its first batch was refused.
   await expect.element(button("Undo import")).not.toBeInTheDocument();
 
@@ -172,9 +169,6 @@ it("an import names rows of unknown companies and another company's name, and Ch
   ]);
   await expect.element(button("2 Wrong")).toBeVisible();
   await expect
-    .element(page.getByRole("alert"))
-    .toHaveTextContent("1 row left out: this Company id is not knownC-9 (1 row).");
-  await expect
     .element(page.getByRole("row", { name: "Row 3" }))
     .toHaveTextContent('Company id: "C-9" is not one of the companies');
   await expect
@@ -192,7 +186,7 @@ it("an import names rows of unknown companies and another company's name, and Ch
   await expect.element(page.getByText("not uploaded yet")).not.toBeInTheDocument();
 });
 
-it("a file changes stored employees, with empty cells, columns in any letters, and choices that are remembered", async () => {
+it("a file changes stored employees, with empty cells, columns in any letters, and chosen columns", async () => {
   await put("Employees/hand", { ...ROW, empId: "E-0" });
   const file = "sep=;\r\n Emp ID;COMPANYID;Name;Card;__note__\r\nE-0;C-1;;7;x\r\n";
   await choose("a.csv", file);
@@ -213,49 +207,28 @@ it("a file changes stored employees, with empty cells, columns in any letters, a
       _change: expect.stringMatching(/^[A-Za-z0-9]{20}~[A-Za-z0-9]{8}$/) as string,
     },
   ]);
-  // A file with the same columns is read alike, also to continue an import.
-  await choose("again.csv", file);
-  await expect.element(button("1 Already stored")).toBeVisible();
-  await expect.element(page.getByText("No column is chosen for: Password, Company name.")).toBeVisible();
 });
 
-it("rows pasted from Excel anywhere on the page are previewed, continued after a reload and undone like a file's", async () => {
+it("rows pasted from Excel are previewed, and continued after a reload", async () => {
   const area = page.getByLabelText("Or paste rows from Excel or a message");
   const rows = [
     ["name", "Emp ID", "qid", "password", "companyId", "companyName"],
     ['"Hind Al-Thani, ""Umm Ali"""', "E-1", "1", "p", "C-1", "Dana"],
     ["Reyes, Fatima", "E-2", "2", "p", "C-1", "Dana"],
   ].map((cells) => cells.join("\t"));
-  // The clipboard is filled from the text area, whose own rows wait for a button.
-  const copy = async (text: string) => {
-    await area.fill(text);
-    await expect.element(button("Read these rows")).toBeVisible();
-    await area.click();
-    await userEvent.keyboard("{Control>}a{/Control}");
-    await userEvent.cut();
-    await page.getByRole("heading", { level: 1 }).click();
+  const paste = (text: string) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    area
+      .element()
+      .dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   };
-  await copy(rows.slice(1).join("\n"));
-  await userEvent.paste();
-  await expect.element(page.getByText(/^No column is chosen for: Name, Emp ID/)).toBeVisible();
-  // Without a header the first row is a person, too.
-  await expect.element(page.getByText("The first row holds the names of the columns")).toBeVisible();
-  await button("These rows have no header").click();
-  await expect.element(page.getByLabelText("A", { exact: true }).first()).toBeVisible();
-  await expect
-    .element(page.getByText("The first row holds the names of the columns"))
-    .not.toBeInTheDocument();
-  // A blank paste changes nothing, and JSON is read as such.
-  await copy(" ");
-  await userEvent.paste();
-  await expect.element(page.getByText("The pasted text is empty.")).toBeVisible();
-  await expect.element(page.getByLabelText("A", { exact: true }).first()).toBeVisible();
-  await copy(JSON.stringify([{ ...ROW, empId: "J-1" }]));
-  await userEvent.paste();
+  await expect.element(area).toBeVisible();
+  // JSON is read as such.
+  paste(JSON.stringify([{ ...ROW, empId: "J-1" }]));
   await expect.element(page.getByText("Pasted rows.json")).toBeVisible();
   await expect.element(button("1 New")).toBeVisible();
-  await copy(rows.join("\n"));
-  await userEvent.paste();
+  paste(rows.join("\n"));
   await expect.element(button("2 New")).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Row 3" })).toHaveTextContent("Reyes, Fatima");
   await expect.element(page.getByText("Pasted rows.csv")).toBeVisible();
@@ -275,59 +248,12 @@ it("rows pasted from Excel anywhere on the page are previewed, continued after a
   expect(names).toEqual(['Hind Al-Thani, "Umm Ali"', "Reyes, Fatima"]);
 });
 
-it("rows or a file pasted while a column's choice has the focus are read, and columns without names are matched by their order", async () => {
-  const area = page.getByLabelText("Or paste rows from Excel or a message");
-  await area.fill("name;empId;qid;password;companyId;companyName\nReyes;E-2;2;p;C-9;Dana");
-  await area.click();
-  await userEvent.keyboard("{Control>}a{/Control}");
-  await userEvent.cut();
-  await area.fill("Hind\tE-1\t1\thind@example.qa\tsecret\tC-1\tDana");
-  await button("Read these rows").click();
-  await button("These rows have no header").click();
-  await expect.element(button("1 New")).toBeVisible();
-  await page.getByText("Columns of the file", { exact: true }).click();
-  const column = (name: string) => page.getByRole("row", { name, exact: true });
-  await expect.element(column("A")).toHaveTextContent("Hind");
-  // The password.
-  await expect.element(column("E")).not.toHaveTextContent("secret");
-  await page.getByRole("combobox", { name: "D", exact: true }).click();
-  await userEvent.keyboard("{Enter}");
-  await expect.element(page.getByRole("combobox", { name: "D", exact: true })).toHaveFocus();
-  await expect.element(button("1 New")).toBeVisible();
-  await upload();
-  await expect.element(page.getByText("All data uploaded successfully!")).toBeVisible();
-  await userEvent.paste();
-  await expect.element(page.getByText(/^1 row is not uploaded\. Correct it/)).toBeVisible();
-
-  // A spreadsheet adds a picture to the cells that it copies.
-  const picture = new File(["x"], "image.png", { type: "image/png" });
-  const staff = new File([JSON.stringify(rowsOf(3))], "staff.json", { type: "application/json" });
-  const pasteFiles = (text: string, file: File) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    clipboardData.items.add(file);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
-  };
-  pasteFiles("staff.json", staff);
-  await expect.element(button("2 New")).toBeVisible();
-  await expect.element(page.getByText(/^staff\.json/)).toBeVisible();
-  pasteFiles("name,empId,qid,password,companyId,companyName\nReyes,E-2,2,p,C-1,Dana", picture);
-  await expect.element(button("1 New")).toBeVisible();
-});
-
-it("an upload that the network broke is repeated by itself, and then continued by the person", async () => {
+it("an upload that the network broke is continued by the person", async () => {
   await chooseRows(rowsOf(3));
   await expect.element(button("3 New")).toBeVisible();
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-  const write = vi.fn(() => Promise.reject(unreachable()));
-  answerServices({ imports: { write } });
+  answerServices({ imports: { write: () => Promise.reject(unreachable()) } });
   await upload();
-  await expect.element(button("Uploading...")).toBeVisible();
-  // Until the last of its tries has failed.
-  await vi.advanceTimersByTimeAsync(10_000);
-  vi.useRealTimers();
   await closeFailure();
-  expect(write).toHaveBeenCalledTimes(4);
   await expect.element(page.getByText(/Press Upload Data to continue/)).toBeVisible();
   vi.restoreAllMocks();
   await upload();
@@ -363,19 +289,16 @@ it("an import whose tab closed is named with its rows, continued with the same f
 });
 
 it("a worker reads a large file while the page stays responsive", async () => {
-  // Long enough to be read in more than two parts.
   const name = "هند ".repeat(40).trim();
   const lines = Array.from({ length: 20_000 }, (_, index) => `${name},E-${index},1,,p,C-1,Dana`);
   const worker = openDraft(employees);
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), 1);
-  const progress: number[] = [];
   const columns = "name,empId,qid,email,password,companyId,companyName";
   const file = new File([[columns, ...lines].join("\n")], "big.csv");
-  const summary = await worker.read(file, false, (rows) => progress.push(rows));
+  const summary = await worker.read(file);
   clearInterval(timer);
   expect(summary).toMatchObject({ rows: 20_000, counts: { new: 20_000, wrong: 0 } });
-  expect(progress.length).toBeGreaterThan(2);
   expect(ticks).toBeGreaterThan(10);
   expect(await worker.draft.batch(49, "leave")).toHaveLength(400);
   worker.close();

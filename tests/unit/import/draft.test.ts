@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { identityKey } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { ImportDraft } from "../../../packages/firestore-panel/src/features/import/draft";
-import { separatorOf } from "../../../packages/firestore-panel/src/features/import/parse-rows";
 import { KEEP, LEAVE_OUT } from "../../../packages/firestore-panel/src/features/import/columns";
 import type { ImportRow } from "../../../packages/firestore-panel/src/schema/types";
-import { employees } from "../../../src/resources/employees";
 import { HEADER, line, read, ROW } from "./rows";
 
 const csv = (...lines: readonly string[]): string => [HEADER, ...lines].join("\r\n");
@@ -51,19 +49,15 @@ describe("a CSV file", () => {
   });
 
   test.each([
-    ["\t", 'Name, full\t"E;m;p;l\n"\tQID\r\na,b,c\t1\t'],
-    [";", "\n;;;\nname;empId;qid\na,b,c,d;1;2"],
-    [",", "name, empId, qid"],
-    ["،", "الاسم، الرقم، البطاقة"],
-    ["\t", "name"],
-  ])("the separator %j is that of the first row with words, outside quotes: %j", (separator, text) => {
-    expect(separatorOf(text)).toBe(separator);
-  });
-
-  test("rows of a message lose the space after each separator if the first row has it", async () => {
-    const text = `${HEADER}, note\n${line({ name: "Hind  Al-Thani " })},  by the desk`.replaceAll(",", ", ");
-    expect(rowsOf(await read("a.csv", text))).toEqual([
-      { ...ROW, name: "Hind  Al-Thani ", note: "by the desk" },
+    ["tab", "\t", "Reyes, Fatima"],
+    ["semicolon", ";", "a,b,c,d"],
+    ["Arabic comma", "،", "Hind"],
+  ])("the separator is a %s", async (_, separator, name) => {
+    const text = csv(line({ name: "x" }), line({ name: "y", empId: "E-2" })).replaceAll(",", separator);
+    const rows = rowsOf(await read("a.csv", text.replace("x", name)));
+    expect(rows).toEqual([
+      { ...ROW, name },
+      { ...ROW, name: "y", empId: "E-2" },
     ]);
   });
 
@@ -88,7 +82,7 @@ describe("a CSV file", () => {
       {
         number: 6,
         row: { ...ROW, qid: "", empId: "E-2" },
-        note: "QID is empty",
+        reason: "QID is empty",
         changes: [],
       },
     ]);
@@ -100,17 +94,6 @@ describe("a CSV file", () => {
       missing: ["Name", "Emp ID", "QID", "Password", "Company id", "Company name"],
       counts: { new: 0, wrong: 1 },
     });
-  });
-
-  test("the columns of a file without a header have the order of the template if they are as many, and letters", async () => {
-    const draft = await read("a.csv", `${line()}\n${line({ empId: "E-2" })}`, true);
-    expect(rowsOf(draft)).toEqual([ROW, { ...ROW, empId: "E-2" }]);
-    const { columns } = draft.summary();
-    expect(columns.map(({ name }) => name).join("")).toBe("ABCDEFG");
-    // The password has no example.
-    expect(columns.map(({ example = "" }) => example)).toEqual(Object.values({ ...ROW, password: "" }));
-    const wide = await read("a.csv", Array(28).fill("1").join(";"), true);
-    expect(wide.summary().columns.at(-1)?.name).toBe("AB");
   });
 
   test("a column is kept, renamed or left out by the person's choice", async () => {
@@ -169,7 +152,7 @@ describe("a CSV file", () => {
     [line({ name: " ", companyName: "" }), "Name is empty; Company name is empty"],
   ])("a CSV file with the row %j names the error", async (text, reason) => {
     const draft = await read("a.csv", csv(text));
-    expect(draft.page("wrong", 0, 10)).toEqual([expect.objectContaining({ number: 2, note: reason })]);
+    expect(draft.page("wrong", 0, 10)).toEqual([expect.objectContaining({ number: 2, reason })]);
     expect(draft.summary().counts).toMatchObject({ new: 0, wrong: 1 });
   });
 
@@ -177,7 +160,7 @@ describe("a CSV file", () => {
     const bytes = new Uint8Array([...new TextEncoder().encode(`${HEADER}\n`), 0xe5, 0xe4, 0xcf]);
     const rest = new TextEncoder().encode(line().slice(ROW.name.length));
     const draft = await read("a.csv", new Uint8Array([...bytes, ...rest]));
-    expect(draft.page("wrong", 0, 1)[0]?.note).toMatch(/CSV UTF-8/);
+    expect(draft.page("wrong", 0, 1)[0]?.reason).toMatch(/CSV UTF-8/);
   });
 });
 
@@ -215,7 +198,7 @@ describe("a JSON file", () => {
     [{ ...ROW, note: "x".repeat(1001) }, "note: At most 1000 characters"],
   ])("a JSON file with the row %j names the error", async (row, reason) => {
     const draft = await read("a.json", JSON.stringify([ROW, row]));
-    expect(draft.page("wrong", 0, 10)).toEqual([expect.objectContaining({ number: 2, note: reason })]);
+    expect(draft.page("wrong", 0, 10)).toEqual([expect.objectContaining({ number: 2, reason })]);
   });
 
   test("a JSON file with too many columns is imported without the surplus ones", async () => {
@@ -225,7 +208,7 @@ describe("a JSON file", () => {
     expect(rowsOf(draft)).toEqual([{ ...ROW, ...most }]);
     expect(draft.summary().columns.at(-1)).toMatchObject({ name: "extra53", use: LEAVE_OUT });
     use(draft, "extra53", KEEP);
-    expect(draft.page("wrong", 0, 1)[0]?.note).toBe("extra53: Too many fields");
+    expect(draft.page("wrong", 0, 1)[0]?.reason).toBe("extra53: Too many fields");
   });
 
   test("a row whose extra columns are too long together names the first without room", async () => {
@@ -233,7 +216,7 @@ describe("a JSON file", () => {
     const notes = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`note${index}`, note]));
     const draft = await read("a.json", JSON.stringify([{ ...ROW, ...notes }]));
     const reason = "note9: At most 10000 characters in all extra fields and their names together";
-    expect(draft.page("wrong", 0, 1)[0]?.note).toBe(reason);
+    expect(draft.page("wrong", 0, 1)[0]?.reason).toBe(reason);
   });
 });
 
@@ -246,9 +229,9 @@ describe("rows of one employee", () => {
     ];
     const draft = await read("a.json", JSON.stringify([...rows, { ...ROW, empId: 12, companyId: "C-2" }]));
     expect(draft.summary()).toMatchObject({ rows: 4, counts: { new: 2, repeated: 2 } });
-    expect(draft.page("repeated", 0, 10).map(({ number, note }) => [number, note])).toEqual([
-      [2, "Same employee as row 1, with the same values"],
-      [3, "Same employee as row 1, with other values"],
+    expect(draft.page("repeated", 0, 10).map(({ number, reason }) => [number, reason])).toEqual([
+      [2, "Same employee as row 1"],
+      [3, "Same employee as row 1"],
     ]);
     expect(draft.identities()).toEqual([
       ["C-100", "12"],
@@ -266,8 +249,8 @@ describe("rows of one employee", () => {
     expect(draft.summary()).toMatchObject({
       counts: { new: 1, changing: 1, stored: 1, repeated: 1, wrong: 0 },
       storedBy: [
-        { id: "a".repeat(20), rows: 1 },
-        { id: "b".repeat(20), rows: 1 },
+        { operation: "a".repeat(20), rows: 1 },
+        { operation: "b".repeat(20), rows: 1 },
       ],
     });
     expect(draft.page("stored", 0, 10).map(({ number }) => number)).toEqual([2]);
@@ -277,25 +260,18 @@ describe("rows of one employee", () => {
 });
 
 test.each(["2.84123E+10", "2,84123E+10", " 2.8e+10 ", "1E-05"])(
-  "a number that Excel changed has a warning, and its row comes first: %j",
+  "a number that Excel changed is not uploaded: %j",
   async (qid) => {
-    const cells = `"${qid}"`;
-    const draft = await read("a.csv", csv(line(), line({ empId: "E-2", qid: cells })));
-    expect(draft.summary()).toMatchObject({ counts: { new: 2 }, doubtful: 1 });
-    expect(draft.page("new", 0, 10).map(({ number, note }) => [number, note])).toEqual([
-      [3, "QID: Excel changed this number"],
-      [2, ""],
-    ]);
+    const draft = await read("a.csv", csv(line(), line({ empId: "E-2", qid: `"${qid}"` })));
+    expect(draft.summary().counts).toMatchObject({ new: 1, wrong: 1 });
+    expect(draft.page("wrong", 0, 10)[0]?.reason).toMatch(/^QID: Excel changed this number/);
   },
 );
 
-test("a number that Excel changed has no warning in ids with letters, in JSON or in refused rows", async () => {
+test("ids with letters and numbers of JSON are not changed by Excel", async () => {
   const draft = await read("a.csv", csv(line({ empId: "12E5", qid: "1e5", name: "A 2E+10" })));
-  expect(draft.summary().doubtful).toBe(0);
   const json = await read("a.json", JSON.stringify([{ ...ROW, qid: 2.84123e10 }]));
-  expect(json.summary().doubtful).toBe(0);
-  const wrong = await read("a.csv", csv(line({ qid: "2.84123E+10", name: "" })));
-  expect(wrong.summary()).toMatchObject({ doubtful: 0, counts: { wrong: 1 } });
+  for (const { counts } of [draft.summary(), json.summary()]) expect(counts.new).toBe(1);
 });
 
 test("rows with empty required cells are accepted only when the stored record has the values", async () => {
@@ -307,7 +283,7 @@ test("rows with empty required cells are accepted only when the stored record ha
   expect(draft.identities()).toHaveLength(3);
   setStored(draft, [{ ...ROW, email: null }, { ...ROW, qid: "", password: "" }, undefined]);
   expect(draft.summary().counts).toMatchObject({ changing: 1, wrong: 3 });
-  expect(draft.page("wrong", 0, 10).map(({ number, note }) => [number, note])).toEqual([
+  expect(draft.page("wrong", 0, 10).map(({ number, reason }) => [number, reason])).toEqual([
     [3, "QID is empty"],
     [4, "Name is empty; QID is empty"],
     [5, "Emp ID is empty"],
@@ -354,22 +330,22 @@ test("the preview shows a row as it will be stored, and a wrong one as in the fi
   expect(draft.page("wrong", 0, 9)[0]?.row).toMatchObject({ qid: "١" });
 });
 
-test("a file of 100,000 rows reports its progress and is divided into batches of 400", async () => {
-  const lines = Array.from({ length: 100_000 }, (_, index) =>
-    line({ empId: `E-${index}`, name: `هند ${index}` }),
-  );
-  const progress: number[] = [];
-  const file = new File([csv(...lines)], "big.csv");
-  const draft = new ImportDraft();
-  const summary = await draft.read(file, employees, {}, (rows) => progress.push(rows));
-  expect(summary).toMatchObject({ rows: 100_000, counts: { new: 100_000 } });
-  expect(progress.length).toBeGreaterThan(5);
-  expect(progress.at(-1)).toBe(100_000);
-  expect(rowsOf(draft)).toHaveLength(400);
-  expect(draft.batch(250, "leave")).toEqual([]);
-  expect(draft.batch(249, "leave").at(-1)).toMatchObject({ empId: "E-99999", name: "هند 99999" });
-  expect(draft.page("new", 99_950, 50).at(-1)).toMatchObject({ number: 100_001 });
-}, 120_000);
+test("a large file takes time in proportion to its rows, and is divided into batches of 400", async () => {
+  const lines = Array.from({ length: 8_000 }, (_, index) => line({ empId: `E-${index}` }));
+  const timeOf = async (rows: number) => {
+    const started = performance.now();
+    const draft = await read("big.csv", csv(...lines.slice(0, rows)));
+    expect(draft.summary()).toMatchObject({ rows, counts: { new: rows } });
+    expect(rowsOf(draft)).toHaveLength(400);
+    expect(draft.batch(rows / 400 - 1, "leave").at(-1)).toMatchObject({ empId: `E-${rows - 1}` });
+    expect(draft.batch(rows / 400, "leave")).toEqual([]);
+    expect(draft.page("new", rows - 50, 50).at(-1)).toMatchObject({ number: rows + 1 });
+    return performance.now() - started;
+  };
+  // Four times the rows would take sixteen times as long if each looked through the others.
+  const few = await timeOf(2_000);
+  expect(await timeOf(8_000)).toBeLessThan(8 * few);
+});
 
 test("a group's name that differs in white space and case only is the stored one", async () => {
   const rows = [
@@ -379,7 +355,7 @@ test("a group's name that differs in white space and case only is the stored one
   const draft = await read("a.json", JSON.stringify(rows));
   draft.setGroups(new Map([["C-100", ["Dana Trading"]]]));
   expect(rowsOf(draft)).toEqual([ROW]);
-  expect(draft.page("wrong", 0, 9).map(({ note }) => note)).toEqual([
+  expect(draft.page("wrong", 0, 9).map(({ reason }) => reason)).toEqual([
     'Company name: C-100 is "Dana Trading", not "Dana Trade"',
   ]);
 });

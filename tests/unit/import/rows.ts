@@ -19,8 +19,8 @@ export function line(changes: Partial<typeof ROW> = {}): string {
 }
 
 /** Reads a file as the worker does. */
-export async function read(name: string, content: string | Uint8Array<ArrayBuffer>, isHeaderless = false) {
+export async function read(name: string, content: string | Uint8Array<ArrayBuffer>) {
   const draft = new ImportDraft();
-  await draft.read(new File([content], name), employees, { isHeaderless });
+  await draft.read(new File([content], name), employees);
   return draft;
 }

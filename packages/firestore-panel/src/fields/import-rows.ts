@@ -249,38 +249,28 @@ export function rowGroup(collection: Collection): RowGroup | undefined {
 
 export type GroupNames = ReadonlyMap<string, readonly string[]>;
 
-/**
- * @returns the row with its group's name as it is stored, if the two differ in white space or case only: cells of a
- * spreadsheet break lines.
- */
-export function withGroupName({ into }: RowGroup, row: ImportRow, namesById: GroupNames): ImportRow {
-  const [id, name] = [idText(row[into.id]), groupNameText(row[into.name])];
-  const names = namesById.get(id) ?? [];
-  if (name === "" || names.includes(name)) return row;
-  const stored = names.find((candidate) => evenText(candidate) === evenText(name));
-  return stored === undefined ? row : { ...row, [into.name]: stored };
-}
-
 const evenText = (name: string) => name.replace(/\s+/g, " ").trim().toLowerCase();
 
-/** @returns an error if the row names an unknown group, or a name that does not match its id. */
-export function groupError(
+/**
+ * @returns the row with its group's name as it is stored, if the two differ in white space or case only: cells of a
+ * spreadsheet break lines. With an error if the row names an unknown group, or a name that does not match its id.
+ */
+export function inGroup(
   { collection, into, headers }: RowGroup,
   row: ImportRow,
   namesById: GroupNames,
-): string | undefined {
+): { readonly row: ImportRow; readonly error?: string } {
   const [id, name] = [idText(row[into.id]), groupNameText(row[into.name])];
-  if (id === "") return undefined;
   const names = namesById.get(id) ?? [];
-  if (names.length === 0)
-    return text("import.row.unknownGroup", {
-      key: headers.id,
-      id,
-      groups: declaredText(collection).toLowerCase(),
-    });
-  if (name === "" || names.includes(name)) return undefined;
+  if (id === "" || names.includes(name) || (names.length > 0 && name === "")) return { row };
+  if (names.length === 0) {
+    const groups = declaredText(collection).toLowerCase();
+    return { row, error: text("import.row.unknownGroup", { key: headers.id, id, groups }) };
+  }
+  const same = names.find((candidate) => evenText(candidate) === evenText(name));
+  if (same !== undefined) return { row: { ...row, [into.name]: same } };
   const stored = names
     .map((one) => `"${one}"`)
     .reduce((one, other) => text("import.row.either", { one, other }));
-  return text("import.row.otherGroup", { key: headers.name, id, stored, name });
+  return { row, error: text("import.row.otherGroup", { key: headers.name, id, stored, name }) };
 }

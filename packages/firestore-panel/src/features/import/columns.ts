@@ -25,8 +25,8 @@ export interface Column {
   readonly name: string;
   /** A stored key, KEEP or LEAVE_OUT. */
   readonly use: string;
-  /** The stored key that its name or its place means. */
-  readonly meaning: string | undefined;
+  /** The stored key that its name means. */
+  readonly meaning?: string;
   readonly canKeep: boolean;
   /** The panel has made its values, in an export or in a file of rejected rows. */
   readonly isOwn: boolean;
@@ -66,29 +66,22 @@ export function fileHeaders(declared: Collection): FileHeaders {
 /**
  * Matches a column with a stored key or a label, ignoring case, spaces and punctuation: " Emp. ID" is empId. What a record
  * cannot hold, and a second column for the same key, starts as left out.
- * @param names the names in the file, by their places. Undefined: it has none, and the order of the template counts if the
- * number of columns is the same.
+ * @param names the names in the file, by their places.
  * @param languages the last one's headers go first.
  */
 export function decideColumns(
   collection: Collection,
-  places: readonly number[],
-  names: readonly string[] | undefined,
+  names: readonly string[],
   languages: readonly FileHeaders[],
 ): readonly Column[] {
   const keys = rowKeys(collection);
-  const headers = names ?? places.map(letterOf);
-  const meanings = names
-    ? meaningsOf(collection, names, languages)
-    : keys.length === places.length
-      ? keys
-      : [];
+  const meanings = meaningsOf(collection, names, languages);
   const isOwn = (name: string) => name === DROPPED_KEY || languages.some(({ own }) => own.includes(name));
-  const others = headers.filter((name, at) => meanings[at] === undefined && !isOwn(name));
+  const others = names.filter((name, index) => meanings[index] === undefined && !isOwn(name));
   const surplus = extraNameErrors(collection, others);
   const taken = new Set<string>();
-  return headers.map((name, at) => {
-    const meaning = meanings[at];
+  return names.map((name, index) => {
+    const meaning = meanings[index];
     const key = meaning ?? name;
     const canKeep =
       collection.extraFields !== undefined &&
@@ -97,7 +90,7 @@ export function decideColumns(
     const isFit = meaning !== undefined || (canKeep && !isOwn(name) && !surplus.has(name));
     const use = isFit && !taken.has(key) ? (meaning ?? KEEP) : LEAVE_OUT;
     taken.add(key);
-    return { index: places[at] ?? at, name, meaning, canKeep, isOwn: isOwn(name), use };
+    return { index, name, canKeep, isOwn: isOwn(name), use, ...(meaning !== undefined && { meaning }) };
   });
 }
 
@@ -151,9 +144,4 @@ export function missingLabels(collection: Collection, columns: readonly Column[]
 
 function headerLetters(name: string): string {
   return foldText(name).replace(/[^\p{L}\p{N}]/gu, "");
-}
-
-function letterOf(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last;
 }

@@ -4,7 +4,7 @@ import {
   differences,
   emptyKeys,
   gapText,
-  groupError,
+  inGroup,
   identityKey,
   isBlankCell,
   rowGroup,
@@ -12,10 +12,8 @@ import {
   columnLabel,
   rowWrites,
   validateRow,
-  withGroupName,
   type GroupNames,
 } from "../../fields/import-rows";
-import { documentOf } from "../../fields/record";
 import { operationOf } from "../../schema/history";
 import { CHANGE_KEY } from "../../schema/stored-names";
 import type { Collection, ImportRow, RowIdentity, StoredData } from "../../schema/types";
@@ -26,7 +24,6 @@ import {
   fileHeaders,
   LEAVE_OUT,
   missingLabels,
-  possibleUses,
   resultColumns,
   rowReader,
   withUse,
@@ -40,7 +37,6 @@ import {
   type ImportPolicy,
   type ImportSummary,
   type PreviewRow,
-  type RowCount,
   type RowKind,
   WRITTEN_KINDS,
 } from "./import";
@@ -59,64 +55,36 @@ interface DraftRow {
   /** Errors that prevent the write, and required keys that the row leaves empty. */
   readonly errors: readonly string[];
   readonly gaps: readonly string[];
-  readonly warnings: readonly string[];
   kind: RowKind;
   reason: string;
 }
 
 type StoredMatch = ReturnType<typeof matchOf>;
 
-interface ReadOptions {
-  /** Default: the headers of the current language. */
-  readonly languages?: readonly FileHeaders[];
-  readonly isHeaderless?: boolean;
-  /** What the person has chosen for columns of these names. */
-  readonly uses?: { readonly [column: string]: unknown };
-}
-
 export class ImportDraft {
   #collection!: Collection;
   #parsed: readonly ParsedRow[] = [];
   #columns: readonly Column[] = [];
   #rows: readonly DraftRow[] = [];
-  /** Names of the rows' groups. Undefined until the server answers. */
-  #groups: GroupNames | undefined;
   /** By the key of a row's identity. */
   #stored = new Map<string, StoredMatch>();
   #isSettled = false;
 
-  /**
-   * @param onProgress receives the number of rows read so far.
-   * @throws FileError
-   */
+  /** @throws FileError */
   async read(
     file: Pick<File, "name" | "size" | "arrayBuffer">,
     collection: Collection,
-    { languages = [fileHeaders(collection)], isHeaderless = false, uses = {} }: ReadOptions = {},
-    onProgress: (rows: number) => unknown = () => undefined,
+    languages: readonly FileHeaders[] = [fileHeaders(collection)],
   ): Promise<ImportSummary> {
     if (file.size > MAX_IMPORT_BYTES) throw new FileError(text("import.file.tooLarge"));
-    const parsed: ParsedRow[] = [];
-    let reported: unknown;
-    const content = decodeText(await file.arrayBuffer());
-    const { places, names } = parseRows(file.name, content, isHeaderless, (rows) => {
-      for (const row of rows) parsed.push(row);
-      reported = onProgress(parsed.length);
-    });
-    // The last report could otherwise arrive after the result, because it takes another channel.
-    await reported;
-    if (parsed.length === 0)
-      throw new FileError(text(places.length > 0 ? "import.file.onlyColumns" : "import.file.noRows"));
+    const { names, rows } = parseRows(file.name, decodeText(await file.arrayBuffer()));
+    if (rows.length === 0)
+      throw new FileError(text(names.length > 0 ? "import.file.onlyColumns" : "import.file.noRows"));
     this.#collection = collection;
-    this.#parsed = parsed;
-    let columns: readonly Column[] = decideColumns(collection, places, names, languages).map((column) =>
-      this.#withExample(column),
-    );
-    for (const column of columns) {
-      const use = possibleUses(collection, column).find((possible) => possible === uses[column.name]);
-      if (column.name !== "" && use !== undefined) columns = withUse(columns, column.index, use);
-    }
-    this.#take(columns);
+    this.#parsed = rows;
+    const columns = decideColumns(collection, names, languages).map((column) => this.#withExample(column));
+    // Spreadsheets leave empty columns without a name.
+    this.#take(columns.filter(({ name, example }) => name !== "" || example !== undefined));
     return this.summary();
   }
 
@@ -129,23 +97,21 @@ export class ImportDraft {
   summary(): ImportSummary {
     const rows = this.#settled();
     const counts = { new: 0, changing: 0, stored: 0, repeated: 0, wrong: 0 };
-    const [unknown, operations] = [new Map<string, number>(), new Map<string, number>()];
-    const add = (sums: Map<string, number>, key: string) => sums.set(key, (sums.get(key) ?? 0) + 1);
-    for (const { kind, key, identity } of rows) {
+    const operations = new Map<string, number>();
+    for (const { kind, key } of rows) {
       counts[kind] += 1;
       const operation = isUsable(kind) ? this.#stored.get(key)?.operation : undefined;
-      if (operation !== undefined) add(operations, operation);
-      const [group] = identity;
-      if (group !== "" && this.#groups?.has(group) === false) add(unknown, group);
+      if (operation !== undefined) operations.set(operation, (operations.get(operation) ?? 0) + 1);
     }
     return {
       rows: rows.length,
       counts,
       columns: this.#columns,
       missing: missingLabels(this.#collection, this.#columns),
-      unknown: byRows(unknown),
-      doubtful: rows.filter(({ kind, warnings }) => isUsable(kind) && warnings.length > 0).length,
-      storedBy: byRows(operations).slice(0, MAX_OPERATIONS),
+      storedBy: [...operations]
+        .map(([operation, number]) => ({ operation, rows: number }))
+        .sort((a, b) => b.rows - a.rows)
+        .slice(0, MAX_OPERATIONS),
     };
   }
 
@@ -158,11 +124,9 @@ export class ImportDraft {
     const group = rowGroup(this.#collection);
     if (group)
       this.#rows = this.#rows.map((draft) => {
-        const row = withGroupName(group, draft.row, groups);
-        const error = groupError(group, row, groups);
+        const { row, error } = inGroup(group, draft.row, groups);
         return { ...draft, row, errors: error === undefined ? draft.errors : [...draft.errors, error] };
       });
-    this.#groups = groups;
     this.#isSettled = false;
   }
 
@@ -185,16 +149,15 @@ export class ImportDraft {
     this.#isSettled = false;
   }
 
-  /** @returns rows of one kind, from `offset` on: rows with warnings first, then the others, both in file order. */
+  /** @returns rows of one kind, from `offset` on, in file order. */
   page(kind: RowKind, offset: number, limit: number): readonly PreviewRow[] {
-    const rows = this.#settled().filter((row) => row.kind === kind);
-    const isDoubtful = ({ warnings }: DraftRow) => warnings.length > 0;
-    return [...rows.filter(isDoubtful), ...rows.filter((row) => !isDoubtful(row))]
+    return this.#settled()
+      .filter((row) => row.kind === kind)
       .slice(offset, offset + limit)
       .map((draft) => ({
         number: draft.parsed.number,
         row: draft.errors.length > 0 ? draft.row : storedRow(this.#collection, draft.row),
-        note: draft.reason || draft.warnings.join(text("common.semicolon")),
+        reason: draft.reason,
         changes: kind === "changing" ? (this.#stored.get(draft.key)?.changes ?? []) : [],
       }));
   }
@@ -224,7 +187,6 @@ export class ImportDraft {
     this.#columns = columns;
     const read = rowReader(columns);
     this.#rows = this.#parsed.map((parsed) => draftRow(this.#collection, parsed, read(parsed.cells)));
-    this.#groups = undefined;
     this.#stored = new Map();
     this.#isSettled = false;
   }
@@ -249,7 +211,10 @@ export class ImportDraft {
       if (errors.length > 0) row.kind = "wrong";
       else if (first) {
         row.kind = "repeated";
-        row.reason = repeatedText(this.#collection, first, row);
+        row.reason = text("import.row.repeated", {
+          record: this.#collection.label.one.toLowerCase(),
+          row: first.parsed.number,
+        });
       } else {
         row.kind = stored ? (stored.changes.length > 0 ? "changing" : "stored") : "new";
         seen.set(row.key, row);
@@ -270,9 +235,8 @@ function draftRow(collection: Collection, parsed: ParsedRow, row: ImportRow): Dr
   const isParsed = parsed.error === undefined;
   return {
     ...{ parsed, row, identity, key: identityKey(identity), kind: "wrong", reason: "" },
-    errors: isParsed ? [...errors, ...encodingErrors(collection, row)] : [parsed.error],
+    errors: isParsed ? [...errors, ...textErrors(collection, row)] : [parsed.error],
     gaps: isParsed ? gaps : [],
-    warnings: excelWarnings(collection, row),
   };
 }
 
@@ -301,40 +265,20 @@ function storedRow(collection: Collection, row: ImportRow): ImportRow {
   return { ...row, ...Object.fromEntries(writes.filter(([key]) => !isBlankCell(row[key]))) };
 }
 
-function repeatedText(collection: Collection, first: DraftRow, { row }: DraftRow): string {
-  // Compares stored values: surrounding spaces, and numbers versus digits, make no difference.
-  const differs = (one: ImportRow, other: ImportRow) =>
-    differences(collection, one, documentOf(rowWrites(collection, other))).length > 0;
-  return text("import.row.repeated", {
-    record: collection.label.one.toLowerCase(),
-    row: first.parsed.number,
-    values: differs(row, first.row) || differs(first.row, row) ? "other" : "same",
-  });
-}
-
 /** Sorts rows by group, such as books by author: a commit writes rows of one group, and each group is looked up once. */
 function sortedByGroup(rows: readonly DraftRow[]): readonly DraftRow[] {
   return [...rows].sort(({ identity: [a] }, { identity: [b] }) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
-function byRows(sums: ReadonlyMap<string, number>): readonly RowCount[] {
-  return [...sums].map(([id, rows]) => ({ id, rows })).sort((a, b) => b.rows - a.rows);
-}
-
-/** Detects files that are not UTF-8: storing them would lose Arabic letters. */
-function encodingErrors(collection: Collection, row: ImportRow): readonly string[] {
-  return Object.keys(row)
-    .filter((key) => String(row[key]).includes("\uFFFD"))
-    .map((key) => text("import.row.unreadable", { key: columnLabel(collection, key) }));
-}
-
 /** Scientific notation. Excel writes a long number this way unless its column is text, and most digits are lost. */
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,}$/i;
 
-function excelWarnings(collection: Collection, row: ImportRow): readonly string[] {
-  return Object.entries(row).flatMap(([key, value]) =>
-    typeof value === "string" && SCIENTIFIC.test(value.trim())
-      ? [text("import.row.doubtful", { key: columnLabel(collection, key) })]
-      : [],
-  );
+/** Detects numbers that Excel has changed, and files that are not UTF-8: storing them would lose Arabic letters. */
+function textErrors(collection: Collection, row: ImportRow): readonly string[] {
+  return Object.entries(row).flatMap(([key, value]) => {
+    const label = { key: columnLabel(collection, key) };
+    if (String(value).includes("\uFFFD")) return [text("import.row.unreadable", label)];
+    const isChanged = typeof value === "string" && SCIENTIFIC.test(value.trim());
+    return isChanged ? [text("import.row.changedByExcel", label)] : [];
+  });
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Select } from "antd";
+import { Alert, Select } from "antd";
 import { useState } from "react";
 import { DataTable, type DataColumn } from "../../ui/data-table";
 import { columnLabel } from "../../fields/import-rows";
@@ -68,19 +68,5 @@ export function ImportColumns({ collection, importer, disabled }: ImportColumnsP
         stale={false}
       />
     </details>
-  );
-}
-
-export function HeaderNote({ importer, disabled }: Omit<ImportColumnsProps, "collection">) {
-  const t = useText();
-  const { file, isHeaderless } = importer;
-  if (!file || isHeaderless || file.name.endsWith(".json")) return null;
-  return (
-    <Flex gap="8px 12px" wrap align="center">
-      {t("import.columns.firstRow")}
-      <Button disabled={disabled} onClick={() => void importer.choose(file, true)}>
-        {t("import.columns.noHeader")}
-      </Button>
-    </Flex>
   );
 }

@@ -2,13 +2,10 @@ import { Alert, Button } from "antd";
 import type { ReactNode } from "react";
 import { agoText, useNow } from "../../ui/values";
 import { errorMessage } from "../../contract/unreachable";
-import { columnLabel } from "../../fields/import-rows";
 import { usePersonName } from "../../screens/record/names";
 import { useServiceQuery } from "../../screens/use-service";
 import { useText } from "../../texts/use-text";
-import { isPassing } from "./import-step";
 import type { ImportSummary, LastImport } from "./import";
-import type { ImportColumnsProps } from "./import-columns";
 import { imports } from "./service";
 import type { Import } from "./use-import";
 
@@ -18,13 +15,12 @@ export function ImportNote({ importer, undo }: { readonly importer: Import; read
   const { state, job, summary, result, progress, file } = importer;
   if (job.state.name === "stopped") {
     const { error } = job.state;
-    const parts = error && [errorMessage(error), ...(isPassing(error) ? [t("import.stopped.continue")] : [])];
     return (
       <Alert
         type={error ? "error" : "info"}
         showIcon
         title={t(error ? "import.failed" : "import.stopped.message")}
-        description={parts?.join(" ")}
+        description={error && `${errorMessage(error)} ${t("import.stopped.continue")}`}
         action={undo}
       />
     );
@@ -42,9 +38,8 @@ export function ImportNote({ importer, undo }: { readonly importer: Import; read
       />
     );
   }
-  if (job.state.name === "running")
-    return progress.isSlow ? <Alert type="warning" showIcon title={t("import.slow")} /> : null;
-  if (state.name === "reading") return <p role="status">{t("import.reading", { rows: state.rows })}</p>;
+  if (job.state.name === "running") return null;
+  if (state.name === "reading") return <p role="status">{t("import.reading")}</p>;
   if (state.name === "comparing") return <p role="status">{t("import.comparing")}</p>;
   if (state.name !== "refused") return null;
   return (
@@ -53,7 +48,7 @@ export function ImportNote({ importer, undo }: { readonly importer: Import; read
       showIcon
       title={state.message}
       action={
-        <Button size="small" onClick={() => void importer.choose(file, importer.isHeaderless)}>
+        <Button size="small" onClick={() => void importer.choose(file)}>
           {t("import.readAgain")}
         </Button>
       }
@@ -82,34 +77,12 @@ export function StoredBy({ storedBy }: Pick<ImportSummary, "storedBy">) {
   const t = useText();
   const now = useNow();
   const nameOf = usePersonName();
-  const operations = storedBy.map(({ id }) => id);
+  const operations = storedBy.map(({ operation }) => operation);
   const { data = [] } = useServiceQuery(imports.authors, { operations }, { enabled: operations.length > 0 });
-  return storedBy.flatMap(({ id, rows }) => {
-    const author = data.find(({ operation }) => operation === id);
+  return storedBy.flatMap(({ operation, rows }) => {
+    const author = data.find((one) => one.operation === operation);
     if (!author) return [];
     const [person, ago] = [nameOf(author.by), agoText(Date.parse(author.at), now, t)];
-    return [<small key={id}>{t("import.storedBy", { count: rows, person, ago })}</small>];
+    return [<small key={operation}>{t("import.storedBy", { count: rows, person, ago })}</small>];
   });
-}
-
-/** The maximum number of unknown groups to list: the preview shows the rows themselves. */
-const MAX_GROUPS = 10;
-
-export function UnknownGroups({ collection, importer }: Omit<ImportColumnsProps, "disabled">) {
-  const t = useText();
-  const { unknown = [] } = importer.summary ?? {};
-  if (unknown.length === 0) return null;
-  const rows = unknown.reduce((sum, group) => sum + group.rows, 0);
-  const [identity = ""] = collection.bulk?.identity ?? [];
-  const key = columnLabel(collection, identity);
-  const more = Math.max(unknown.length - MAX_GROUPS, 0);
-  const ids = unknown.slice(0, MAX_GROUPS).map((group) => t("import.unknown.id", { ...group }));
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      title={t("import.unknown.message", { rows, count: unknown.length, key })}
-      description={t("import.unknown.detail", { ids: ids.join(t("common.comma")), more })}
-    />
-  );
 }

@@ -13,9 +13,9 @@ import { useShellSession } from "../../screens/shell/shell-session";
 import { JobProgress } from "../../screens/jobs/job-dialog";
 import { UndoDialog } from "../history";
 import type { LastImport } from "./import";
-import { HeaderNote, ImportColumns, type ImportColumnsProps } from "./import-columns";
+import { ImportColumns, type ImportColumnsProps } from "./import-columns";
 import styles from "./import.module.css";
-import { ImportNote, LastImportNote, StoredBy, UnknownGroups } from "./import-notes";
+import { ImportNote, LastImportNote, StoredBy } from "./import-notes";
 import { PasteRows } from "./paste-rows";
 import { ImportPreview } from "./preview";
 import { useImport } from "./use-import";
@@ -88,12 +88,8 @@ export function ImportPage({ collection }: { collection: Collection }) {
             />
           </div>
           <ImportNote {...{ importer }} undo={last?.operation === operation && undo} />
-          {(summary || state.name === "refused") && (
-            <HeaderNote {...{ importer }} disabled={busy || isBegun} />
-          )}
           {summary && (
             <>
-              <UnknownGroups {...{ collection, importer }} />
               <ImportColumns
                 key={`${file?.name ?? ""} ${String(summary.rows)}`}
                 {...{ collection, importer }}
@@ -135,7 +131,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
         <UndoDialog
           {...{ collection, operation: undoing.operation, count: undoing.written, undone: undefined }}
           action="import"
-          onEnd={() => void importer.choose(file, importer.isHeaderless)}
+          onEnd={() => void importer.choose(file)}
           onClosed={() => setUndoing(undefined)}
         />
       )}

@@ -1,6 +1,5 @@
 /** Compares the rows of a file with the stored records, and writes them. */
 import type { Remote } from "comlink";
-import pRetry from "p-retry";
 import type { JobStep } from "../../screens/jobs/run-job";
 import type { Collection } from "../../schema/types";
 import type { ImportDraft } from "./draft";
@@ -9,17 +8,10 @@ import type { ImportService } from "./service";
 
 /** Records per lookup; few enough to keep the page responsive. */
 const COMPARE_ROWS = 10_000;
-/** Milliseconds without an answer before a notice. */
-const SLOW_MS = 4_000;
-const MAX_RETRY_MS = 10_000;
-/** Statuses that another try may resolve: no answer, or too many requests. */
-const PASSING = new Set<unknown>([429, 503, 504]);
-
 type AnyDraft = ImportDraft | Remote<ImportDraft>;
 
 export interface ImportProgress extends WriteRowsResult {
   readonly batch: number;
-  readonly isSlow?: boolean;
 }
 
 export const IMPORT_START: ImportProgress = { batch: 0, created: 0, updated: 0 };
@@ -30,11 +22,11 @@ export async function compare(
   draft: AnyDraft,
 ): Promise<ImportSummary> {
   const ids = await draft.groups();
-  if (ids.length > 0) await draft.setGroups(await withRetries(() => imports.groups({ resource, ids })));
+  if (ids.length > 0) await draft.setGroups(await imports.groups({ resource, ids }));
   const identities = await draft.identities();
   for (let offset = 0; offset < identities.length; offset += COMPARE_ROWS) {
     const batch = identities.slice(offset, offset + COMPARE_ROWS);
-    await draft.setStored(await withRetries(() => imports.find({ resource, identities: batch })));
+    await draft.setStored(await imports.find({ resource, identities: batch }));
   }
   return draft.summary();
 }
@@ -44,13 +36,11 @@ export function importStep(
   draft: AnyDraft,
   params: Omit<WriteRowsParams, "rows">,
 ): JobStep<ImportProgress> {
-  return async (progress, { report }) => {
+  return async (progress) => {
     const { batch, created, updated } = progress;
     const rows = await draft.batch(batch, params.policy);
     if (rows.length === 0) return { progress, isDone: true };
-    const notice = setTimeout(() => report({ ...progress, isSlow: true }), SLOW_MS);
-    const request = withRetries(() => imports.write({ ...params, rows }));
-    const written = await request.finally(() => clearTimeout(notice));
+    const written = await imports.write({ ...params, rows });
     return {
       progress: {
         batch: batch + 1,
@@ -60,17 +50,4 @@ export function importStep(
       isDone: (batch + 1) * BATCH_ROWS >= params.total,
     };
   };
-}
-
-/** Repeats a request that is safe to repeat while the server cannot be reached. */
-function withRetries<T>(request: () => Promise<T>): Promise<T> {
-  return pRetry(request, {
-    retries: 3,
-    maxRetryTime: MAX_RETRY_MS,
-    shouldRetry: ({ error }) => isPassing(error),
-  });
-}
-
-export function isPassing(error: Error): boolean {
-  return PASSING.has(Reflect.get(error, "statusCode"));
 }

@@ -18,15 +18,8 @@ export interface ImportSummary {
   readonly counts: { readonly [kind in RowKind]: number };
   readonly columns: readonly Column[];
   readonly missing: readonly string[];
-  /** Unknown ids of groups. Their rows are wrong. */
-  readonly unknown: readonly RowCount[];
-  readonly doubtful: number;
-  /** The operations that last wrote the stored records. */
-  readonly storedBy: readonly RowCount[];
-}
-export interface RowCount {
-  readonly id: string;
-  readonly rows: number;
+  /** The operations that last wrote the stored records, with the number of their rows. */
+  readonly storedBy: readonly { readonly operation: string; readonly rows: number }[];
 }
 
 /** A changed cell. Absent values: a password, which is not shown. */
@@ -39,8 +32,8 @@ export interface PreviewRow {
   /** The line as a spreadsheet counts it, or the place in the list. */
   readonly number: number;
   readonly row: ImportRow;
-  /** Why the row is wrong or repeated, or what the person should check. Empty: neither. */
-  readonly note: string;
+  /** Why the row is wrong or repeated. Empty: neither. */
+  readonly reason: string;
   readonly changes: readonly CellChange[];
 }
 

@@ -1,15 +1,14 @@
 import { DownloadOutlined } from "@ant-design/icons";
-import { Alert, Button, Flex, Pagination } from "antd";
+import { Button, Flex, Pagination } from "antd";
 import { useEffect, useState } from "react";
 import common from "../../ui/common.module.css";
 import { offerFile } from "../../ui/csv-file";
 import { DataTable, type DataColumn } from "../../ui/data-table";
-import { PHONE, Surface } from "../../ui/page";
-import { useMediaQuery } from "../../ui/browser-hooks";
+import { Surface } from "../../ui/page";
 import { rowGroup, requiredRowKeys, columnLabel } from "../../fields/import-rows";
 import { confidentialKeys } from "../../fields/derived";
 import type { Collection } from "../../schema/types";
-import type { TextId } from "../../texts/texts";
+import type { TextId, Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { cellText, type CellChange, type PreviewRow, type RowKind } from "./import";
 import type { ImportColumnsProps } from "./import-columns";
@@ -33,7 +32,7 @@ export function ImportPreview({ collection, importer }: Omit<ImportColumnsProps,
   const { summary, draft, file } = importer;
   const [chosen, setChosen] = useState<RowKind>();
   if (!summary || !draft || !file) return null;
-  const { counts, doubtful } = summary;
+  const { counts } = summary;
   const kind = chosen ?? BY_DEFAULT.find((candidate) => counts[candidate] > 0) ?? "new";
   const rejected = counts.wrong + counts.repeated;
   const saveRejected = async () =>
@@ -56,14 +55,6 @@ export function ImportPreview({ collection, importer }: Omit<ImportColumnsProps,
           </button>
         ))}
       </div>
-      {doubtful > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t("import.doubtful.message", { count: doubtful })}
-          description={t("import.doubtful.detail")}
-        />
-      )}
       {rejected > 0 && (
         <Flex gap={12} wrap align="center" justify="space-between">
           <span>{t("import.rejected.count", { count: rejected })}</span>
@@ -76,7 +67,6 @@ export function ImportPreview({ collection, importer }: Omit<ImportColumnsProps,
         key={`${kind}-${String(counts[kind])}`}
         {...{ collection, draft, kind }}
         total={counts[kind]}
-        isDoubtful={doubtful > 0}
       />
     </Flex>
   );
@@ -87,10 +77,9 @@ interface PreviewRowsProps {
   readonly draft: NonNullable<Import["draft"]>;
   readonly kind: RowKind;
   readonly total: number;
-  readonly isDoubtful: boolean;
 }
 
-function PreviewRows({ collection, draft, kind, total, isDoubtful }: PreviewRowsProps) {
+function PreviewRows({ collection, draft, kind, total }: PreviewRowsProps) {
   const t = useText();
   const [page, setPage] = useState(1);
   const [rows, setRows] = useState<readonly PreviewRow[]>();
@@ -111,7 +100,7 @@ function PreviewRows({ collection, draft, kind, total, isDoubtful }: PreviewRows
       <Surface>
         <DataTable
           label={t("import.preview.rowsOf", { kind: t(label) })}
-          columns={usePreviewColumns(collection, kind, isDoubtful)}
+          columns={previewColumns(t, collection, kind)}
           rows={(rows ?? []).map((row) => ({ ...row, id: String(row.number) }))}
           rowLabel={({ number }) => t("import.preview.rowNumber", { number })}
           empty={t(rows ? empty : "import.preview.loading", records)}
@@ -135,46 +124,36 @@ function PreviewRows({ collection, draft, kind, total, isDoubtful }: PreviewRows
   );
 }
 
-/** The row number, required fields and errors come first, for phones. Passwords are not shown. */
-function usePreviewColumns(
+/** The row number and errors come first, for phones. Passwords are not shown. */
+function previewColumns(
+  t: Translate,
   collection: Collection,
   kind: RowKind,
-  isDoubtful: boolean,
 ): readonly DataColumn<PreviewRow & { readonly id: string }>[] {
-  const t = useText();
-  const phone = useMediaQuery(PHONE);
   const hidden = [...confidentialKeys(collection), rowGroup(collection)?.into.name];
-  const cells = requiredRowKeys(collection)
-    .filter((key) => !hidden.includes(key))
-    .map((key) => ({
-      ...{ key, rank: 0, title: columnLabel(collection, key) },
-      render: ({ row }: PreviewRow) => (
-        <span className={styles.cell} title={cellText(row[key])} dir="auto">
-          {cellText(row[key])}
-        </span>
-      ),
-    }));
-  const columns = [
-    {
-      ...{ key: "number", title: t("import.preview.row"), render: ({ number }: PreviewRow) => number },
-      ...(!phone && { fixed: "left" as const }),
-    },
-    ...cells,
-  ];
-  const isRejected = kind === "wrong" || kind === "repeated";
-  const note = {
-    key: "note",
-    title: t(isRejected ? "import.preview.why" : "import.preview.check"),
-    render: (row: PreviewRow) => <span className={styles.reason}>{row.note}</span>,
+  const reason = {
+    key: "reason",
+    title: t("import.preview.why"),
+    render: (row: PreviewRow) => <span className={styles.reason}>{row.reason}</span>,
   };
   const changes = {
     key: "changes",
     title: t("import.preview.changes"),
     render: (row: PreviewRow) => <RowChanges {...{ collection }} changes={row.changes} />,
   };
-  const notes = isRejected || isDoubtful ? [note] : [];
   return [
-    ...(phone ? [...notes, ...columns] : [...columns, ...notes]),
+    { key: "number", title: t("import.preview.row"), render: ({ number }: PreviewRow) => number },
+    ...(kind === "wrong" || kind === "repeated" ? [reason] : []),
+    ...requiredRowKeys(collection)
+      .filter((key) => !hidden.includes(key))
+      .map((key) => ({
+        ...{ key, rank: 0, title: columnLabel(collection, key) },
+        render: ({ row }: PreviewRow) => (
+          <span className={styles.cell} title={cellText(row[key])} dir="auto">
+            {cellText(row[key])}
+          </span>
+        ),
+      })),
     ...(kind === "changing" ? [changes] : []),
   ];
 }

@@ -1,10 +1,8 @@
 /** The import of one file into a collection: reading, comparing, and the upload as a job. */
-import { proxy, wrap } from "comlink";
+import { wrap } from "comlink";
 import { useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../contract/unreachable";
-import { store } from "../../browser-storage";
 import { newOperationId } from "../../schema/history";
-import { mapIn } from "../../schema/stored-values";
 import type { Collection } from "../../schema/types";
 import { inEachLanguage, shownTexts } from "../../texts/language";
 import { text } from "../../texts/texts";
@@ -17,14 +15,12 @@ import { imports } from "./service";
 import type { ImportWorker } from "./worker";
 
 type FileState =
-  | { readonly name: "empty" | "comparing" | "ready" }
-  | { readonly name: "reading"; readonly rows: number }
+  | { readonly name: "empty" | "reading" | "comparing" | "ready" }
   | { readonly name: "refused"; readonly message: string };
 
 export function useImport(collection: Collection) {
   const service = useService(imports);
   const [file, setFile] = useState<File>();
-  const [isHeaderless, setHeaderless] = useState(false);
   const [state, setState] = useState<FileState>({ name: "empty" });
   const [summary, setSummary] = useState<ImportSummary>();
   const [policy, setPolicy] = useState<ImportPolicy>("leave");
@@ -56,20 +52,16 @@ export function useImport(collection: Collection) {
     }
   };
 
-  /** Replaces or clears the chosen file. @param headerless the first row does not name the columns. */
-  const choose = async (chosen: File | undefined, headerless = false) => {
+  /** Replaces or clears the chosen file. */
+  const choose = async (chosen: File | undefined) => {
     worker.current?.close();
     const opened = (worker.current = chosen && openDraft(collection));
     setFile(chosen);
-    setHeaderless(headerless);
     setSummary(undefined);
     setPolicy("leave");
-    setState(chosen ? { name: "reading", rows: 0 } : { name: "empty" });
+    setState({ name: chosen ? "reading" : "empty" });
     if (!chosen || !opened) return job.reset();
-    const onProgress = (rows: number) => {
-      if (worker.current === opened) setState({ name: "reading", rows });
-    };
-    await show(opened, () => opened.read(chosen, headerless, onProgress));
+    await show(opened, () => opened.read(chosen));
   };
 
   /** Writes the rows, or the rest of them. @returns how it ended. Undefined: nobody may read it. */
@@ -78,7 +70,7 @@ export function useImport(collection: Collection) {
     if (!draft || !summary) return undefined;
     const total = rowsToWrite(summary, policy);
     const params = { resource: collection.name, policy, operation, total };
-    const end = await job.run({ ...progress, isSlow: false }, importStep(service, draft, params));
+    const end = await job.run(progress, importStep(service, draft, params));
     if (!end || end.isLeft) return undefined;
     const error = end.name === "stopped" ? end.error : undefined;
     if (error) console.error(error);
@@ -86,15 +78,13 @@ export function useImport(collection: Collection) {
   };
 
   return {
-    ...{ file, isHeaderless, state, summary, policy, setPolicy, operation, job, progress, result },
+    ...{ file, state, summary, policy, setPolicy, operation, job, progress, result },
     last: last ?? undefined,
     draft: worker.current?.draft,
     choose,
     changeColumn: (index: number, use: string) => {
       const opened = worker.current;
-      if (!opened) return;
-      rememberUse(collection, summary?.columns.find((column) => column.index === index)?.name, use);
-      void show(opened, () => opened.draft.use(index, use));
+      if (opened) void show(opened, () => opened.draft.use(index, use));
     },
     upload,
   };
@@ -115,30 +105,14 @@ export function openDraft(collection: Collection) {
   return {
     draft,
     /** @throws with a message for the person when the file is unusable. */
-    read: async (
-      file: File,
-      isHeaderless: boolean,
-      onProgress: (rows: number) => void,
-    ): Promise<ImportSummary> => {
+    read: async (file: File): Promise<ImportSummary> => {
       const languages = await inEachLanguage(["panel", "tools"], () => fileHeaders(collection));
       void draft.adoptTexts(shownTexts());
-      const options = { languages, isHeaderless, uses: usesOf(collection) };
-      return Promise.race([draft.read(file, collection, options, proxy(onProgress)), failed]);
+      return Promise.race([draft.read(file, collection, languages), failed]);
     },
     /** Ends the worker. Its pending answers never come. */
     close: () => worker.terminate(),
   };
-}
-
-/** What the person has chosen for columns of these names, so that a file that is chosen again is read alike. */
-function usesOf({ name }: Collection): { readonly [column: string]: unknown } {
-  return mapIn(store.getJson(usesKey(name)));
-}
-
-const usesKey = (resource: string) => `import-columns ${resource}`;
-
-function rememberUse(collection: Collection, column = "", use: string): void {
-  if (column !== "") store.setJson(usesKey(collection.name), { ...usesOf(collection), [column]: use });
 }
 
 function importResult(
