@@ -85,7 +85,7 @@ export default defineConfig({
           // Their generated rules are judged often enough to be worth optimizing.
           execArgv: [],
           include: ["tests/{rules,process}/**/*.test.ts"],
-          globalSetup: "tests/fixtures/built-commands.ts",
+          globalSetup: "tests/fixtures/built-emulator.ts",
           setupFiles: ["tests/fixtures/derived-secrets.ts", "tests/fixtures/panel.ts"],
           isolate: false,
         },
@@ -97,7 +97,7 @@ export default defineConfig({
           ...panelProvidersTest,
           name: "providers",
           include: ["tests/providers/**/*.test.ts"],
-          globalSetup: "tests/fixtures/built-commands.ts",
+          globalSetup: "tests/fixtures/built-emulator.ts",
           isolate: false,
         },
       },

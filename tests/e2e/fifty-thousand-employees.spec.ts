@@ -55,7 +55,7 @@ test("a list of 50,000 is opened, paged and searched for the reads of its rows",
     count: COUNT,
     company: () => COMPANY,
     // Most of what they are found by would be marks of these fields, which nobody looks for here.
-    change: (index) => ({ email: null, empId: String(index) }),
+    change: (index) => ({ email: null, empId: String(index), qid: String(index) }),
   });
   await makeSearchIndex();
   const names = Array.from({ length: COUNT }, (_, index) => nameOf(index)).sort((a, b) => (a < b ? -1 : 1));

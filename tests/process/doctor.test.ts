@@ -8,10 +8,10 @@ import { generated } from "../../packages/firestore-panel/cli/doctor";
 import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
 import { credentialKeyOf } from "../../packages/firestore-panel/src/schema/sign-in";
 import { scriptArgs } from "../../scripts/run-tool";
-import { commandArgs, runCommand } from "../fixtures/commands";
+import { runCommand } from "../fixtures/commands";
 import { projectFolder } from "../fixtures/emulator-process";
 import { usesOtherEmulator } from "../fixtures/local-firebase";
-import { putRecords, type Records } from "../fixtures/owner-commands";
+import { putRecords, runHere, type Records } from "../fixtures/owner-commands";
 import { definition } from "../../src/definition";
 
 const ENVIRONMENT = [
@@ -36,8 +36,7 @@ describe.skipIf(usesOtherEmulator)("doctor", { timeout: 240_000 }, () => {
     const dataDir = join(folder, ".local-firebase");
     await openDataFolder(dataDir);
     await putRecords({ dataDir, projectId: LOCAL_PROJECT_ID }, records);
-    const run = (...args: readonly string[]) =>
-      runCommand(commandArgs("scripts/owner.ts", "doctor", ...args), folder);
+    const run = (...args: readonly string[]) => runHere(folder, ["doctor", ...args]);
     return { folder, run };
   }
 
@@ -72,7 +71,9 @@ describe.skipIf(usesOtherEmulator)("doctor", { timeout: 240_000 }, () => {
         /: VITE_FIREBASE_API_KEY is missing: .+\n {8}npm run owner -- setup --project ID/,
       ),
       expect.stringMatching(/: firestore\.rules: line \d+ is .+ instead of absent\n {8}npm run rules$/),
-      expect.stringMatching(/: 1, and this checkout's is \d\n {8}Use the checkout of that version$/),
+      expect.stringMatching(
+        /: The data have version 1, and this checkout \d\. Use the checkout of their version\.$/,
+      ),
       expect.stringMatching(
         /: none can sign in\n {8}npm run owner -- create-admin --data \.local-firebase --email /,
       ),

@@ -52,13 +52,13 @@ describe.skipIf(usesOtherEmulator)("erasure in the local Firebase", { timeout: 2
     };
     await putRecords(target(), { [SCHEMA]: schema, ...stored });
     const exists = "Employees/one: still exists, with its values. Delete it in the panel first";
-    const listed = await runFromSources(["--record", "Employees/one"]);
+    const listed = await run(["--record", "Employees/one"]);
     expect(listed.said.split("\n").slice(0, 3)).toEqual([
       exists,
       "Trash/Employees~one: holds values",
       "Employees/one: 1 document to erase",
     ]);
-    const { code, said } = await runFromSources(["--record", "Employees/one", "--delete"]);
+    const { code, said } = await run(["--record", "Employees/one", "--delete"]);
     expect([code, said]).toEqual([1, `${exists}\n`]);
     expect(await recordsOf(target(), "History", "Trash", "Employees")).toEqual(stored);
   });

@@ -128,7 +128,7 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
     });
     expect(first.said).toContain("waiting: building: ");
     expect(first.said).toContain("waiting: another panel than the built one");
-    expect(first.said).toContain(`https://console.firebase.google.com/project/${PROJECT}/appcheck`);
+    expect(first.said).toContain(`npm run owner -- smoke --project ${PROJECT} --email ADMIN`);
 
     const [password] = /\S+$/.exec(first.secrets.join()) ?? [""];
     expect(first.secrets).toHaveLength(1);

@@ -103,7 +103,7 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 240
     expect(await left()).toEqual(pathsOf(ALL));
 
     await putRecords(target(), { [SCHEMA]: { ...schema, version: schema.version + 1 } });
-    await expectRefusal(["--delete"], /it is older than the data/);
+    await expectRefusal(["--delete"], /Use the checkout of their version/);
     await putRecords(target(), { [SCHEMA]: schema });
     expect((await run(["--delete"])).code).toBe(0);
     expect(await left()).toEqual(pathsOf(STAYS));

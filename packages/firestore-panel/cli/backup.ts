@@ -11,13 +11,9 @@ const HELP = `Copies all documents and files into a folder outside the checkout 
 writes them back and npm run dev -- --data FOLDER shows them. What sign-ins need (credentials, sessions, attempts, known
 browsers) is left out. Run the same command again to go on where an earlier run broke off.
 
-  npm run owner -- backup --to FOLDER                          the local Firebase (stop it first)
-  npm run owner -- backup --to FOLDER --project ID --key FILE  Firebase, with a service account's key
-
-  --data DIR      the local Firebase's data folder (.local-firebase)
-  --bucket NAME   whose files are meant (ID.firebasestorage.app)
-
 In a project each document costs a read. All are of one moment, if they are read within an hour.
+
+  npm run owner -- backup --to FOLDER [--bucket NAME]  whose files are meant (ID.firebasestorage.app)
 `;
 
 export const command = ownerCommand(

@@ -1,6 +1,6 @@
 import { StartError } from "local-firebase";
 import { readPassword, text, TARGET_OPTIONS, ownerCommand } from "./owner/command-line";
-import { withDocuments, storedVersion, readTarget } from "./owner/data";
+import { withDocuments, requireVersion, readTarget } from "./owner/data";
 import { randomBytes } from "node:crypto";
 import { toWireFields, type PlainFields } from "./owner/wire";
 import { checkRecord, documentOf, writeRecord, signInIdOf } from "../src/fields/record";
@@ -18,14 +18,10 @@ import {
 } from "./owner/owner-database";
 import type { OwnerProduct } from "./owner/product";
 
-const HELP = `Adds an admin who can sign in to the panel, or gives a restored admin a password.
+const HELP = `Adds an admin who can sign in to the panel, or gives a restored admin a password. The password is asked for, or read from
+standard input; never given on the command line, where others could see it.
 
-  npm run owner -- create-admin --email E --name N                          to the local Firebase (stop it first)
-  npm run owner -- create-admin --email E --name N --project ID --key FILE  to Firebase, with a service account's key
-
-  --data DIR   the local Firebase's data folder (.local-firebase)
-
-The password is asked for, or read from standard input; never given on the command line, where others could see it.
+  npm run owner -- create-admin --email E --name N
 `;
 
 export const command = ownerCommand(
@@ -34,13 +30,10 @@ export const command = ownerCommand(
   async (options, product) => {
     // Known errors are reported first, so that nobody types a password in vain.
     const { email = "", name = "" } = options;
-    const error = identityError(product, { email, name });
-    if (error) throw new StartError(error);
+    await requireAdmin(product, { email, name });
     const target = await readTarget(options, product.local.projectId);
     const admin = { email, name, password: await readPassword(`Password for ${email}: `) };
-    const weakness = await newPasswordError(product, admin);
-    if (weakness) throw new StartError(`This password will not do: ${weakness}`);
-
+    await requireAdmin(product, admin);
     const added = await withDocuments(target, (documents) => addAdmin(documents, product, admin));
     process.stdout.write(`The admin ${added} signs in at ${product.definition.scopes.admin.login}.\n`);
   },
@@ -60,19 +53,17 @@ function formOf({ definition, adminValues }: Product, { email, name, password }:
   return { admins, signIn, values: { ...adminValues, name, [id]: email, [passwordKey]: password } };
 }
 
-export function identityError(product: Product, given: Omit<NewAdmin, "password">): string | undefined {
+/** @throws StartError for an e-mail or a name that the form would refuse, and for a weak password where one is given. */
+export async function requireAdmin(product: Product, given: Partial<NewAdmin>): Promise<void> {
   const { admins, signIn, values } = formOf(product, given);
-  const errors = checkRecord(admins, values, "create");
-  const { [signIn.id]: error } = errors;
-  if (error) return `--email: ${error}`;
-  return errors["name"] && `--name: ${errors["name"]}`;
-}
-
-export async function newPasswordError(product: Product, admin: NewAdmin): Promise<string | undefined> {
-  const { admins, signIn, values } = formOf(product, admin);
-  const { [signIn.password]: error } = checkRecord(admins, values, "create");
+  const { [signIn.id]: email, name, [signIn.password]: missing } = checkRecord(admins, values, "create");
+  if (email) throw new StartError(`--email: ${email}`);
+  if (name) throw new StartError(`--name: ${name}`);
+  if (given.password === undefined) return;
   const { title } = product.definition.product;
-  return error ?? (await passwordError(admin.password, [admin.email, admin.name, title]));
+  const known = [given.email ?? "", given.name ?? "", title];
+  const weakness = missing ?? (await passwordError(given.password, known));
+  if (weakness) throw new StartError(`This password will not do: ${weakness}`);
 }
 
 /**
@@ -80,7 +71,7 @@ export async function newPasswordError(product: Product, admin: NewAdmin): Promi
  * credential, such as a restored one, gets the password. The first admin's commit also names the version of the data,
  * which begin with it.
  * @returns the e-mail in its stored form.
- * @throws StartError where the e-mail is in use, with the service's message, or if the data are newer than this checkout.
+ * @throws StartError where the e-mail is in use, with the service's message, or if the data are of another version.
  */
 export async function addAdmin(documents: OwnerDatabase, product: Product, admin: NewAdmin): Promise<string> {
   const accounts = accountsOf(product.definition, "admin");
@@ -97,7 +88,7 @@ export async function addAdmin(documents: OwnerDatabase, product: Product, admin
     { kind: "admin", id: email, recordId: path.slice(admins.name.length + 1) },
     admin.password,
   );
-  const isNew = (await storedVersion(documents)) === undefined && stored.length === 0;
+  const isNew = (await requireVersion(documents, true)) === undefined && stored.length === 0;
   const schema = schemaDocument(new Date());
   const writes = [
     restored

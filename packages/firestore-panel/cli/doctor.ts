@@ -2,53 +2,35 @@ import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { errorText, isJsonObject, type JsonObject } from "local-firebase";
+import type { JsonObject } from "local-firebase";
 import type { PanelDefinition } from "../src/definition";
 import { signInIdOf } from "../src/fields/record";
 import { generatedFiles } from "../src/panel/rules";
-import { SCHEMA_PATH, SCHEMA_VERSION } from "../src/schema/version";
 import { accountsOf } from "../src/sign-in/accounts";
-import { lineOf, ownerCommand, say, TARGET_OPTIONS, type TargetOptions, text } from "./owner/command-line";
-import { readTarget, RESTORE_PATH, withRawData } from "./owner/data";
+import { lineOf, ownerCommand, say, TARGET_OPTIONS, type TargetOptions } from "./owner/command-line";
+import { readTarget, requireRestored, requireVersion, withRawData } from "./owner/data";
 import { TESTED_NODE } from "./doctor/tested-versions";
-import {
-  askingAs,
-  databaseVerdict,
-  firstDifference,
-  indexVerdict,
-  rulesVerdict,
-  type Ask,
-} from "./owner/deployed";
+import { firstDifference } from "./owner/deployed";
 import { plainFields } from "../src/firebase/plain";
 import { credentialPath, type OwnerDatabase, type OwnerTarget } from "./owner/owner-database";
 import type { OwnerProduct } from "./owner/product";
-import { ServiceError } from "./owner/service-account";
 import { failure, note, ok, runInOrder, type Check, type Verdict } from "./owner/verdict";
 
 const HELP = `Checks what the panel needs, and names a fix for what is wrong. It changes nothing.
 
-  npm run owner -- doctor                          this computer, and the data of a stopped local Firebase
-  npm run owner -- doctor --project ID --key FILE  what is deployed in Firebase, with a service account's key
-
-  --data DIR      the local Firebase's data folder (.local-firebase)
-  --bucket NAME   whose rules are meant (ID.firebasestorage.app)
-
+npm run owner -- setup --check says what is deployed.
 Each line begins with ok, FAILED or note. Exit code 1: something failed.
 `;
 
-export const command = ownerCommand(HELP, { ...TARGET_OPTIONS, bucket: text }, async (options, product) => {
+export const command = ownerCommand(HELP, TARGET_OPTIONS, async (options, product) => {
   const failed = await runInOrder(await doctorChecks(product, options), say);
   say(failed === 0 ? "none failed" : `${String(failed)} failed or not tried`);
   return failed;
 });
 
-interface DoctorOptions extends TargetOptions {
-  readonly bucket?: string | undefined;
-}
-
 /** @throws StartError for options that do not go together, an unreadable firebase.json or an unreadable key. */
-export async function doctorChecks(product: OwnerProduct, options: DoctorOptions): Promise<readonly Check[]> {
-  const { data, project, key, bucket = `${project}.firebasestorage.app` } = options;
+export async function doctorChecks(product: OwnerProduct, options: TargetOptions): Promise<readonly Check[]> {
+  const { data, project, key } = options;
   const folder = process.cwd();
   const target = await readTarget(options, product.local.projectId).catch((error: unknown) => {
     if ([data, project, key].some((given) => given !== undefined)) throw error;
@@ -64,56 +46,8 @@ export async function doctorChecks(product: OwnerProduct, options: DoctorOptions
     ...(project === undefined ? (product.developmentChecks ?? []) : []),
     { name: "environment", run: () => environmentVerdict(product, folder, project) },
     { name: "generated files", run: () => generatedVerdict(product, folder) },
-    ...(target && "account" in target
-      ? [
-          ...deployedChecks(product, target.projectId, bucket, askingAs(target.account)),
-          ...records.map((check) => explained(check, target.projectId)),
-        ]
-      : records),
+    ...records,
   ];
-}
-
-export function deployedChecks(
-  { definition }: OwnerProduct,
-  id: string,
-  bucket: string,
-  ask: Ask,
-): readonly Check[] {
-  const check = (name: string, part: string, run: () => Promise<Verdict>): Check => ({
-    name,
-    run: async () => {
-      const verdict = await run();
-      if (verdict.kind === "wait") return { ...verdict, fix: "Wait, and run npm run owner -- doctor again" };
-      const fix = `npx firebase-tools deploy --only ${part} --project ${id}`;
-      return verdict.kind === "FAILED" ? { ...verdict, fix } : verdict;
-    },
-  });
-  const rules = (release: string, file: string) => () =>
-    rulesVerdict(ask, id, release, generated(definition, file));
-  const indexes =
-    (...kinds: Parameters<typeof indexVerdict>[3]) =>
-    () =>
-      indexVerdict(ask, id, generated(definition, "firestore.indexes.json"), kinds);
-  const checks: readonly Check[] = [
-    // All others need a database, and a service account that may ask.
-    { name: "database", needed: true, run: () => databaseVerdict(ask, id) },
-    check("Firestore rules", "firestore:rules", rules("cloud.firestore", "firestore.rules")),
-    check("Storage rules", "storage", rules(`firebase.storage/${bucket}`, "storage.rules")),
-    check("indexes", "firestore:indexes", indexes("index", "override")),
-    check("TTL policies", "firestore:indexes", indexes("ttl")),
-  ];
-  return checks.map((each) => explained(each, id));
-}
-
-function explained(check: Check, id: string): Check {
-  const fix = (error: unknown) =>
-    error instanceof ServiceError && error.code === 403
-      ? `Give the service account the roles Firebase Rules Viewer and Cloud Datastore Viewer: https://console.cloud.google.com/iam-admin/iam?project=${id}`
-      : `Check the network and the key: https://console.firebase.google.com/project/${id}/settings/serviceaccounts/adminsdk`;
-  return {
-    ...check,
-    run: () => check.run().catch((error: unknown) => failure(errorText(error), fix(error))),
-  };
 }
 
 function recordChecks(
@@ -121,41 +55,36 @@ function recordChecks(
   target: OwnerTarget,
   options: TargetOptions,
 ): readonly Check[] {
-  const fix = (name: string, ...args: readonly string[]) => lineOf(name, options, ...args);
-  const read = <T>(task: (documents: OwnerDatabase) => Promise<T>) =>
-    withRawData(target, ({ documents }) => task(documents));
-  const restore = async () => {
-    const begun = await read((documents) => documents.get([RESTORE_PATH]));
-    if (begun.length === 0) return ok("none is unfinished");
-    return failure("one into these data is not finished", fix("restore", "--from BACKUP"));
-  };
-  const version = async () => {
-    const [document] = await read((documents) => documents.get([SCHEMA_PATH]));
-    const stored = document && plainFields(document.fields)["version"];
-    if (stored === SCHEMA_VERSION) return ok(`${String(stored)}, as this checkout's`);
-    const difference = `${String(stored ?? "absent")}, and this checkout's is ${String(SCHEMA_VERSION)}`;
-    return failure(
-      difference,
-      Number(stored) > SCHEMA_VERSION ? "git pull" : "Use the checkout of that version",
-    );
-  };
-  /** An admin without a credential cannot sign in. */
-  const admin = async () => {
-    const { collection, signIn } = accountsOf(definition, "admin");
-    const found = await read(async (documents) => {
+  const check = (
+    name: string,
+    run: (documents: OwnerDatabase) => Promise<Verdict>,
+    needed?: true,
+  ): Check => ({
+    name,
+    ...(needed && { needed }),
+    run: () => withRawData(target, ({ documents }) => run(documents)),
+  });
+  return [
+    // Half of the data would be judged wrongly.
+    check(
+      "restore",
+      (documents) => requireRestored(documents, options).then(() => ok("none is unfinished")),
+      true,
+    ),
+    check("data version", (documents) =>
+      requireVersion(documents).then((version) => ok(`${String(version)}, as this checkout's`)),
+    ),
+    /** An admin without a credential cannot sign in. */
+    check("an admin", async (documents) => {
+      const { collection, signIn } = accountsOf(definition, "admin");
       const paths = (await documents.list(collection.name)).map(({ fields }) =>
         credentialPath("admin", signInIdOf(collection, String(plainFields(fields)[signIn.id] ?? ""))),
       );
-      return documents.get(await Promise.all(paths));
-    });
-    if (found.length > 0) return ok(`${String(found.length)} can sign in`);
-    return failure("none can sign in", fix("create-admin", "--email you@example.com --name You"));
-  };
-  return [
-    // Half of the data would be judged wrongly.
-    { name: "restore", needed: true, run: restore },
-    { name: "data version", run: version },
-    { name: "an admin", run: admin },
+      const found = await documents.get(await Promise.all(paths));
+      if (found.length > 0) return ok(`${String(found.length)} can sign in`);
+      const fix = lineOf("create-admin", options, "--email you@example.com --name You");
+      return failure("none can sign in", fix);
+    }),
   ];
 }
 
@@ -197,28 +126,21 @@ function isBefore(version: string, least: string): boolean {
   return major < leastMajor || (major === leastMajor && minor < leastMinor);
 }
 
+/** As the lock file has them, but for links and optional packages, which are those of another system. */
 async function packagesVerdict(root: string): Promise<Verdict> {
-  const lock = await jsonAt(root, "package-lock.json");
-  const installed = await jsonAt(root, "node_modules/.package-lock.json").catch(() => ({}));
-  const [first, ...others] = lockDifferences(lock, installed);
-  if (first === undefined) return ok("as package-lock.json has them");
-  return failure(`${first}${others.length === 0 ? "" : `, and ${String(others.length)} more`}`, "npm ci");
-}
-
-export function lockDifferences(lock: JsonObject, installed: JsonObject): readonly string[] {
-  const packagesIn = ({ packages }: JsonObject) =>
-    (isJsonObject(packages) ? packages : {}) as { readonly [path: string]: JsonObject };
-  const present = packagesIn(installed);
-  return Object.entries(packagesIn(lock)).flatMap(([path, { version, link, optional, devOptional }]) => {
+  const packagesIn = async (name: string) =>
+    (await jsonAt(root, name).catch(() => ({}) as JsonObject))["packages"] as
+      | { readonly [path: string]: JsonObject }
+      | undefined;
+  const present = (await packagesIn("node_modules/.package-lock.json")) ?? {};
+  const wanted = Object.entries((await packagesIn("package-lock.json")) ?? {});
+  const wrong = wanted.flatMap(([path, { version, link, optional, devOptional }]) => {
     const found = present[path]?.["version"];
-    // Optional packages are those of another system.
-    const isFree =
-      path === "" || link === true || ((optional ?? devOptional) === true && found === undefined);
-    if (isFree || found === version) return [];
-    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-    const state = found === undefined ? "not installed" : `${String(found)} instead of ${String(version)}`;
-    return [`${name} is ${state}`];
+    const isFree = path === "" || link === true || (!found && (optional ?? devOptional) === true);
+    return isFree || found === version ? [] : [`${path} is ${String(found ?? "not installed")}`];
   });
+  if (wrong.length === 0) return ok("as package-lock.json has them");
+  return failure(`${String(wrong.length)} are others, such as: ${wrong[0]}`, "npm ci");
 }
 
 async function jsonAt(root: string, name: string): Promise<JsonObject> {

@@ -15,6 +15,7 @@ import {
   type OwnerDocument,
   commitBatches,
   type OwnerWrite,
+  removalOf,
 } from "./owner/owner-database";
 import type { SweepOptions } from "./sweep";
 
@@ -22,13 +23,10 @@ const HELP = `Lists where history and trash hold the values of one record, for e
 with --delete erases them (docs/security.md). Who changed the record and when stays, and an entry says that its values
 were erased. The record itself is deleted in the panel first. It may be run again at any time.
 
-  npm run owner -- erase --record COLLECTION/ID                          lists, in the local Firebase (stop it first)
-  npm run owner -- erase --record COLLECTION/ID --delete                 erases
-  npm run owner -- erase --record COLLECTION/ID --project ID --key FILE  Firebase, with a service account's key
-
-  --data DIR   the local Firebase's data folder (.local-firebase)
-
 In a project each entry of the history costs a read, and each that held values a write.
+
+  npm run owner -- erase --record COLLECTION/ID           lists
+  npm run owner -- erase --record COLLECTION/ID --delete  erases
 `;
 
 export const command = ownerCommand(
@@ -79,7 +77,7 @@ export async function erase(documents: OwnerDatabase, options: EraseOptions): Pr
   for (const { path } of records)
     report(`${path}: still exists, with its values. Delete it in the panel first`);
   if (remove && records.length > 0) return records.length;
-  const writes = [...entries.map((entry) => erasure(definition, entry, ids)), ...copies.map(removal)];
+  const writes = [...entries.map((entry) => erasure(definition, entry, ids)), ...copies.map(removalOf)];
   if (!remove) for (const { path } of writes) report(`${path}: holds values`);
   const refused = remove ? await commitBatches(writes, COMMIT, (batch) => documents.commit(batch)) : [];
   for (const { path } of refused) report(`${path}: stays, because it was changed meanwhile`);
@@ -158,10 +156,6 @@ function link(record: WireValue): WireValue {
 
 function mapOf(entries: readonly (readonly [string, WireValue])[]): WireValue {
   return { mapValue: { fields: Object.fromEntries(entries) } };
-}
-
-function removal({ path, updateTime }: OwnerDocument): OwnerWrite {
-  return { path, condition: { updateTime } };
 }
 
 /** The activity item that says what was done. No scope reads it. */

@@ -1,33 +1,18 @@
-import { StartError, type RulesDocument } from "local-firebase";
+import { errorText, StartError, type RulesDocument } from "local-firebase";
 import { beginPrivateFolder, localDownloads, openBackup, originOf, type Backup } from "./backup/folder";
-import {
-  TARGET_OPTIONS,
-  ownerCommand,
-  say,
-  lineOf,
-  type TargetOptions,
-  text,
-  flag,
-} from "./owner/command-line";
-import { readTarget, withRawData, counted, type OwnerData, RESTORE_PATH } from "./owner/data";
+import { TARGET_OPTIONS, ownerCommand, say, lineOf, text, flag } from "./owner/command-line";
+import { readTarget, requireVersion, withRawData, counted, type OwnerData, RESTORE_PATH } from "./owner/data";
 import { changeParallel, chunksOf } from "../src/data/chunked";
 import { SIGN_IN_COLLECTIONS } from "../src/schema/stored-names";
-import { SCHEMA_PATH, SCHEMA_VERSION } from "../src/schema/version";
-import type { Collection } from "../src/schema/types";
 import { plainFields } from "../src/firebase/plain";
-import { commitDocuments, CREDENTIALS, type OwnerDatabase } from "./owner/owner-database";
+import { commitDocuments } from "./owner/owner-database";
 import { toWireFields } from "./owner/wire";
 
 const HELP = `Writes a backup into a project: files, then documents, with the same ids and fields. Every checksum is compared first.
 It refuses a project that is not empty, unless you name the project again; then it writes over what has the same name,
 and leaves the rest. Run the same command again to go on where an earlier run broke off.
 
-  npm run owner -- restore --from FOLDER --verify                 only compares the checksums
-  npm run owner -- restore --from FOLDER --data DIR               a local Firebase, new or stopped
-  npm run owner -- restore --from FOLDER --project ID --key FILE  Firebase, with a service account's key
-
-A target is named each time: without one, nothing is written.
-
+  --verify        only compares the checksums; otherwise a target is named each time
   --overwrite ID  the project's name again
   --bucket NAME   the bucket of the files (ID.firebasestorage.app)
 
@@ -59,7 +44,11 @@ export const command = ownerCommand(
       return withRawData(target, async (data) => {
         const downloads = data.files.bucket === backup.manifest.bucket ? undefined : origin;
         const refused = await restore(data, backup, { downloads, overwrite, report: say });
-        await reportLimits(data.documents, product.definition.collections, options, say);
+        const command = lineOf("create-admin", options, "--email E", "--name N");
+        say(
+          "The documents' own times of creation and change are those of the restore. A backup holds no users of",
+        );
+        say(`Firebase Auth and no credentials, so nobody can sign in to the panel yet: ${command}`);
         return refused;
       });
     });
@@ -122,12 +111,7 @@ export async function restore(
   });
   await documents.commit([{ path: RESTORE_PATH }]);
   report(`Restored: ${counted(all.length)} documents, ${counted(stored.length)} files.`);
-  const [schema] = await data.documents.get([SCHEMA_PATH]);
-  const version = Number((schema && plainFields(schema.fields)["version"]) ?? 0);
-  if (version !== SCHEMA_VERSION)
-    report(
-      `The data have version ${version}, and this checkout ${SCHEMA_VERSION}: use that of their version.`,
-    );
+  await requireVersion(data.documents).catch((error: unknown) => report(errorText(error)));
   return refused;
 }
 
@@ -164,21 +148,4 @@ function withAddresses(
   const name = bucket.replaceAll(".", "\\.");
   const address = new RegExp(`(?<="stringValue":")https?://[^/"]+/v0/b/${name}/o/`, "g");
   return JSON.parse(JSON.stringify(documents).replaceAll(address, to)) as readonly RulesDocument[];
-}
-
-/** Says what a restore cannot do. @param target names the documents in commands. */
-export async function reportLimits(
-  documents: OwnerDatabase,
-  collections: readonly Collection[],
-  target: TargetOptions,
-  report: RestoreOptions["report"],
-): Promise<void> {
-  report("The documents' own times of creation and change are those of the restore.");
-  if ((await documents.list(CREDENTIALS, 1)).length === 0)
-    report(
-      `A backup holds no credentials, so nobody can sign in to the panel yet: ${lineOf("create-admin", target, "--email E", "--name N")}`,
-    );
-  for (const { name, account } of collections)
-    if (account && (await documents.list(name, 1)).length > 0)
-      report(`${name}: users of Firebase Auth are not in a backup (docs/deploy.md#backups)`);
 }

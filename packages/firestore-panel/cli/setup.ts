@@ -9,7 +9,6 @@ import {
   at,
   byHand,
   commands,
-  downloadFirebaseTools,
   findIdentity,
   firebaseAnswer,
   FIREBASE_TOOLS,
@@ -49,7 +48,7 @@ export const command = ownerCommand(
     if (project === undefined)
       throw new StartError("--project is missing: the id of the project to set up or to check.");
     const terminal = { say, ...(process.stdout.isTTY && { showSecret: say }) };
-    await downloadFirebaseTools(commands(product.root), say);
+    say(`With ${FIREBASE_TOOLS}, which npx downloads once: this can take some minutes.`);
     const identity = await findIdentity(commands(product.root), options.account);
     return setup({
       product,
@@ -85,8 +84,12 @@ export async function setup(options: SetupOptions): Promise<number> {
     return opened;
   };
   const open = await runSteps(setupSteps({ product, tools, project, run, flags, documents }), run);
-  say("\nLeft to you:");
-  for (const line of remainingByHand(id)) say(`  - ${line}`);
+  say(
+    `\nLeft to you is what docs/deploy.md names: npm run owner -- smoke --project ${id} --email ADMIN, the restricted API key, an`,
+  );
+  say(
+    "alert for costs, the clean-up of anonymous users, your own domain, App Check, and the removal of a key that you made.",
+  );
   const ending = open === 0 ? "Everything that setup does is done." : `${open} not done.`;
   say(`\n${run.checkOnly ? "Nothing was changed. " : ""}${ending}`);
   return open;
@@ -107,19 +110,4 @@ async function findProject(tools: Tools, id: string): Promise<Project> {
     number: String(projectNumber),
     site: typeof site === "string" ? site : id,
   };
-}
-
-function remainingByHand(id: string): readonly string[] {
-  const firebase = `https://console.firebase.google.com/project/${id}`;
-  const cloud = (page: string) => `https://console.cloud.google.com/${page}?project=${id}`;
-  return [
-    `what only production can say: npm run owner -- smoke --project ${id} --email ADMIN`,
-    `the Blaze plan, which Storage and TTL policies need: ${firebase}/usage/details`,
-    `an alert before costs surprise you: ${cloud("billing/budgets")}`,
-    `the API key, restricted to the panel's address and four interfaces: ${cloud("apis/credentials")}`,
-    `automatic clean-up of anonymous users (Identity Platform), and your own domain as an authorised one: ${firebase}/authentication/settings`,
-    `your own domain for the panel: ${firebase}/hosting/sites`,
-    `App Check, if you want it, and after docs/deploy.md, step 9: ${firebase}/appcheck`,
-    `the key, if you made one: delete the file, and the key at ${cloud("iam-admin/serviceaccounts")}`,
-  ];
 }

@@ -13,6 +13,7 @@ import {
   commitBatches,
   ConditionError,
   type OwnerWrite,
+  removalOf,
 } from "./owner/owner-database";
 
 const HELP = `Lists what nobody can see or restore any more, and with --delete removes it (docs/history.md): documents of the trash
@@ -20,13 +21,10 @@ past their time where no TTL policy took them, and documents of accounts that ar
 at that moment stays. It may be run again at any time, and goes on where an earlier run broke off. Unused files are
 removed in the panel, by Data health.
 
-  npm run owner -- sweep                          lists, in the local Firebase (stop it first)
-  npm run owner -- sweep --delete                 removes
-  npm run owner -- sweep --project ID --key FILE  Firebase, with a service account's key
-
-  --data DIR   the local Firebase's data folder (.local-firebase)
-
 In a project each document of the trash and each redemption costs a read, and each document that is removed a delete.
+
+  npm run owner -- sweep           lists
+  npm run owner -- sweep --delete  removes
 `;
 
 /** Documents per commit. Firestore's limit must also leave room for the note and the account's conditions. */
@@ -56,47 +54,105 @@ export const command = ownerCommand(HELP, { ...TARGET_OPTIONS, delete: flag }, a
 export async function sweep(
   documents: OwnerDatabase,
   collections: readonly Collection[],
-  options: SweepOptions,
+  { remove, report }: SweepOptions,
 ): Promise<number> {
-  const { expired, refused } = await sweepTrash(documents, options);
-  let failed = refused;
+  let failed = 0;
+  const stays = (path: string, why = "was changed") => {
+    failed += 1;
+    report(`${path}: stays, because it ${why} meanwhile`);
+  };
+
+  /** @returns the paths of the expired documents, removed or only reported. */
+  const sweepTrash = async (): Promise<ReadonlySet<string>> => {
+    const now = Date.parse(await documents.moment());
+    const expired = new Set<string>();
+    let read = 0;
+    for await (const batch of documents.batches(TRASH)) {
+      read += batch.length;
+      const due = batch.filter(({ fields }) => {
+        const { expireAt } = plainFields(fields);
+        return typeof expireAt === "string" && Date.parse(expireAt) < now;
+      });
+      for (const { path } of due) expired.add(path);
+      if (!remove) for (const { path } of due) report(`${path}: past its time`);
+      else
+        for (const { path } of await commitBatches(due.map(removalOf), COMMIT, documents.commit)) {
+          expired.delete(path);
+          stays(path);
+        }
+    }
+    report(
+      `${TRASH}: ${counted(read)} looked at, ${counted(expired.size)} past their time ${remove ? "removed" : "to remove"}`,
+    );
+    return expired;
+  };
+
+  /**
+   * Deletes the documents below an account, and subtracts them from its note in the same commit, because the summary
+   * subtracts notes from its counts. @returns their number. @throws CameBackError
+   */
+  const sweepAccount = async (below: Below, id: string): Promise<number> => {
+    const places = placesOf(below, id);
+    // A record that returns at the same moment keeps its documents.
+    const stillGone = places.map((path) => ({ path, verify: true, condition: { exists: false } }) as const);
+    const notePath = `${notesOf(below)}/${id}`;
+    const readNote = async () => {
+      const found = await documents.get([...places, notePath]);
+      if (found.some(({ path }) => path !== notePath)) throw new CameBackError();
+      return found[0];
+    };
+    const removeBatch = async (batch: readonly OwnerDocument[]) => {
+      const note = await readNote();
+      const change = note ? [lessened(note, below, batch)] : [];
+      await documents.commit([...stillGone, ...batch.map(removalOf), ...change]);
+    };
+    let [done, all] = [0, 0];
+    for await (const batch of documents.batches(`${below.collection}/${id}/${below.subcollection}`)) {
+      const refused = remove ? await commitBatches(batch, COMMIT, removeBatch) : [];
+      for (const { path } of refused) stays(path);
+      all += batch.length;
+      done += batch.length - refused.length;
+    }
+    const note = remove && done === all ? await readNote() : undefined;
+    if (note)
+      await documents.commit([...stillGone, removalOf(note)]).catch((error: unknown) => {
+        throw error instanceof ConditionError ? new CameBackError() : error;
+      });
+    return done;
+  };
+
+  /** @param expired documents of the trash that count as gone. */
+  const sweepBelow = async (below: Below, expired: ReadonlySet<string>) => {
+    const { collection, subcollection } = below;
+    const ids = await accountIds(documents, below);
+    let [accounts, done] = [0, 0];
+    for (const batch of chunksOf(ids, LOOKED_UP)) {
+      const found = await documents.get(batch.flatMap((id) => placesOf(below, id)));
+      const present = new Set(found.map(({ path }) => path).filter((path) => !expired.has(path)));
+      const absent = batch.filter((id) => !placesOf(below, id).some((path) => present.has(path)));
+      const former = await restoredElsewhere(documents, below, absent);
+      for (const id of absent.filter((candidate) => !former.has(candidate)))
+        try {
+          const count = await sweepAccount(below, id);
+          if (!remove) report(`${collection}/${id}: ${counted(count)} ${subcollection}`);
+          accounts += 1;
+          done += count;
+        } catch (error) {
+          if (!(error instanceof CameBackError)) throw error;
+          stays(`${collection}/${id}`, "came back");
+        }
+    }
+    report(
+      `${collection}: ${counted(ids.length)} accounts with ${subcollection} looked at, ${counted(accounts)} gone for good: ${counted(done)} ${remove ? "removed" : "to remove"}`,
+    );
+  };
+
+  const expired = await sweepTrash();
   for (const { name, account, subcollections } of collections)
     for (const { name: subcollection, tally } of subcollections)
-      if (tally) {
-        const below = { collection: name, subcollection, tally, movesOn: account !== undefined };
-        failed += await sweepBelow(documents, below, expired, options);
-      }
+      if (tally)
+        await sweepBelow({ collection: name, subcollection, tally, movesOn: account !== undefined }, expired);
   return failed;
-}
-
-/** @returns the paths of the expired documents, removed or only reported, and how many could not be removed. */
-async function sweepTrash(
-  documents: OwnerDatabase,
-  { remove, report }: SweepOptions,
-): Promise<{ readonly expired: ReadonlySet<string>; readonly refused: number }> {
-  const now = Date.parse(await documents.moment());
-  const expired = new Set<string>();
-  let [read, failed] = [0, 0];
-  for await (const batch of documents.batches(TRASH)) {
-    read += batch.length;
-    const due = batch.filter(({ fields }) => {
-      const { expireAt } = plainFields(fields);
-      return typeof expireAt === "string" && Date.parse(expireAt) < now;
-    });
-    const removals = due.map(({ path, updateTime }) => ({ path, condition: { updateTime } }));
-    const refused = remove ? await commitBatches(removals, COMMIT, (writes) => documents.commit(writes)) : [];
-    for (const { path } of due) expired.add(path);
-    for (const { path } of refused) {
-      expired.delete(path);
-      report(`${path}: stays, because it was changed meanwhile`);
-    }
-    if (!remove) for (const { path } of due) report(`${path}: past its time`);
-    failed += refused.length;
-  }
-  report(
-    `${TRASH}: ${counted(read)} looked at, ${counted(expired.size)} past their time ${remove ? "removed" : "to remove"}`,
-  );
-  return { expired, refused: failed };
 }
 
 /** A subcollection whose values are counted over all accounts (`tally`). No list shows it below a missing account. */
@@ -110,41 +166,6 @@ interface Below {
 
 /** The account was restored or imported again before its documents were deleted. */
 class CameBackError extends Error {}
-
-/** @param expired documents of the trash that count as gone. @returns how many documents could not be removed. */
-async function sweepBelow(
-  documents: OwnerDatabase,
-  below: Below,
-  expired: ReadonlySet<string>,
-  { remove, report }: SweepOptions,
-): Promise<number> {
-  const { collection, subcollection } = below;
-  const ids = await accountIds(documents, below);
-  let [accounts, done, failed] = [0, 0, 0];
-  for (const batch of chunksOf(ids, LOOKED_UP)) {
-    const found = await documents.get(batch.flatMap((id) => placesOf(below, id)));
-    const present = new Set(found.map(({ path }) => path).filter((path) => !expired.has(path)));
-    const absent = batch.filter((id) => !placesOf(below, id).some((path) => present.has(path)));
-    const former = await restoredElsewhere(documents, below, absent);
-    for (const id of absent.filter((candidate) => !former.has(candidate)))
-      try {
-        const swept = await sweepAccount(documents, below, id, remove);
-        if (!remove) report(`${collection}/${id}: ${counted(swept.done)} ${subcollection}`);
-        for (const path of swept.refused) report(`${path}: stays, because it was changed meanwhile`);
-        accounts += 1;
-        done += swept.done;
-        failed += swept.refused.length;
-      } catch (error) {
-        if (!(error instanceof CameBackError)) throw error;
-        report(`${collection}/${id}: stays, because it came back meanwhile`);
-        failed += 1;
-      }
-  }
-  report(
-    `${collection}: ${counted(ids.length)} accounts with ${subcollection} looked at, ${counted(accounts)} gone for good: ${counted(done)} ${remove ? "removed" : "to remove"}`,
-  );
-  return failed;
-}
 
 /** @returns ids of accounts with documents in the subcollection, or with a note about them. */
 async function accountIds(documents: OwnerDatabase, below: Below): Promise<readonly string[]> {
@@ -174,47 +195,6 @@ async function restoredElsewhere(
       : [],
   );
   return new Set(former);
-}
-
-/**
- * Deletes the documents below an account, and subtracts them from its note in the same commit, because the summary
- * subtracts notes from its counts. @throws CameBackError
- */
-async function sweepAccount(
-  documents: OwnerDatabase,
-  below: Below,
-  id: string,
-  remove: boolean,
-): Promise<{ readonly done: number; readonly refused: readonly string[] }> {
-  const places = placesOf(below, id);
-  // A record that returns at the same moment keeps its documents.
-  const stillGone = places.map((path) => ({ path, verify: true, condition: { exists: false } }) as const);
-  const notePath = `${notesOf(below)}/${id}`;
-  const readNote = async () => {
-    const found = await documents.get([...places, notePath]);
-    if (found.some(({ path }) => path !== notePath)) throw new CameBackError();
-    return found[0];
-  };
-  const removeBatch = async (batch: readonly OwnerDocument[]) => {
-    const note = await readNote();
-    const removals = batch.map(({ path, updateTime }) => ({ path, condition: { updateTime } }));
-    await documents.commit([...stillGone, ...removals, ...(note ? [lessened(note, below, batch)] : [])]);
-  };
-  let done = 0;
-  const refused: OwnerDocument[] = [];
-  for await (const batch of documents.batches(`${below.collection}/${id}/${below.subcollection}`)) {
-    const stays = remove ? await commitBatches(batch, COMMIT, removeBatch) : [];
-    refused.push(...stays);
-    done += batch.length - stays.length;
-  }
-  const note = remove && refused.length === 0 ? await readNote() : undefined;
-  if (note) {
-    const removal = { path: note.path, condition: { updateTime: note.updateTime } };
-    await documents.commit([...stillGone, removal]).catch((error: unknown) => {
-      throw error instanceof ConditionError ? new CameBackError() : error;
-    });
-  }
-  return { done, refused: refused.map(({ path }) => path) };
 }
 
 /** @returns the write of a note (docs/data-model.md#deleted-accounts) after some of its documents are gone. */

@@ -9,7 +9,8 @@ import { at, count, localProject, signUpAnonymously, storage, upload } from "../
 import { smoke } from "../../../packages/firestore-panel/cli/smoke";
 import { localProject as configOf } from "../../../packages/firestore-panel/src/firebase/local-project";
 import { accountOf, signIn } from "../../fixtures/http/sign-in";
-import { commandArgs, runCommand } from "../../fixtures/commands";
+import { runCommand } from "../../fixtures/commands";
+import { runHere } from "../../fixtures/owner-commands";
 import { projectFolder } from "../../fixtures/emulator-process";
 import { DENY_ALL, startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 import { schemaDocument } from "../../../packages/firestore-panel/src/schema/version";
@@ -48,11 +49,11 @@ async function firebaseWith(
   return firebase;
 }
 
-/** Runs the script as a process, where firebase.json names the ports of this local Firebase. */
-async function run(args: readonly string[], firebase?: TestFirebase, password = ADMIN!.password) {
+/** A folder where firebase.json names the ports of this local Firebase. */
+async function folderOf(firebase?: TestFirebase): Promise<string> {
   const { folder, remove } = await projectFolder(DENY_ALL, firebase?.ports);
   closing.push(remove);
-  return runCommand(args, folder, `${password}\n`);
+  return folder;
 }
 /** Runs it in this process, where one panel can be open at a time. @returns what it reports, and how many failed. */
 async function checked(firebase: TestFirebase) {
@@ -68,12 +69,15 @@ describe("npm run owner -- smoke", () => {
   it("the smoke test passes every check on the project's own rules and removes its records", async () => {
     const firebase = await firebaseWith(ADMINS);
     // As npm starts it.
-    const { said: output, code } = await run(scriptArgs("scripts/owner.ts", "smoke", ...LOCAL), firebase);
+    const args = scriptArgs("scripts/owner.ts", "smoke", ...LOCAL);
+    const { said: output, code } = await runCommand(args, await folderOf(firebase), `${ADMIN!.password}\n`);
     expect(output).not.toMatch(/^FAILED/m);
     expect(output.match(/^ok {6}/gm)).toHaveLength(12);
     // What only production can tell, and what only a person can look up.
     expect(output).toMatch(/^note {4}reads at an earlier time: an ended session reads what was there/m);
-    expect(output).toMatch(/^note {4}a listener that is open at the end of its session: the open one hears/m);
+    expect(output).toMatch(
+      /^note {4}a listener that is open at the end of its session: it hears new records/m,
+    );
     expect(output).toContain("What was created is removed, or expires by itself.");
     expect(code).toBe(0);
 
@@ -124,20 +128,15 @@ describe("npm run owner -- smoke", () => {
     });
   });
 
-  it("the smoke test stops at a wrong password", async () => {
-    const args = commandArgs("scripts/owner.ts", "smoke", ...LOCAL);
-    const { code, said } = await run(args, await firebaseWith(ADMINS), "wrong");
+  it("the smoke test stops at a wrong password, and says what is missing", async () => {
+    const folder = await folderOf(await firebaseWith(ADMINS));
+    const smokeHere = (args: readonly string[]) => runHere(folder, ["smoke", ...args], "wrong\n");
+    const { code, said } = await smokeHere(LOCAL);
     expect(said).toContain("claim and grant: the sign-in was refused: no-match");
     expect(said).toContain("14 failed or not tried");
     expect(code).toBe(1);
-  });
-
-  it.each([
-    [["--local"], 1, "--email is missing"],
-    [["--email", "a@b.qa", "--project", "x"], 1, ".env.local is not"],
-  ])("the smoke test started with %j ends with code %i and says: %s", async (args, code, message) => {
-    const ended = await run(commandArgs("scripts/owner.ts", "smoke", ...args));
-    expect(ended).toEqual({ code, said: expect.stringContaining(message) as string });
+    expect((await smokeHere(["--local"])).said).toContain("--email is missing");
+    expect((await smokeHere(["--email", "a@b.qa", "--project", "x"])).said).toContain(".env.local is not");
   });
 });
 

@@ -3,22 +3,16 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
-import type { JsonObject } from "local-firebase";
 import {
-  deployedChecks,
   doctorChecks,
   environmentVerdict,
-  generated,
-  lockDifferences,
   versionsVerdict,
 } from "../../../packages/firestore-panel/cli/doctor";
-import { ServiceError } from "../../../packages/firestore-panel/cli/owner/service-account";
 import { runInOrder, type Check, type Verdict } from "../../../packages/firestore-panel/cli/owner/verdict";
 import { ROOT } from "../../../scripts/run-tool";
 import { product } from "../../../owner.config";
 
 const ID = "demo-shop";
-const DEPLOYED = ["database", "Firestore rules", "Storage rules", "indexes", "TTL policies"];
 async function said(checks: readonly Check[], ...names: readonly string[]): Promise<readonly string[]> {
   const lines: string[] = [];
   await runInOrder(
@@ -51,24 +45,6 @@ it("an older Node and an older npm fail, untested ones are noted, and one withou
   expect(await versions("22.1.0")).toEqual([expect.stringMatching(/^FAILED .+ not found/), install]);
   expect(await versions("23.0.0", "10.8.2")).toEqual([
     expect.stringMatching(/^note .+ tested are Node 20.19, 22, 24, 26 /),
-  ]);
-});
-
-it("packages are compared with the lock file, but for links and those of other systems", () => {
-  const lock = {
-    packages: {
-      "": { version: "0.1.0" },
-      "node_modules/own": { link: true },
-      "node_modules/react": { version: "19.3.1" },
-      "node_modules/a/node_modules/@b/c": { version: "1.0.0" },
-      "node_modules/for-macos": { version: "2.0.0", optional: true },
-    },
-  };
-  const { "": _root, ...present } = lock.packages;
-  expect(lockDifferences(lock, { packages: present })).toEqual([]);
-  expect(lockDifferences(lock, { packages: { "node_modules/react": { version: "19.0.0" } } })).toEqual([
-    "react is 19.0.0 instead of 19.3.1",
-    "@b/c is not installed",
   ]);
 });
 
@@ -112,7 +88,7 @@ it("an environment fails without a variable, with a local Firebase's ports or fo
   expect(withoutOne).not.toContain("the-value");
 });
 
-it("a deployed project is judged without a browser, and its fixes name it", async () => {
+it("the data of a project are judged without a browser, and nothing of its key is said", async () => {
   const folder = await mkdtemp(join(tmpdir(), "doctor-"));
   closing.push(() => rm(folder, { recursive: true }));
   const key = join(folder, "key.json");
@@ -122,137 +98,14 @@ it("a deployed project is judged without a browser, and its fixes name it", asyn
   );
   const checks = await doctorChecks(product, { project: ID, key });
   expect(checks.map(({ name }) => name)).toEqual([
-    ...["Node and npm", "packages", "environment", "generated files", ...DEPLOYED],
+    ...["Node and npm", "packages", "environment", "generated files"],
     ...["restore", "data version", "an admin"],
   ]);
-  const lines = await said(checks, "database", "an admin");
+  const lines = await said(checks, "restore", "an admin");
   expect(lines).toEqual([
-    expect.stringMatching(/^FAILED {2}database: The private key in the key file cannot be read/),
-    expect.stringMatching(/the key: https:\/\/console\.firebase\.google\.com\/project\/demo-shop\//),
+    expect.stringMatching(/^FAILED {2}restore: The private key in the key file cannot be read/),
     "        1 not tried, because they depend on it",
   ]);
   expect(lines.join()).not.toContain("secret");
   await expect(doctorChecks(product, { project: ID })).rejects.toThrow("--project and --key go together.");
-});
-
-const DATABASE = `projects/${ID}/databases/(default)`;
-
-/** Answers of Google's interfaces for a project to which the generated files are deployed, by a part of the address. */
-interface Answers {
-  database: JsonObject | ServiceError;
-  firestore: string;
-  storage: string;
-  indexes: JsonObject[];
-  fields: JsonObject[];
-}
-
-function healthy(): Answers {
-  const file = JSON.parse(generated(product.definition, "firestore.indexes.json")) as {
-    readonly indexes: readonly { readonly collectionGroup: string; readonly fields: readonly JsonObject[] }[];
-    readonly fieldOverrides: readonly {
-      readonly collectionGroup: string;
-      readonly fieldPath: string;
-      readonly ttl?: true;
-      readonly indexes: readonly JsonObject[];
-    }[];
-  };
-  const { indexes, fieldOverrides } = file;
-  return {
-    database: { name: DATABASE, locationId: "me-central1", type: "FIRESTORE_NATIVE" },
-    firestore: generated(product.definition, "firestore.rules"),
-    storage: generated(product.definition, "storage.rules"),
-    indexes: indexes.map(({ collectionGroup, fields, ...index }, id) => ({
-      ...index,
-      name: `${DATABASE}/collectionGroups/${collectionGroup}/indexes/${String(id)}`,
-      fields: [...fields, { fieldPath: "__name__", order: fields.at(-1)?.["order"] ?? "ASCENDING" }],
-      state: "READY",
-    })),
-    fields: fieldOverrides.map(({ collectionGroup, fieldPath, ttl, indexes: own }) => ({
-      name: `${DATABASE}/collectionGroups/${collectionGroup}/fields/${fieldPath}`,
-      indexConfig: {
-        ...(own.length > 0 && {
-          indexes: own.map(({ queryScope, ...field }) => ({
-            queryScope,
-            fields: [{ fieldPath, ...field }],
-            state: "READY",
-          })),
-        }),
-      },
-      ...(ttl && { ttlConfig: { state: "ACTIVE" } }),
-    })),
-  };
-}
-
-function deployed(answers: Answers) {
-  const ask = async (url: string): Promise<JsonObject> => {
-    const { pathname } = new URL(url);
-    if (answers.database instanceof ServiceError) throw answers.database;
-    if (pathname.endsWith("/(default)")) return answers.database;
-    if (pathname.endsWith("/cloud.firestore")) return { rulesetName: `projects/${ID}/rulesets/firestore` };
-    if (pathname.endsWith("/firebase.storage/bucket"))
-      return { rulesetName: `projects/${ID}/rulesets/storage` };
-    if (pathname.endsWith("/rulesets/firestore"))
-      return { source: { files: [{ content: answers.firestore }] } };
-    if (pathname.endsWith("/rulesets/storage")) return { source: { files: [{ content: answers.storage }] } };
-    return pathname.endsWith("/indexes") ? { indexes: answers.indexes } : { fields: answers.fields };
-  };
-  return said(deployedChecks(product, ID, "bucket", ask));
-}
-
-it("a project to which everything is deployed is all ok", async () => {
-  expect(await deployed(healthy())).toEqual([
-    "ok      database: in me-central1, where it stays",
-    "ok      Firestore rules: deployed as generated",
-    "ok      Storage rules: deployed as generated",
-    "ok      indexes: all ready",
-    "ok      TTL policies: all ready",
-  ]);
-});
-
-it("other rules, a missing index and a missing TTL policy fail with the deploy that is missing", async () => {
-  const answers = healthy();
-  answers.firestore = answers.firestore.replace("request.auth != null", "true");
-  answers.storage = "";
-  answers.indexes = answers.indexes.slice(1);
-  answers.fields = answers.fields.map(({ ttlConfig: _ttl, ...field }) => field);
-  expect(await deployed(answers)).toEqual([
-    expect.stringMatching(/^ok {6}database/),
-    expect.stringMatching(
-      /^FAILED {2}Firestore rules: other rules are deployed: line \d+ is ".*true.*" instead of ".*auth/,
-    ),
-    "        npx firebase-tools deploy --only firestore:rules --project demo-shop",
-    expect.stringMatching(
-      /^FAILED {2}Storage rules: other rules are deployed: line 1 is "" instead of "rules_/,
-    ),
-    "        npx firebase-tools deploy --only storage --project demo-shop",
-    "FAILED  indexes: missing: Brands (status ASCENDING, time ASCENDING)",
-    "        npx firebase-tools deploy --only firestore:indexes --project demo-shop",
-    expect.stringMatching(/^FAILED {2}TTL policies: missing: .*Sessions\.expireAt.* and 1 more$/),
-    "        npx firebase-tools deploy --only firestore:indexes --project demo-shop",
-  ]);
-});
-
-it("indexes that are being built fail", async () => {
-  const answers = healthy();
-  const [first, ...others] = answers.indexes;
-  answers.indexes = [{ ...first, state: "CREATING" }, ...others];
-  const indexes = (await deployed(answers)).filter((line) => line.includes("Brands"));
-  expect(indexes).toEqual(["FAILED  indexes: building: Brands (status ASCENDING, time ASCENDING)"]);
-});
-
-it("without a database, or for a refused service account, nothing else is asked", async () => {
-  const refused = (status: number) => ({
-    ...healthy(),
-    database: new ServiceError(`Google refused: ${String(status)}`, "", status),
-  });
-  expect(await deployed(refused(404))).toEqual([
-    "FAILED  database: there is none",
-    "        npm run owner -- setup --project demo-shop",
-    "        4 not tried, because they depend on it",
-  ]);
-  expect(await deployed(refused(403))).toEqual([
-    "FAILED  database: Google refused: 403",
-    expect.stringMatching(/Firebase Rules Viewer and Cloud Datastore Viewer/),
-    expect.stringContaining("not tried"),
-  ]);
 });

@@ -2,7 +2,6 @@ import { describe, expect, it, test, vi } from "vitest";
 import { withValues } from "../../../packages/firestore-panel/cli/setup/steps";
 import {
   byHand,
-  downloadFirebaseTools,
   findIdentity,
   reasonIn,
   type Tools,
@@ -37,18 +36,6 @@ test("setup takes the reason from what a command said", () => {
     "Error: HTTP Error: 403",
   );
   expect(reasonIn("one\ntwo\n")).toBe("two");
-  const npm =
-    "npm error errno FETCH_ERROR\nnpm error network timeout at: https://r/\nnpm error A log: x.log\n";
-  expect(reasonIn(`npm error code FETCH_ERROR\n${npm}`)).toBe("timeout at: https://r/");
-});
-
-test("setup says why firebase-tools did not start", async () => {
-  const { tools } = answering({
-    "firebase --version": { code: 1, stdout: "npm error network timeout at: https://r/\n" },
-  });
-  await expect(downloadFirebaseTools(tools, () => undefined)).rejects.toThrow(
-    /does not start: timeout at: https:\/\/r\/\. Check the network/,
-  );
 });
 
 describe("setup with the login of firebase-tools", () => {

@@ -2,7 +2,7 @@
  * The folder of a backup: `data`, a data folder of the local Firebase, whose store finds damage and is held by one process,
  * and `backup.json`, which says where the data come from and how far they are copied. Only its owner can read it.
  */
-import { chmod, readdir, readFile, realpath, stat } from "node:fs/promises";
+import { chmod, readdir, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import {
   beginDataFolder,
@@ -105,13 +105,6 @@ export async function beginPrivateFolder(root: string, name = ""): Promise<void>
 
 export function localDownloads({ storage }: Ports): string {
   return `http://127.0.0.1:${storage}`;
-}
-
-export function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** @returns for people, where a backup is from and which moment it shows. */

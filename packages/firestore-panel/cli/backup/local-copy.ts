@@ -7,11 +7,11 @@ import { randomPassword } from "../../src/fields/password/model";
 import { signInIdOf } from "../../src/fields/record";
 import { accountsOf } from "../../src/sign-in/accounts";
 import type { PanelDefinition } from "../../src/definition";
-import { withData, withDocuments } from "../owner/data";
+import { exists, withData, withDocuments } from "../owner/data";
 import { plainFields } from "../../src/firebase/plain";
 import { credentialWrite, type OwnerDatabase } from "../owner/owner-database";
 import type { OwnerProduct } from "../owner/product";
-import { beginPrivateFolder, exists, localDownloads, openBackup, originOf, readFinished } from "./folder";
+import { beginPrivateFolder, localDownloads, openBackup, originOf, readFinished } from "./folder";
 import { restore } from "../restore";
 
 export interface LocalCopy {

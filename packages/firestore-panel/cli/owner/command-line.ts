@@ -14,6 +14,11 @@ export const TARGET_OPTIONS = {
   key: text,
 } as const;
 
+const TARGET_HELP = `
+  --data DIR               the data folder of a local Firebase that is stopped (.local-firebase)
+  --project ID --key FILE  Firebase instead, with a service account's key
+`;
+
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
 /** One of the owner's commands. @param args what follows its name. */
@@ -26,7 +31,8 @@ export function ownerCommand<Given extends Options>(
   run: (values: ReturnType<typeof parseOptions<Given>>, product: OwnerProduct) => Promise<unknown>,
 ): OwnerCommand {
   return async (args, product) => {
-    if (args.some((arg) => arg === "--help" || arg === "-h")) process.stdout.write(help);
+    if (args.some((arg) => arg === "--help" || arg === "-h"))
+      process.stdout.write(help + ("key" in options ? TARGET_HELP : ""));
     else if (await run(parseOptions(args, options), product)) process.exitCode = 1;
   };
 }

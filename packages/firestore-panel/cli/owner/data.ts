@@ -92,11 +92,15 @@ export async function readTarget(
   return { dataDir: data, projectId: localProject, bucket };
 }
 
-export function isBackup(folder: string): Promise<boolean> {
-  return stat(join(folder, "backup.json")).then(
+export function exists(path: string): Promise<boolean> {
+  return stat(path).then(
     () => true,
     () => false,
   );
+}
+
+export function isBackup(folder: string): Promise<boolean> {
+  return exists(join(folder, "backup.json"));
 }
 
 /** @throws StartError, which says of a backup how its data are opened. */
@@ -174,27 +178,12 @@ function* batchesOf<T>(items: readonly T[]): Iterable<readonly T[]> {
   for (let from = 0; from < items.length; from += MOST_WRITES) yield items.slice(from, from + MOST_WRITES);
 }
 
-/**
- * @returns the version of the data; undefined if they name none.
- * @throws StartError if they are newer than this checkout, or name something else.
- */
-export async function storedVersion(documents: OwnerDatabase): Promise<number | undefined> {
+/** @returns the version of the data. @throws StartError for another one than this checkout's, and for none unless `orNone` */
+export async function requireVersion(documents: OwnerDatabase, orNone = false): Promise<unknown> {
   const [found] = await documents.get([SCHEMA_PATH]);
-  if (!found) return undefined;
-  const version = plainFields(found.fields)["version"];
-  if (typeof version !== "number")
-    throw new StartError(`The version in ${SCHEMA_PATH} is no number. Set it to that of the data.`);
-  if (!(version <= SCHEMA_VERSION))
-    throw new StartError(
-      `The data have version ${String(version)}, and this checkout ${String(SCHEMA_VERSION)}: it is older than the data. Pull, and run this again.`,
-    );
-  return version;
-}
-
-export async function requireVersion(documents: OwnerDatabase): Promise<void> {
-  const version = await storedVersion(documents);
-  if (version !== SCHEMA_VERSION)
-    throw new StartError(
-      `The data have ${version === undefined ? "no version" : `version ${String(version)}`}, and this checkout ${String(SCHEMA_VERSION)}. Use the checkout of their version.`,
-    );
+  const version = found && plainFields(found.fields)["version"];
+  if (version === SCHEMA_VERSION || (version === undefined && orNone)) return version;
+  throw new StartError(
+    `The data have ${version === undefined ? "no version" : `version ${String(version)}`}, and this checkout ${String(SCHEMA_VERSION)}. Use the checkout of their version.`,
+  );
 }

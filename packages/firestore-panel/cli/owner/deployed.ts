@@ -3,7 +3,7 @@
  * the generated files.
  */
 import { isJsonObject, type JsonObject } from "local-firebase";
-import { authorization, call, SCOPES, ServiceError, type OwnerAccount } from "./service-account";
+import { ServiceError } from "./service-account";
 import { failure, ok, unmendable, type Verdict } from "./verdict";
 
 const RULES = "https://firebaserules.googleapis.com/v1";
@@ -12,11 +12,6 @@ const FIRESTORE = "https://firestore.googleapis.com/v1";
 const CONFIGURED_FIELDS = "indexConfig.usesAncestorConfig=false OR ttlConfig:*";
 
 export type Ask = (url: string) => Promise<JsonObject>;
-
-export function askingAs(account: OwnerAccount): Ask {
-  const authorized = authorization(account, SCOPES.deployed);
-  return async (url) => call("GET", url, await authorized());
-}
 
 /**
  * @returns the location, such as "me-central1", which can never change, and the type, "FIRESTORE_NATIVE" or

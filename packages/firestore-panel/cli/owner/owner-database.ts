@@ -69,6 +69,11 @@ export interface OwnerWrite {
   readonly condition?: { readonly exists: boolean } | { readonly updateTime: string };
 }
 
+/** The removal of a document that nobody has changed meanwhile. */
+export function removalOf({ path, updateTime }: OwnerDocument): OwnerWrite {
+  return { path, condition: { updateTime } };
+}
+
 /** A write's condition did not hold, because of a concurrent change. Nothing was written. */
 export class ConditionError extends StartError {}
 

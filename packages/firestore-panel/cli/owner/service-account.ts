@@ -6,7 +6,6 @@ import { errorText, isJsonObject, StartError, type JsonObject } from "local-fire
 export const SCOPES = {
   documents: "https://www.googleapis.com/auth/datastore",
   files: "https://www.googleapis.com/auth/devstorage.read_write",
-  deployed: "https://www.googleapis.com/auth/firebase.readonly https://www.googleapis.com/auth/datastore",
   /** Changes everything that its account may change. */
   project: "https://www.googleapis.com/auth/cloud-platform",
 } as const;

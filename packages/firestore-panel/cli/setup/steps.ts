@@ -5,7 +5,7 @@ import { parseEnv } from "node:util";
 import { isJsonObject, StartError, type JsonObject } from "local-firebase";
 import { randomPassword } from "../../src/fields/password/model";
 import { accountsOf } from "../../src/sign-in/accounts";
-import { addAdmin, identityError, newPasswordError } from "../create-admin";
+import { addAdmin, requireAdmin } from "../create-admin";
 import {
   databaseVerdict,
   deployedDatabase,
@@ -345,12 +345,8 @@ export function setupSteps(context: SetupContext): readonly Step[] {
     },
     mend: async () => {
       const { email = "", name = "" } = flags;
-      const error = identityError(product, { email, name });
-      if (error) throw new StartError(error);
       const admin = { email, name, password: randomPassword() };
-      const weakness = await newPasswordError(product, admin);
-      if (weakness)
-        throw new StartError(`The generated password will not do (${weakness}): run setup again.`);
+      await requireAdmin(product, admin);
       await addAdmin(await context.documents(), product, admin);
       showSecret?.(`    Password of ${email}, shown this once: ${admin.password}`);
       say("    Keep it in a password manager.");

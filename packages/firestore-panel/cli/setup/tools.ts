@@ -52,16 +52,10 @@ export function at(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>((inner, key) => (isJsonObject(inner) ? inner[key] : undefined), value);
 }
 
-/** npm's reason comes before its advice, which ends with the name of a log. */
-const NPM_REASON = /^npm (?:error|ERR!) (?!(?:code|errno|syscall) )(?:network |404 )?/;
-
 export function reasonIn(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const line =
-    lines.findLast((candidate) => /^\s*Error/.test(candidate)) ??
-    lines.find((candidate) => NPM_REASON.test(candidate))?.replace(NPM_REASON, "") ??
-    lines.at(-1) ??
-    "The command said nothing.";
+    lines.findLast((candidate) => /^\s*Error/.test(candidate)) ?? lines.at(-1) ?? "The command said nothing.";
   return line.trim();
 }
 
@@ -135,30 +129,6 @@ export function realTools(root: string, identity: Identity): Tools {
   };
 }
 
-/**
- * By itself npm waits 5 minutes for a registry that does not answer, three times. And it compiles an optional package,
- * which deploys do not use, for 10 minutes.
- */
-const NPM_SETTINGS = {
-  npm_config_fetch_timeout: "60000",
-  npm_config_fetch_retries: "1",
-  npm_config_fetch_retry_mintimeout: "1000",
-  npm_config_omit: "optional",
-};
-
-/** Downloads firebase-tools unless npx has it already. npx says nothing meanwhile. @throws StartError */
-export async function downloadFirebaseTools(
-  { run }: Pick<Tools, "run">,
-  say: (line: string) => void,
-): Promise<void> {
-  say(`With ${FIREBASE_TOOLS}, which npx downloads once: this can take some minutes.`);
-  const { code, output } = await run(["firebase", "--version"]);
-  if (code !== 0)
-    throw new StartError(
-      `${FIREBASE_TOOLS} does not start: ${reasonIn(output).replace(/\.?$/, ".")} Check the network and npm's registry (npm config get registry), and run setup again.`,
-    );
-}
-
 /** Commands in the checkout. @param args who firebase-tools is; none: as the machine's own settings say. */
 export function commands(root: string, args: readonly string[] = []): Pick<Tools, "run"> {
   return {
@@ -166,7 +136,7 @@ export function commands(root: string, args: readonly string[] = []): Pick<Tools
       const options = { cwd: root, ...(show && { show: `    ${name}` }) };
       if (name === "vite") return runProcess([join(root, "node_modules/vite/bin/vite.js"), ...rest], options);
       const tool = [npx(), "--yes", FIREBASE_TOOLS, ...rest, ...args];
-      return runProcess(tool, { ...options, env: NPM_SETTINGS });
+      return runProcess(tool, options);
     },
   };
 }

@@ -3,7 +3,7 @@ import { deleteApp, initializeApp, type FirebaseApp } from "firebase/app";
 import { deleteUser, signInAnonymously, type Auth, type User } from "firebase/auth";
 import { doc, type Firestore } from "firebase/firestore";
 import { StartError } from "local-firebase";
-import { mapParallel } from "../../src/data/chunked";
+import { applyChanges, edit, newRecord, type RecordChange } from "../../src/data/apply-changes";
 import type { PanelEnv } from "../../src/definition";
 import { signInIdOf } from "../../src/fields/record";
 import { createAuth } from "../../src/firebase/create-auth";
@@ -52,15 +52,13 @@ export async function openSmoke(given: Given): Promise<Smoke> {
   const panel = createScopeProviders({ ...product.definition, env: () => env }, "admin");
   const created: { readonly what: string; readonly remove: () => Promise<unknown> }[] = [];
   const later: Smoke["later"] = (what, remove) => void created.push({ what, remove });
-  const { projectId } = env.firebase;
   const id = signInIdOf(accountsOf(product.definition, "admin").collection, email);
-  const place = { productId: product.definition.product.id, projectId, kind: "admin", id };
   return {
     ...given,
     settings,
     panel,
     later,
-    account: await claimant(id, await secretOf(place, password)),
+    account: await claimantOf(given, id, password),
     runId: `smoke-${Date.now().toString(36)}`,
     newUser: async () => {
       const app = initializeApp(env.firebase, `smoke-${crypto.randomUUID()}`);
@@ -85,12 +83,25 @@ export async function openSmoke(given: Given): Promise<Smoke> {
   };
 }
 
+export async function claimantOf(
+  { product, env }: Pick<Smoke, "product" | "env">,
+  id: string,
+  password: string,
+): Promise<Claimant> {
+  const { id: productId } = product.definition.product;
+  return claimant(
+    id,
+    await secretOf({ productId, projectId: env.firebase.projectId, kind: "admin", id }, password),
+  );
+}
+
 /** @param secret any: rules cannot distinguish a random one from one that a password gave. */
-export async function claimant(id: string, secret: string): Promise<Claimant> {
+async function claimant(id: string, secret: string): Promise<Claimant> {
   const [key, verifier] = await Promise.all([credentialKeyOf("admin", id), verifierOf(secret)]);
   return { kind: "admin", id, key, secret, verifier };
 }
 
+/** Somebody without an account, and so without a password. */
 export function nobody({ runId }: Smoke, name: string): Promise<Claimant> {
   return claimant(`${runId}-${name}@smoke.invalid`, crypto.randomUUID());
 }
@@ -109,7 +120,7 @@ export async function signInUser({ firestore, user }: SmokeUser, account: Claima
 }
 
 /**
- * Writes records as the panel does, each commit with its entry, past the panel's own checks.
+ * Writes records as the panel does, past the checks of its forms.
  * @param values absent: the records are deleted.
  */
 export function writeRecords(
@@ -122,24 +133,19 @@ export function writeRecords(
   const run = async ({ firestore, writer: open }: Context) => {
     const writer = await open();
     const expireAt = await writer.expiry();
-    const operation = writer.startOperation();
-    const write = (batch: readonly string[]) =>
-      writer.commit({ collection, action, operation }, async (entry) => {
-        const found = await mapParallel(batch, async (id) => {
-          const reference = doc(firestore, collection.name, id);
-          // Imported rows are new.
-          const stored = action === "import" ? undefined : (await entry.transaction.get(reference)).data();
-          return { id, stored };
-        });
-        for (const { id, stored } of found) {
-          if (!values && stored) entry.remove(id, stored, expireAt);
-          else if (values && stored) entry.change(id, stored, values(id));
-          else if (values) entry.add(id, values(id));
-        }
-      });
-    // Of many changes, only later entries of an operation have room.
-    const [first = "", ...more] = ids;
-    for (const batch of action === "update" && more.length > 0 ? [[first], more] : [ids]) await write(batch);
+    const changeOf = (id: string): RecordChange => ({
+      id,
+      decide: async (transaction) => {
+        // Imported rows are new.
+        const reference = doc(firestore, collection.name, id);
+        const stored = action === "import" ? undefined : (await transaction.get(reference)).data();
+        if (values) return stored ? edit(collection, id, stored, values(id)) : newRecord(id, values(id));
+        if (!stored) return "gone";
+        return { before: stored, after: stored, write: (entry) => entry.remove(id, stored, expireAt) };
+      },
+    });
+    const step = { action, operation: writer.startOperation(), most: ids.length };
+    return applyChanges(writer, collection, ids.map(changeOf), step);
   };
   return panel.call({ key: "smoke/write", load: async () => run }, undefined);
 }
