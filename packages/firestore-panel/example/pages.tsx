@@ -1,8 +1,10 @@
 import { useList } from "@refinedev/core";
 import type { Page } from "firestore-panel";
-import { ReportPage } from "firestore-panel/report";
+import { Report, ReportTools } from "firestore-panel/report";
 import { reportNumbers } from "firestore-panel/report-numbers";
 import type { RecordOf } from "firestore-panel/schema";
+import { PageHeader } from "firestore-panel/ui/page";
+import { Loading } from "firestore-panel/ui/states";
 import { books, GENRES } from "./books";
 
 /** The report of books by genre. */
@@ -13,7 +15,21 @@ export function GenrePage() {
   });
   const counts = GENRES.map((name) => [result.data.filter(({ genre }) => genre === name).length]);
   const numbers = reportNumbers(GENRES, counts, [result.data.length], "Without a genre");
-  return <ReportPage title="Books by genre" row="Genre" file="genres" numbers={numbers} query={query} />;
+  const parts = [{ key: "count", label: "Books", color: "var(--fp-primary)" }];
+  const view = { title: "Books by genre", row: "Genre", numbers, parts, isDivided: false };
+  const { isPending, isFetching, dataUpdatedAt, refetch } = query;
+  if (isPending) return <Loading />;
+  return (
+    <>
+      <PageHeader title={view.title}>
+        <ReportTools
+          {...{ view, file: "genres", countedAt: dataUpdatedAt, counting: isFetching }}
+          again={() => void refetch()}
+        />
+      </PageHeader>
+      <Report view={view} stale={isFetching} />
+    </>
+  );
 }
 
 export const pages: readonly Page[] = [

@@ -151,7 +151,7 @@ it("a search denies only what it has looked for everywhere, also in the palette"
   }
 });
 
-it("the palette says where more match than it shows and opens them, and repeats a search that failed", async () => {
+it("the palette says where more match than it shows and opens them, and which search failed", async () => {
   answer = () => {
     throw Object.assign(new Error(unreachable()), { statusCode: 503 });
   };
@@ -165,13 +165,11 @@ it("the palette says where more match than it shows and opens them, and repeats 
   const status = page.getByRole("dialog").getByRole("status");
   await expect.element(status).toHaveTextContent(/^Not searched: Brands\.$/);
   answer = () => ({ rows: 5, total: 2646 });
-  button("Try again").element().focus();
-  await press("{Enter}");
+  await page.getByRole("combobox", { name: "Search screens, actions and records" }).fill("venues");
   await expect.element(status).toHaveTextContent("5 shown. There are more in: Brands.");
-  expect(button("Try again").elements()).toEqual([]);
   await page.getByRole("option", { name: "All matches in Brands" }).click();
   // All that the palette has searched, whatever the list shows at first.
-  await expect.poll(() => router.state.location.search).toBe("?q=venue&status=All");
+  await expect.poll(() => router.state.location.search).toBe("?q=venues&status=All");
 });
 
 it("a list keeps the page before until the next has come, and a failed page can be tried again", async () => {

@@ -6,7 +6,6 @@ import { useResourceParams } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { Collection } from "../../schema/types";
-import type { Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { useColorMode } from "../../ui/color-mode";
 import { Icon } from "../../ui/icon";
@@ -16,13 +15,7 @@ import type { CommandDialogProps } from "../../screens/features";
 import { useShellSession } from "../../screens/shell/shell-session";
 import common from "../../ui/common.module.css";
 import styles from "./command-dialog.module.css";
-import {
-  matching,
-  useRightCheck,
-  useRecordSearch,
-  type Command,
-  type RecordSearch,
-} from "./use-record-search";
+import { matching, statusOf, useRecordSearch, useRightCheck, type Command } from "./use-record-search";
 
 /** The palette's dialog. Its state is new each time it opens. */
 export function CommandDialog({ open, onClose, ...search }: CommandDialogProps) {
@@ -59,7 +52,7 @@ function CommandSearch({ collections, field, onLogout, onClose }: CommandSearchP
   const [query, setQuery] = useState("");
   const commands = useCommands(collections, onLogout);
   const recordSearch = useRecordSearch(collections, query);
-  const found = [...matching(commands, query), ...recordSearch.records];
+  const found = [...matching(commands, query), ...recordSearch.records, ...recordSearch.rest];
   const names = [...new Set(found.map(({ group }) => group))];
   const groups = names.map((name) => [name, found.filter(({ group }) => group === name)] as const);
   const shown = groups.flatMap(([, members]) => members);
@@ -86,10 +79,6 @@ function CommandSearch({ collections, field, onLogout, onClose }: CommandSearchP
     entered.current = undefined;
     if (wanted) run(wanted);
   });
-  const searchAgain = () => {
-    field.current?.focus();
-    recordSearch.retry();
-  };
   const press = (event: KeyboardEvent) => {
     if (event.key === "Enter" && shown.length === 0) entered.current = query;
     // These keys move the caret in the text.
@@ -136,7 +125,7 @@ function CommandSearch({ collections, field, onLogout, onClose }: CommandSearchP
                   </span>
                   {command.note !== undefined && (
                     <span className={styles.note}>
-                      <bdi dir={command.noteDir}>{command.note}</bdi>
+                      <bdi>{command.note}</bdi>
                     </span>
                   )}
                 </Palette.Item>
@@ -147,33 +136,13 @@ function CommandSearch({ collections, field, onLogout, onClose }: CommandSearchP
       </Palette>
       {/* Not in the palette, which keeps Enter for its results. */}
       <p className={styles.foot}>
-        <span role="status">{statusOf(t, shown.length - recordSearch.more.length, recordSearch)}</span>
-        {recordSearch.failed.length > 0 && !recordSearch.pending && (
-          <button type="button" className={styles.retry} onClick={searchAgain}>
-            {t("common.tryAgain")}
-          </button>
-        )}
+        <span role="status">{statusOf(t, shown.length - recordSearch.rest.length, recordSearch)}</span>
         <span aria-hidden className={styles.keys}>
           {t("shell.commands.keys")}
         </span>
       </p>
     </>
   );
-}
-
-function statusOf(t: Translate, count: number, { pending, failed, partly, more }: RecordSearch): string {
-  if (pending) return t("shell.commands.searching");
-  const found =
-    more.length > 0
-      ? t("shell.commands.first", { count, collections: more.join(t("common.comma")) })
-      : t("shell.commands.found", { count });
-  if (failed.length > 0) {
-    const notSearched = t("shell.commands.notSearched", { collections: failed.join(t("common.comma")) });
-    return count > 0 ? `${found} ${notSearched}` : notSearched;
-  }
-  return partly.length > 0
-    ? `${found} ${t("shell.commands.partly", { collections: partly.join(t("common.comma")) })}`
-    : found;
 }
 
 /** Every screen and action that the person may access. Empty until the access is known. */

@@ -2,7 +2,7 @@ import { SearchOutlined } from "@ant-design/icons";
 import { useCanWithoutCache, useDataProvider } from "@refinedev/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { Icon } from "../../ui/icon";
 import type { ListExtras } from "../../contract/records";
 import { modelOf } from "../../fields/models";
@@ -19,11 +19,10 @@ import {
 } from "../../fields/record";
 import { foldText, matcherOf } from "../../fields/search-text";
 import { latinDigits, typedWords } from "../../schema/text";
-import { isolated } from "../../texts/texts";
+import { isolated, type Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { SEARCH_FIELD } from "../../contract/records";
 import { changeAddress, withoutFilters } from "../../screens/list/list-address";
-import { useOverlayNames, withOverlay } from "../../screens/list/use-overlays";
 import { recordAddress } from "../../screens/record/record-address";
 
 /** The maximum number of records per collection: the palette is a shortcut to a record whose name is known. */
@@ -38,8 +37,6 @@ export interface Command {
   readonly label: string;
   /** Secondary text: the action's screen, the field value that matched the search, or one that identifies a record. */
   readonly note?: string | undefined;
-  /** The direction of a note that is an id. Absent: that of its first letter. */
-  readonly noteDir?: "ltr";
   readonly icon?: ReactNode;
   readonly run: () => void;
 }
@@ -72,17 +69,17 @@ interface CollectionMatches {
   readonly hasMore: boolean;
 }
 
-export type RecordSearch = ReturnType<typeof useRecordSearch>;
-
 /** Searches the records of every searchable collection, with the same results as its list. */
 export function useRecordSearch(collections: readonly Collection[], query: string) {
   const t = useText();
   const navigate = useNavigate();
-  const here = useLocation();
-  const overlays = useOverlayNames();
   const dataProvider = useDataProvider();
   const may = useRightCheck();
-  const text = usePaused(query.trim());
+  const [text, setText] = useState("");
+  useEffect(() => {
+    const pause = setTimeout(() => setText(query.trim()), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [query]);
   const search = async (collection: Collection): Promise<CollectionMatches> => {
     const { name: resource } = collection;
     const none = { collection, mayEdit: false, records: [], isFailed: false, isPart: false, hasMore: false };
@@ -104,7 +101,7 @@ export function useRecordSearch(collections: readonly Collection[], query: strin
   };
 
   const isLongEnough = query.trim().length >= MIN_LENGTH;
-  const { data, isFetching, refetch } = useQuery({
+  const { data, isFetching } = useQuery({
     queryKey: ["commands", "finds", text],
     queryFn: () =>
       Promise.all(collections.filter((collection) => collection.search && collection.routes).map(search)),
@@ -113,55 +110,69 @@ export function useRecordSearch(collections: readonly Collection[], query: strin
     gcTime: 0,
   });
   const answers = (isLongEnough && data) || [];
-  const labels = (fits: (answer: CollectionMatches) => boolean) =>
-    answers.filter(fits).map(({ collection }) => collection.label.many);
+  const pending = isLongEnough && (isFetching || text !== query.trim());
   const records = answers.flatMap((matches) =>
-    matches.records.map((record) =>
-      commandOf(
-        matches.collection,
-        record,
-        text,
-        () => void navigate(commandTarget(matches, record, here, overlays)),
-      ),
-    ),
-  );
-  const rest = answers
-    .filter(({ hasMore }) => hasMore)
-    .map(({ collection }): Command => {
-      const { name, label, routes } = collection;
-      const everything = { [SEARCH_FIELD]: text, ...withoutFilters(collection) };
-      const address = `${routes?.list ?? "/"}?${changeAddress(collection, "", everything)}`;
+    matches.records.map((record): Command => {
+      const { collection } = matches;
+      const { label, menu, name } = collection;
       return {
+        id: `${name} ${record.id}`,
+        group: label.many,
+        label: titleOf(collection, record),
+        note: matchNote(collection, record, text),
+        icon: <Icon name={menu?.icon ?? "folder"} />,
+        run: () => void navigate(commandTarget(matches, record)),
+      };
+    }),
+  );
+  const rest = answers.flatMap(({ collection, hasMore }): readonly Command[] => {
+    if (!hasMore) return [];
+    const { name, label, routes } = collection;
+    const everything = { [SEARCH_FIELD]: text, ...withoutFilters(collection) };
+    const address = `${routes?.list ?? "/"}?${changeAddress(collection, "", everything)}`;
+    return [
+      {
         id: `more ${name}`,
         group: label.many,
         label: t("shell.commands.all", { records: label.many }),
         icon: <SearchOutlined aria-hidden />,
         run: () => void navigate(address),
-      };
-    });
-  const pending = isLongEnough && (isFetching || text !== query.trim());
+      },
+    ];
+  });
   return {
     // Earlier results stay while they match the new text, because Enter opens the marked one.
-    records: pending ? matching(records, query) : [...records, ...rest],
+    records: pending ? matching(records, query) : records,
+    /** Each opens all matches of a list. */
+    rest: pending ? [] : rest,
+    answers,
     pending,
-    /** Labels of collections whose search failed, of those too large to search completely, and of those with more matches. */
-    failed: labels(({ isFailed }) => isFailed),
-    partly: labels(({ isPart }) => isPart),
-    more: labels(({ hasMore }) => hasMore),
-    retry: () => void refetch(),
   };
 }
 
-function commandOf(collection: Collection, record: RecordData, text: string, run: () => void): Command {
-  const { label, menu, name } = collection;
-  return {
-    id: `${name} ${record.id}`,
-    group: label.many,
-    label: titleOf(collection, record),
-    ...matchNote(collection, record, text),
-    icon: <Icon name={menu?.icon ?? "folder"} />,
-    run,
-  };
+/** Says what was found, and which collections were not or not completely searched. */
+export function statusOf(
+  t: Translate,
+  count: number,
+  { answers, pending }: ReturnType<typeof useRecordSearch>,
+): string {
+  if (pending) return t("shell.commands.searching");
+  const labels = (fits: (answer: CollectionMatches) => boolean) =>
+    answers
+      .filter(fits)
+      .map(({ collection }) => collection.label.many)
+      .join(t("common.comma"));
+  const more = labels(({ hasMore }) => hasMore);
+  const failed = labels(({ isFailed }) => isFailed);
+  const partly = labels(({ isPart }) => isPart);
+  const found = more
+    ? t("shell.commands.first", { count, collections: more })
+    : t("shell.commands.found", { count });
+  if (failed) {
+    const notSearched = t("shell.commands.notSearched", { collections: failed });
+    return count > 0 ? `${found} ${notSearched}` : notSearched;
+  }
+  return partly ? `${found} ${t("shell.commands.partly", { collections: partly })}` : found;
 }
 
 /** A field for each word that the name does not contain, since nothing else shows why the record matches. */
@@ -178,21 +189,15 @@ function foundIn(collection: Collection, record: RecordData, text: string): read
 }
 
 /** Why the record matches, if its name does not say so; otherwise what tells it from others of the same name. */
-function matchNote(
-  collection: Collection,
-  record: RecordData,
-  text: string,
-): Pick<Command, "note" | "noteDir"> {
+function matchNote(collection: Collection, record: RecordData, text: string): string | undefined {
   const found = foundIn(collection, record, text);
-  if (found.length > 0) {
-    const values = found.map((field) => `${field.label} ${isolated(textOf(record, field))}`);
-    return { note: values.join(" · ") };
-  }
+  if (found.length > 0)
+    return found.map((field) => `${field.label} ${isolated(textOf(record, field))}`).join(" · ");
   const fields = collection.fields.filter((field) => isIdentifying(collection, record, field));
   const id = fields.find((field) => !modelOf(field).target);
   const group = fields.find((field) => modelOf(field).target);
-  if (!group) return id ? { note: textOf(record, id), noteDir: "ltr" } : {};
-  return { note: [id, group].flatMap((field) => (field ? isolated(textOf(record, field)) : [])).join(" · ") };
+  const shown = [id, group].flatMap((field) => (field ? isolated(textOf(record, field)) : []));
+  return shown.length > 0 ? shown.join(" · ") : undefined;
 }
 
 function isIdentifying(collection: Collection, record: RecordData, field: Field): boolean {
@@ -220,26 +225,9 @@ function listSearch(collection: Collection, record: RecordData): string {
 const digitsOf = (text: string) => latinDigits(text).replace(/\D/g, "").length;
 
 /** The record's page or form. If it has neither, the list filtered to the record. */
-function commandTarget(
-  { collection, mayEdit }: CollectionMatches,
-  record: RecordData,
-  here: Pick<Location, "pathname" | "search">,
-  overlays: readonly string[],
-): string {
-  const { list = "/", form, show } = collection.routes ?? {};
+function commandTarget({ collection, mayEdit }: CollectionMatches, record: RecordData): string {
+  const { list = "/", show } = collection.routes ?? {};
   const isOpened = show !== undefined || (mayEdit && !isProtected(collection, record));
   const address = isOpened ? recordAddress(collection, record.id) : undefined;
-  if (address === undefined) return `${list}?q=${encodeURIComponent(listSearch(collection, record))}`;
-  if (show !== undefined || form !== "modal") return address;
-  // Over the list as it is.
-  return `${list}?${withOverlay(here.pathname === list ? here.search : "", overlays, "edit", record.id)}`;
-}
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
+  return address ?? `${list}?q=${encodeURIComponent(listSearch(collection, record))}`;
 }

@@ -1,2 +1,2 @@
-export { Report, ReportPage } from "./report";
+export { Report } from "./report";
 export { ReportFigures, ReportTools, ReportViews, useReportView, type ReportView } from "./report-header";

@@ -25,14 +25,14 @@ export interface ReportView {
   /** Whether the table has a column for each part. */
   readonly isDivided: boolean;
   /** Says the figure in a sentence. @param most the names of the largest rows, the share of each, and the total of all. */
-  readonly sentence: (most: {
+  readonly sentence?: (most: {
     readonly name: string;
     readonly share: string;
     readonly total: number;
   }) => string;
   /** Says which rows have no bar. */
-  readonly more: (rows: ReportBars["more"]) => string;
-  readonly empty: string;
+  readonly more?: (rows: ReportBars["more"]) => string;
+  readonly empty?: string;
 }
 
 /** @param names of the views; the first is that of an address without one. @returns the address's view. */

@@ -1,13 +1,11 @@
-import type { QueryObserverBaseResult } from "@tanstack/react-query";
 import { Table } from "antd";
 import { useFormats, useText } from "../../texts/use-text";
 import { DataTable, type DataColumn } from "../../ui/data-table";
-import { PageHeader, Surface } from "../../ui/page";
+import { Surface } from "../../ui/page";
 import { useSides } from "../../ui/sides";
-import { Loading } from "../../ui/states";
 import { barsOf, equalText, largest, type ReportRow } from "./numbers";
 import styles from "./report.module.css";
-import { ReportTools, useSortedRows, type ReportView } from "./report-header";
+import { useSortedRows, type ReportView } from "./report-header";
 
 interface ReportProps {
   readonly view: ReportView;
@@ -31,51 +29,16 @@ export function Report({ view, stale }: ReportProps) {
   );
 }
 
-type ReportPageProps = Pick<ReportView, "title" | "row" | "numbers"> &
-  Partial<ReportView> & {
-    /** The name of the file, without its ending. */
-    readonly file: string;
-    readonly query: Pick<QueryObserverBaseResult, "isPending" | "isFetching" | "dataUpdatedAt"> & {
-      readonly refetch: () => unknown;
-    };
-  };
-
-/** A report as a whole page: by default of one number for each row, and in general words. */
-export function ReportPage({ file, query, ...given }: ReportPageProps) {
-  const t = useText();
-  if (query.isPending) return <Loading />;
-  const view: ReportView = {
-    parts: [{ key: "count", label: t("report.total"), color: "var(--fp-primary)" }],
-    isDivided: false,
-    sentence: (most) => t("report.most", most),
-    more: (rows) => t("report.more", rows),
-    empty: t("report.empty"),
-    ...given,
-  };
-  return (
-    <>
-      <PageHeader title={view.title}>
-        <ReportTools
-          view={view}
-          file={file}
-          countedAt={query.dataUpdatedAt}
-          counting={query.isFetching}
-          again={() => void query.refetch()}
-        />
-      </PageHeader>
-      <Report view={view} stale={query.isFetching} />
-    </>
-  );
-}
-
 /** A bar for each row's total, divided into parts. */
-function Figure({ title, numbers, parts, sentence, more }: ReportView) {
+function Figure({ title, numbers, parts, ...words }: ReportView) {
   const t = useText();
+  const { sentence = (most) => t("report.most", most), more = (rows) => t("report.more", rows) } = words;
   const formats = useFormats();
   const { bars, more: without } = barsOf(numbers.rows);
   const longest = Math.max(...bars.map(({ total }) => total), 1);
-  const most = largest(numbers.rows);
-  const share = formats.share(most[0]?.share ?? 0);
+  const largestRows = largest(numbers.rows);
+  const most = largestRows.map(({ name }) => name);
+  const share = formats.share(largestRows[0]?.share ?? 0);
   return (
     <figure className={styles.figure}>
       <figcaption>
@@ -93,11 +56,7 @@ function Figure({ title, numbers, parts, sentence, more }: ReportView) {
         {most.length > 0 && numbers.total > 0 && (
           <p>
             {sentence({
-              name: equalText(
-                most.map(({ name }) => name),
-                t,
-                formats,
-              ),
+              name: equalText(most, t, formats),
               share: most.length > 1 ? t("report.each", { share }) : share,
               total: numbers.total,
             })}
@@ -160,7 +119,7 @@ function Rows({ view, stale }: ReportProps) {
       label={view.title}
       {...{ columns, rows, sorting, stale }}
       rowLabel={({ name }) => name}
-      empty={view.empty}
+      empty={view.empty ?? t("report.empty")}
       summary={() => (
         <Table.Summary.Row>
           <Table.Summary.Cell index={0}>{t("report.total")}</Table.Summary.Cell>

@@ -28,7 +28,7 @@ export interface Overlays {
   readonly onClosed: (name: string, id: string) => void;
 }
 
-export function useOverlayNames(): readonly string[] {
+function useOverlayNames(): readonly string[] {
   const drawers = useParts("rowDrawers");
   return useMemo(() => [...OVERLAYS, ...drawers.map(({ key }) => key)], [drawers]);
 }
@@ -79,7 +79,7 @@ function isAny(params: URLSearchParams, names: readonly string[]): boolean {
   return names.some((name) => params.has(name));
 }
 
-export function withOverlay(search: string, names: readonly string[], name?: string, id?: string): string {
+function withOverlay(search: string, names: readonly string[], name?: string, id?: string): string {
   const params = new URLSearchParams(search);
   for (const other of names) params.delete(other);
   if (name !== undefined && id !== undefined) params.set(name, id);
