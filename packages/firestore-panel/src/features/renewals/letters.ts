@@ -130,7 +130,7 @@ function firstValue(type: "email" | "phone", { collection, record }: Renewal): s
 }
 
 /** Characters of an address that every mail program opens. */
-export const MAILTO_LENGTH = 1800;
+const MAILTO_LENGTH = 1800;
 
 export interface Mail {
   readonly letter: Letter;
@@ -145,29 +145,16 @@ export interface Mail {
 export function mailsOf(letters: readonly Letter[]): readonly Mail[] {
   return letters.flatMap((letter) => {
     const { rows } = letter;
-    const addresses = new Set(rows.flatMap((row) => emailOf(row) ?? []));
+    const to = [...new Set(rows.flatMap((row) => emailOf(row) ?? []))];
     const phones = new Set(rows.flatMap((row) => (emailOf(row) === undefined ? (phoneOf(row) ?? []) : [])));
+    const isCut = mailAddress(to, letter, false).length > MAILTO_LENGTH;
+    const links = [{ program: "mail" as const, href: mailAddress(to, letter, isCut) }];
     const mails = [
-      ...mailsTo([...addresses], letter),
+      ...(to.length > 0 ? [{ letter, to, isCut, links }] : []),
       ...[...phones].map((phone) => phoneMessage(phone, letter)),
     ];
     return mails.length > 0 ? mails : [{ letter, to: [], links: [], isCut: false }];
   });
-}
-
-function mailsTo(all: readonly string[], letter: Letter): readonly Mail[] {
-  // A text that leaves no room for addresses is copied instead.
-  const isCut = mailAddress(all.slice(0, 1), letter, false).length > MAILTO_LENGTH;
-  const mails: string[][] = [];
-  for (const address of all) {
-    const last = mails.at(-1);
-    if (last && mailAddress([...last, address], letter, isCut).length <= MAILTO_LENGTH) last.push(address);
-    else mails.push([address]);
-  }
-  return mails.map((to) => ({
-    ...{ letter, to, isCut },
-    links: [{ program: "mail", href: mailAddress(to, letter, isCut) }],
-  }));
 }
 
 /** Nobody sees the addresses of the others. */

@@ -12,7 +12,7 @@ import { isEmpty } from "../../fields/record";
 import { useFormats, useText } from "../../texts/use-text";
 import { useRights } from "../../screens/list/record-rights";
 import { FieldCell } from "../../screens/record/cells";
-import { EXPIRED, identifyingFields, stateText, type Renewal } from "./renewals";
+import { identifyingFields, type Renewal } from "./renewals";
 import styles from "./renewals.module.css";
 
 interface RenewalRowsProps {
@@ -72,13 +72,7 @@ export function RenewalRows({ rows, stale, onEdit, selection }: RenewalRowsProps
       },
       {
         ...{ key: "days", title: t("renewals.days"), rank: 3, whole: true },
-        render: ({ days }) => <span className={styles.days}>{formats.relativeDay(days)}</span>,
-      },
-      {
-        ...{ key: "state", title: t("renewals.state.label"), rank: 4, whole: true },
-        render: ({ state }) => (
-          <Badge tone={state === EXPIRED ? "bad" : "neutral"}>{stateText(state, t)}</Badge>
-        ),
+        render: ({ days }) => <Badge tone={days < 0 ? "bad" : "neutral"}>{formats.relativeDay(days)}</Badge>,
       },
       {
         ...{ key: "identity", title: t("renewals.identity"), rank: 1, whole: true },

@@ -3,7 +3,9 @@ import { MATCHING_ROWS } from "../../contract/lists";
 import type { Bound } from "../../data/service";
 import { idHeader } from "../../fields/import-rows";
 import { textOf } from "../../fields/record";
+import { oneLine } from "../../schema/text";
 import type { SheetValue } from "../../schema/types";
+import { dayAfter } from "../../texts/days";
 import { currentLanguage } from "../../texts/language";
 import { text } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
@@ -18,9 +20,8 @@ import {
   type RowWriter,
   type SheetFormat,
 } from "../export";
-import { calendarWriter } from "./calendar";
 import { emailOf } from "./letters";
-import { identifyingFields, renewalsOf, stateText, type Renewal } from "./renewals";
+import { identifyingFields, renewalsOf, type Renewal } from "./renewals";
 import { expiry, type ExpiringParams } from "./service";
 import type { ExpiringField } from "../../fields/expiry";
 
@@ -81,18 +82,54 @@ function renewalsFile(today: string, format: RenewalsFormat): string {
   return `renewals-${today}.${format}`;
 }
 
+/**
+ * An iCalendar file (RFC 5545). Libraries for this bring time zones, recurrence and validation, which all-day events do
+ * not need.
+ */
 function openCalendar(): RowWriter<Renewal> {
-  const { add, finish } = calendarWriter(text("renewals.title"), new Date());
-  const eventOf = (row: Renewal) => ({
-    uid: `${row.id}@${location.hostname}`,
-    day: row.day,
-    summary: text("renewals.event", { what: row.expires.what, name: row.name }),
-    description: [row.collection.label.one, emailOf(row), identityText(row)].filter(Boolean).join(" · "),
-    url: new URL(row.address ?? "/", location.href).href,
+  const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "");
+  const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//firestore-panel//Renewals//EN"];
+  return {
+    add: (rows) => lines.push(...rows.flatMap((row) => eventLines(row, stamp))),
+    finish: () => {
+      const text = [...lines, "END:VCALENDAR"].map((line) => `${line}\r\n`);
+      return new Blob(text, { type: "text/calendar;charset=utf-8" });
+    },
+  };
+}
+
+function eventLines(row: Renewal, stamp: string): readonly string[] {
+  const { id, day, days, name, collection, expires, address = "/" } = row;
+  const summary = escaped(text("renewals.event", { what: expires.what, name }));
+  const description = [collection.label.one, emailOf(row), identityText(row)].filter(Boolean).join(" · ");
+  return [
+    "BEGIN:VEVENT",
+    // The same in each file, so that a calendar replaces the event.
+    `UID:${escaped(`${id}@${location.hostname}`)}`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART;VALUE=DATE:${day.replaceAll("-", "")}`,
+    `DTEND;VALUE=DATE:${dayAfter(day, 1).replaceAll("-", "")}`,
+    `SUMMARY:${summary}`,
+    `DESCRIPTION:${escaped(description)}`,
+    `URL:${new URL(address, location.href).href}`,
+    "TRANSP:TRANSPARENT",
     // A calendar shows a reminder of a past day at once.
-    reminders: row.expires.notice.filter((notice) => notice <= row.days),
-  });
-  return { add: (rows) => add(rows.map(eventOf)), finish };
+    ...expires.notice
+      .filter((notice) => notice <= days)
+      .flatMap((notice) => [
+        "BEGIN:VALARM",
+        "ACTION:DISPLAY",
+        `TRIGGER:-P${notice}D`,
+        `DESCRIPTION:${summary}`,
+        "END:VALARM",
+      ]),
+    "END:VEVENT",
+  ];
+}
+
+/** The format accepts no control characters. */
+function escaped(said: string): string {
+  return oneLine(said).replaceAll(/[\\;,]/g, "\\$&");
 }
 
 function sheetColumns(): readonly RowColumn<Renewal>[] {
@@ -103,7 +140,6 @@ function sheetColumns(): readonly RowColumn<Renewal>[] {
     column(text("renewals.collection"), ({ collection }) => collection.label.one),
     column(text("renewals.date"), ({ day }) => ({ day })),
     column(text("renewals.days"), ({ days }) => days),
-    column(text("renewals.state.label"), ({ state }) => stateText(state)),
     column(text("renewals.email"), (row) => emailOf(row) ?? null),
     column(text("renewals.identity"), identityText),
     column(idHeader(), ({ record }) => record.id),

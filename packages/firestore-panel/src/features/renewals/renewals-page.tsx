@@ -61,15 +61,14 @@ interface RenewalsPageProps {
  */
 export function RenewalsPage({ collections, templates }: RenewalsPageProps) {
   const t = useText();
-  const { pathname, search, state }: Location<{ readonly before?: readonly string[] } | null> = useLocation();
+  const { pathname, search, state }: Location<Place | null> = useLocation();
   const navigate = useNavigate();
   const language = useLanguage().id;
   const today = dayOf(new Date(useNow()));
   const expiring = useMemo(() => expiringFields(collections), [collections]);
   const filters = filtersOf(expiring, new URLSearchParams(search).get("kind"), t);
   const chosen = readRenewals(filters, search);
-  const before = state?.before ?? [];
-  const cursor = before.at(-1);
+  const { cursor, skipped = 0 } = state ?? {};
   const params = expiringParams(expiring, chosen, today);
   const query = useServiceQuery(
     expiry.records,
@@ -140,11 +139,7 @@ export function RenewalsPage({ collections, templates }: RenewalsPageProps) {
               </Surface>
             </div>
             <ScrollPlace settled={!stale} />
-            <Pager
-              {...{ before, next }}
-              count={rows.length}
-              onTurn={(cursors) => void navigate(pathname + search, { state: { before: cursors } })}
-            />
+            <Pager {...{ next, skipped }} count={rows.length} />
           </>
         )}
       </QueryContent>
@@ -179,20 +174,27 @@ export function RenewalsPage({ collections, templates }: RenewalsPageProps) {
   );
 }
 
+/** Of a page behind others, in its history entry. */
+interface Place {
+  readonly cursor?: string;
+  /** Rows on the pages before. */
+  readonly skipped?: number;
+}
+
 interface PagerProps {
-  /** The cursors of the pages turned so far. */
-  readonly before: readonly string[];
   readonly next: string | undefined;
+  readonly skipped: number;
   readonly count: number;
-  readonly onTurn: (cursors: readonly string[]) => void;
 }
 
 /** Firestore counts no pages: there is a next one and a previous one. */
-function Pager({ before, next, count, onTurn }: PagerProps) {
+function Pager({ next, skipped, count }: PagerProps) {
   const t = useText();
   const formats = useFormats();
-  const skipped = before.length * PAGE_ROWS;
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const range = { from: skipped + 1, to: skipped + count };
+  const place: Place = { ...(next && { cursor: next }), skipped: range.to };
   return (
     <footer className={footStyles.foot}>
       <span role="status">
@@ -206,7 +208,7 @@ function Pager({ before, next, count, onTurn }: PagerProps) {
           <Button
             icon={<LeftOutlined aria-hidden />}
             disabled={skipped === 0}
-            onClick={() => onTurn(before.slice(0, -1))}
+            onClick={() => void navigate(-1)}
           >
             {t("list.pages.previous")}
           </Button>
@@ -214,7 +216,7 @@ function Pager({ before, next, count, onTurn }: PagerProps) {
             icon={<RightOutlined aria-hidden />}
             iconPlacement="end"
             disabled={!next}
-            onClick={() => next && onTurn([...before, next])}
+            onClick={() => void navigate(pathname + search, { state: place })}
           >
             {t("list.pages.next")}
           </Button>

@@ -16,17 +16,10 @@ import { declaredText, text, type Translate } from "../../texts/texts";
 import type { ExpiringParams, ExpiringRecord, FieldValues } from "./service";
 
 export const EXPIRED = "expired";
-/** Infinity: later than every notice. */
 type ExpiryState = typeof EXPIRED | number;
 
 export function statesOf(expiring: readonly ExpiringField[]): readonly ExpiryState[] {
   return [EXPIRED, ...noticesOf(expiring)];
-}
-
-/** "Expired", "Within 30 days", "Later" */
-export function stateText(state: ExpiryState, t: Translate = text): string {
-  if (state === EXPIRED) return t("renewals.state.expired");
-  return Number.isFinite(state) ? t("renewals.state.within", { count: state }) : t("renewals.state.later");
 }
 
 /** "Permit · Parking permit" */
@@ -61,7 +54,10 @@ export function filtersOf(
   const only = all.filter((expiring) => expiring.kind === kind);
   const asked = only.length > 0 ? only : all;
   const every = { value: ALL, label: t("list.filter.all") };
-  const states = statesOf(all).map((state) => ({ value: String(state), label: stateText(state, t) }));
+  const states = statesOf(all).map((state) => ({
+    value: String(state),
+    label: state === EXPIRED ? t("attention.expired") : t("attention.within", { days: state }),
+  }));
   const kinds = all.map((field) => ({ value: field.kind, label: kindText(field, t) }));
   const found = new Map<string, RenewalFilter>();
   for (const { conditions, expires } of asked) {
@@ -122,8 +118,6 @@ export interface Renewal extends ExpiringField {
   readonly day: string;
   /** Days until then. Negative: it has passed. */
   readonly days: number;
-  /** The shortest notice of any field that has begun. */
-  readonly state: ExpiryState;
   /** The record's page or form, or else its list. */
   readonly address: string | undefined;
 }
@@ -135,7 +129,6 @@ export function renewalsOf(
   today: string,
   language: string,
 ): readonly Renewal[] {
-  const notices = noticesOf(expiring);
   return rows.flatMap(({ kind, day, record }) => {
     const declared = expiring.find((field) => field.kind === kind);
     if (!declared) return [];
@@ -145,7 +138,6 @@ export function renewalsOf(
       ...declared,
       ...{ id: `${kind}/${record.id}`, record, day, days },
       name: titleOf(collection, record, language),
-      state: days < 0 ? EXPIRED : (notices.find((notice) => days <= notice) ?? Infinity),
       address: recordAddress(collection, record.id) ?? collection.routes?.list,
     };
   });
