@@ -29,43 +29,30 @@ import { text } from "../texts/texts";
 /** Ids below and above every existing id: the range between two such paths covers one collection. */
 const [LOWEST, HIGHEST] = ["\u0001", "\uf8ff"];
 
+const countOf = async (counted: Query) => (await getCountFromServer(counted)).data().count;
+
 /** Counts the records of each target, in their order; no record is read. If one count fails, all fail. */
 export async function countTargets(
   context: ServiceContext,
   { of: wanted }: { readonly of: readonly CountTarget[] },
 ) {
-  const count = async (target: CountTarget) => {
-    const query = queryOf(context, target);
-    const cached =
-      target.subcollection === undefined
-        ? await earlyCount(context, target)
-        : context.reader.cachedCountBelow(target.resource, target.id ?? "", target.subcollection);
-    return cached ?? (await getCountFromServer(query)).data().count;
+  const { firestore, reader, principal } = context;
+  const count = async ({ resource, between, id = "", subcollection }: CountTarget) => {
+    if (subcollection !== undefined) {
+      const parent = grantedCollection(context, resource, "get");
+      const { name } = grantedSubcollection(parent, subcollection, principal);
+      const below = collectionRef(firestore, parent.name, validId(id), name);
+      return (await reader.cachedCountBelow(resource, id, subcollection)) ?? countOf(below);
+    }
+    const listed = grantedCollection(context, resource, "list");
+    if (between) return countOf(query(reader.all(listed), ...daysBetween(listed, between)));
+    const early = await reader.early(countRequest(listed, reader.scopeId));
+    return (early === undefined ? undefined : earlyCountIn(early)) ?? countOf(reader.all(listed));
   };
   const counts = await attempt("count", wanted.map(({ resource }) => resource).join(", "), () =>
     mapParallel(wanted, count),
   ).finally(forgetEarly);
   return { counts };
-}
-
-async function earlyCount(
-  { reader, principal }: ServiceContext,
-  target: CountTarget,
-): Promise<number | undefined> {
-  if (target.between) return undefined;
-  const listed = grantedCollection({ reader, principal }, target.resource, "list");
-  const answer = await reader.early(countRequest(listed, reader.scopeId));
-  return answer === undefined ? undefined : earlyCountIn(answer);
-}
-
-function queryOf({ firestore, reader, principal }: ServiceContext, target: CountTarget): Query {
-  if (target.subcollection === undefined) {
-    const listed = grantedCollection({ reader, principal }, target.resource, "list");
-    return query(reader.all(listed), ...(target.between ? daysBetween(listed, target.between) : []));
-  }
-  const collection = grantedCollection({ reader, principal }, target.resource, "get");
-  const { name } = grantedSubcollection(collection, target.subcollection, principal);
-  return query(collectionRef(firestore, collection.name, validId(target.id ?? ""), name));
 }
 
 function grantedSubcollection(
@@ -131,14 +118,11 @@ export async function countDocumentsBelow(
   if (key === undefined) throw new ProviderError(400, `${resource} have no field "${field}".`);
   const all = reader.allWith(collection, key, storedForms(value));
   return attempt("count", collection.label.many, async () => {
-    const of = cursor === undefined ? (await getCountFromServer(all)).data().count : undefined;
+    const of = cursor === undefined ? await countOf(all) : undefined;
     if (size === 0) return { counted: 0, documents: 0, of };
     const after = cursor === undefined ? [] : [startAfter(cursor)];
     const { docs } = await getDocsFromServer(query(all, orderBy(documentId()), ...after, limit(size)));
-    const counts = await mapParallel(
-      docs,
-      async ({ ref }) => (await getCountFromServer(collectionRef(ref, name))).data().count,
-    );
+    const counts = await mapParallel(docs, ({ ref }) => countOf(collectionRef(ref, name)));
     const next = docs.length === size ? docs.at(-1)?.id : undefined;
     return {
       counted: docs.length,
@@ -187,19 +171,18 @@ export async function tallyValues(
       where(documentId(), ">=", `${name}/${LOWEST}/${subcollection}/${LOWEST}`),
       where(documentId(), "<=", `${name}/${HIGHEST}/${subcollection}/${HIGHEST}`),
     );
-  const count = async (counted: Query) => (await getCountFromServer(counted)).data().count;
   const valued = values.flatMap((value) =>
     parents.map((parent) => query(below(parent), where(path, "==", value))),
   );
   return attempt("count", subcollection, async () => {
     for (const parent of parents) await countDeletions(firestore, parent);
-    const numbers = await mapParallel(valued, count);
+    const numbers = await mapParallel(valued, countOf);
     // Counted last, so that a concurrent addition never makes a total smaller than its parts.
-    const totals = await mapParallel(parents.map(below), count);
-    const countOf = (row: number, kind: number) => numbers[row * parents.length + kind] ?? 0;
+    const totals = await mapParallel(parents.map(below), countOf);
+    const numberOf = (row: number, kind: number) => numbers[row * parents.length + kind] ?? 0;
     const gone: Awaited<ReturnType<typeof deletedSums>>[] = [];
     for (const [kind, parent] of parents.entries()) {
-      const found = values.filter((_, row) => countOf(row, kind) > 0);
+      const found = values.filter((_, row) => numberOf(row, kind) > 0);
       gone.push(await deletedSums(firestore, parent.name, found));
     }
     const deleted = gone.map(({ total }, kind) => Math.min(total, totals[kind] ?? 0));
@@ -208,7 +191,7 @@ export async function tallyValues(
       values,
       parents: parents.map(({ name }) => name),
       counts: values.map((value, row) =>
-        parents.map((_parent, kind) => living(countOf(row, kind), gone[kind]?.counts.get(value))),
+        parents.map((_parent, kind) => living(numberOf(row, kind), gone[kind]?.counts.get(value))),
       ),
       totals: totals.map((total, kind) => living(total, deleted[kind])),
       deleted,

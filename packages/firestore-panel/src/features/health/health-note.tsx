@@ -1,12 +1,12 @@
 import { WarningOutlined } from "@ant-design/icons";
 import { Link } from "react-router";
-import type { CollectionHealth } from "../../data/last-report";
 import type { Collection } from "../../schema/types";
 import type { ListNoteProps } from "../../screens/features";
 import type { Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import pageStyles from "../../ui/page.module.css";
 import { useHealthAddress, useReport } from ".";
+import type { CollectionHealth } from "./service";
 
 export function HealthNote({ collection, large }: ListNoteProps) {
   const address = useHealthAddress();

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useId, useState } from "react";
-import type { HealthReport } from "../../data/last-report";
 import { errorMessage } from "../../contract/unreachable";
 import { checkField } from "../../fields/record";
 import { viewOf } from "../../fields/views";
@@ -12,7 +11,7 @@ import { JobDialog, JobProgress, JobSummary, useJob } from "../../screens/jobs/j
 import { pagedStep, type RefusedRecord } from "../../screens/jobs/run-job";
 import { useService } from "../../screens/use-service";
 import styles from "./health.module.css";
-import { health } from "./service";
+import { health, type HealthReport } from "./service";
 import { isStamped, orderField, type RepairPage } from "./shared";
 import { REPORT_KEY } from ".";
 

@@ -12,7 +12,7 @@ import { useServiceQuery } from "../../screens/use-service";
 import { Surface } from "../../ui/page";
 import { ErrorState } from "../../ui/states";
 import { useHealthAddress, useReport } from "../health";
-import { EXPIRED, renewalsAddress, statesOf } from "./renewals";
+import { renewalsAddress, statesOf, stateText } from "./renewals";
 import { expiry } from "./service";
 import common from "../../ui/common.module.css";
 import values from "../../ui/values.module.css";
@@ -76,14 +76,11 @@ function ExpiryCounts({ expiring, renewals }: ExpiryCountsProps) {
   if (error)
     return <ErrorState title={t("attention.failed")} detail={error.message} onRetry={() => void refetch()} />;
   const countsOf = (kind: string) => data?.find((counts) => counts.kind === kind);
-  const states = statesOf(expiring).map((state) => ({
-    state,
-    name: state === EXPIRED ? t("attention.expired") : t("attention.within", { days: state }),
-  }));
+  const states = statesOf(expiring).map((state) => ({ state, name: stateText(state, t) }));
   const leftOut = expiring.flatMap(({ kind, expires: { while: condition } }) =>
-    (condition?.leftOut ?? []).map(({ value, label }) => ({
+    (condition?.leftOut ?? []).map(({ value, label }, index) => ({
       label,
-      count: countsOf(kind)?.leftOut[value],
+      count: countsOf(kind)?.leftOut[index],
       to: renewalsAddress(renewals, { kind, [condition?.field ?? ""]: value }),
     })),
   );
@@ -103,22 +100,24 @@ function ExpiryCounts({ expiring, renewals }: ExpiryCountsProps) {
         <tbody className={common.rows}>
           {expiring.map(({ kind, expires: { what }, collection: { menu, label } }) => {
             const records = menu?.label ?? label.many;
-            const counts = countsOf(kind);
+            const counts = countsOf(kind)?.counts;
             return (
               <tr key={kind}>
                 <th scope="row">
                   {richText(t, "attention.kindOf", { what, records: <small>{records}</small> })}
                 </th>
-                {states.map(({ state, name }) => {
-                  const count = state === EXPIRED ? counts?.expired : counts?.within[state];
-                  const link = count !== undefined && {
-                    to: renewalsAddress(renewals, { state: String(state), kind }),
-                    "aria-label": t("attention.link", { count, what, records, state: name }),
-                  };
-                  const shown = <Count count={count} />;
+                {states.map(({ state, name }, index) => {
+                  const count = counts?.[index];
+                  const link =
+                    count !== undefined && t("attention.link", { count, what, records, state: name });
                   return (
                     <td key={state} data-state={state}>
-                      {link ? <Link {...link}>{shown}</Link> : shown}
+                      <Link
+                        to={renewalsAddress(renewals, { state: String(state), kind })}
+                        aria-label={link || undefined}
+                      >
+                        <Count count={count} />
+                      </Link>
                     </td>
                   );
                 })}
@@ -167,12 +166,12 @@ function HealthLines({ to }: { readonly to: string }) {
   const query = useReport();
   const found = Object.values(query.data?.report?.collections ?? {});
   // A record may be in several groups.
-  const faults = found.map(({ hidden, misplaced, unindexed, dates = 0 }) =>
+  const faults = found.map(({ hidden, misplaced, unindexed, dates }) =>
     Math.max(hidden + misplaced, unindexed, dates),
   );
   const lines = [
     { label: t("attention.health"), numbers: faults },
-    { label: t("attention.passwords"), numbers: found.flatMap(({ passwords = [] }) => passwords) },
+    { label: t("attention.passwords"), numbers: found.map(({ passwords }) => passwords) },
   ];
   return lines.map(({ label, numbers }) => (
     <AttentionLine

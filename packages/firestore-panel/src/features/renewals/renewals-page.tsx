@@ -61,14 +61,15 @@ interface RenewalsPageProps {
  */
 export function RenewalsPage({ collections, templates }: RenewalsPageProps) {
   const t = useText();
-  const { pathname, search, state }: Location<Place | null> = useLocation();
+  const address: Location<unknown> = useLocation();
+  const { pathname, search } = address;
   const navigate = useNavigate();
   const language = useLanguage().id;
   const today = dayOf(new Date(useNow()));
   const expiring = useMemo(() => expiringFields(collections), [collections]);
   const filters = filtersOf(expiring, new URLSearchParams(search).get("kind"), t);
   const chosen = readRenewals(filters, search);
-  const { cursor, skipped = 0 } = state ?? {};
+  const { cursor, skipped = 0 } = (address.state as Place | null) ?? {};
   const params = expiringParams(expiring, chosen, today);
   const query = useServiceQuery(
     expiry.records,

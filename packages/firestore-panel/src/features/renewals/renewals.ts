@@ -3,7 +3,7 @@
  * - `state`: "expired", or a number of days: from today until that many days later. Absent: what needs attention, from
  *   the beginning until the longest notice.
  * - `kind`: a collection's Firestore name and the key of its date field. Absent: all.
- * - The key of a filter's field: one of its values. Absent: all.
+ * - The key of a filter's field of that collection: one of its values. Absent: all.
  */
 import { noticesOf, type ExpiringField } from "../../fields/expiry";
 import { modelOf } from "../../fields/models";
@@ -15,11 +15,16 @@ import { DAY_MS, dayAfter } from "../../texts/days";
 import { declaredText, text, type Translate } from "../../texts/texts";
 import type { ExpiringParams, ExpiringRecord, FieldValues } from "./service";
 
-export const EXPIRED = "expired";
+const EXPIRED = "expired";
 type ExpiryState = typeof EXPIRED | number;
 
 export function statesOf(expiring: readonly ExpiringField[]): readonly ExpiryState[] {
   return [EXPIRED, ...noticesOf(expiring)];
+}
+
+/** "Expired", "Within 30 days" */
+export function stateText(state: ExpiryState, t: Translate): string {
+  return state === EXPIRED ? t("attention.expired") : t("attention.within", { days: state });
 }
 
 /** "Permit · Parking permit" */
@@ -43,44 +48,35 @@ export interface RenewalFilter {
 
 /**
  * @param kind the kind that is asked for. Null: all.
- * @returns the state, the kind, and each choice by which any of the collections can be filtered. What `while` decides is
- * one where a single kind is asked for: the values of several say nothing of each other.
+ * @returns the state, the kind, and where a single kind is asked for, its collection's filters by choices and what
+ * `while` decides: the values of several kinds say nothing of each other.
  */
 export function filtersOf(
   all: readonly ExpiringField[],
   kind: string | null,
   t: Translate = text,
 ): readonly RenewalFilter[] {
-  const only = all.filter((expiring) => expiring.kind === kind);
-  const asked = only.length > 0 ? only : all;
   const every = { value: ALL, label: t("list.filter.all") };
-  const states = statesOf(all).map((state) => ({
-    value: String(state),
-    label: state === EXPIRED ? t("attention.expired") : t("attention.within", { days: state }),
-  }));
+  const states = statesOf(all).map((state) => ({ value: String(state), label: stateText(state, t) }));
   const kinds = all.map((field) => ({ value: field.kind, label: kindText(field, t) }));
-  const found = new Map<string, RenewalFilter>();
-  for (const { conditions, expires } of asked) {
-    for (const field of conditions) {
-      const { key, label } = field;
-      const isDecided = key === expires.while?.field;
-      const choices = modelOf(field).choices?.(field);
-      if (!choices || (isDecided && asked.length > 1)) continue;
-      const options = found.get(key)?.options ?? (isDecided ? [] : [every]);
-      const more = choices.filter((choice) => options.every(({ value }) => value !== choice));
-      found.set(key, {
-        ...{ key, label, first: (isDecided && expires.while?.value) || ALL },
-        options: [...options, ...more.map((value) => ({ value, label: declaredText(value) }))],
-      });
-    }
-  }
+  const asked = all.find((expiring) => expiring.kind === kind);
+  const { field: decisive, value: decided = ALL } = asked?.expires.while ?? {};
+  const others = (asked?.conditions ?? []).flatMap((field): readonly RenewalFilter[] => {
+    const { key, label } = field;
+    const options = modelOf(field)
+      .choices?.(field)
+      .map((value) => ({ value, label: declaredText(value) }));
+    if (!options) return [];
+    if (key === decisive) return [{ key, label, first: decided, options }];
+    return [{ key, label, first: ALL, options: [every, ...options] }];
+  });
   return [
     {
       ...{ key: "state", label: t("renewals.state.label"), first: ALL },
       options: [{ value: ALL, label: t("renewals.state.attention") }, ...states],
     },
     { key: "kind", label: t("renewals.kind"), first: ALL, options: [every, ...kinds] },
-    ...found.values(),
+    ...others,
   ];
 }
 

@@ -1,5 +1,7 @@
 import { defineService } from "../../../data/service";
 
+export type { CollectionHealth, HealthReport } from "../../../data/last-report";
+
 export const health = defineService("health", {
   report: async () => (await import("./report")).readReport,
   check: async () => (await import("./check")).checkData,

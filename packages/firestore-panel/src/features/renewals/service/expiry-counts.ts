@@ -12,18 +12,14 @@ import { storedPath } from "../../../data/stored-path";
 /** Earlier texts are days in no notation that the panel writes. */
 export const FIRST_DAY = "1900-01-01";
 
-export interface FieldValues {
-  readonly [key: string]: string;
-}
+export type FieldValues = Readonly<Record<string, string>>;
 
 export interface ExpiryCount {
   readonly kind: string;
-  /** Of days before today. */
-  readonly expired: number;
-  /** For each notice of any field: the records that expire from today until that many days later. */
-  readonly within: { readonly [notice: number]: number };
+  /** The records that have expired, then for each notice of any field those that will from today until so many days later. */
+  readonly counts: readonly number[];
   /** For each value that `while` leaves out: the records until the last of these days. */
-  readonly leftOut: { readonly [value: string]: number };
+  readonly leftOut: readonly number[];
 }
 
 export function listedFields({ principal, reader }: ServiceContext): readonly ExpiringField[] {
@@ -57,29 +53,23 @@ export async function countExpiring(
 ): Promise<readonly ExpiryCount[]> {
   const fields = listedFields(context);
   const notices = noticesOf(fields);
-  const last = dayAfter(today, notices.at(-1) ?? 0);
-  const count = async (expiring: ExpiringField, from: string, to: string, equal?: FieldValues) => {
+  const spans = [[FIRST_DAY, -1] as const, ...notices.map((days) => [today, days] as const)];
+  const count = async (expiring: ExpiringField, from: string, days: number, equal?: FieldValues) => {
     const records = expiringFrom(context.reader.all(expiring.collection), expiring, from, equal);
-    const counted = query(records, where(storedPath(expiring.field), "<=", to));
-    return (await getCountFromServer(counted)).data().count;
+    const last = where(storedPath(expiring.field), "<=", dayAfter(today, days));
+    return (await getCountFromServer(query(records, last))).data().count;
   };
-  const countEach = async <Key extends string | number>(
-    keys: readonly Key[],
-    countOf: (key: Key) => Promise<number>,
-  ) => Object.fromEntries(await Promise.all(keys.map(async (key) => [key, await countOf(key)] as const)));
   return attempt("count", text("data.what.someRecords"), () =>
     Promise.all(
       fields.map(async (expiring) => {
         const { field: key = "", leftOut = [] } = expiring.expires.while ?? {};
-        const [expired, within, others] = await Promise.all([
-          count(expiring, FIRST_DAY, dayAfter(today, -1)),
-          countEach(notices, (days) => count(expiring, today, dayAfter(today, days))),
-          countEach(
-            leftOut.map(({ value }) => value),
-            (value) => count(expiring, FIRST_DAY, last, { [key]: value }),
+        const [counts, others] = await Promise.all([
+          Promise.all(spans.map(([from, days]) => count(expiring, from, days))),
+          Promise.all(
+            leftOut.map(({ value }) => count(expiring, FIRST_DAY, notices.at(-1) ?? 0, { [key]: value })),
           ),
         ]);
-        return { kind: expiring.kind, expired, within, leftOut: others };
+        return { kind: expiring.kind, counts, leftOut: others };
       }),
     ),
   );

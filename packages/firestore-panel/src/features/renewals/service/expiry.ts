@@ -78,7 +78,7 @@ export async function readExpiring(
     if (!isAsked(expiring)) return [];
     const begin = start && start.day > from ? start.day : from;
     const records = expiringFrom(context.reader.all(expiring.collection), expiring, begin, equal);
-    return listOf(query(records, orderBy(documentId())), expiring, order, to, start);
+    return new DayList(query(records, orderBy(documentId())), expiring, order, to, start);
   });
   // A place for each list, and one for the row that begins the next page.
   const ahead = Math.max(lists.length, Math.floor(size / 5) - 3);
@@ -100,32 +100,6 @@ interface Place {
   readonly id: string;
 }
 
-/** @param start the last row of the previous page. */
-function listOf(
-  ordered: Query,
-  { kind, collection, field }: ExpiringField,
-  order: number,
-  to: string,
-  start: Place | undefined,
-): DayList<ExpiringRecord> {
-  const path = storedPath(field);
-  // Fields behind that of the last row begin with its day, and those before it with the next one.
-  let after = start && start.order >= order ? [start.day, ...(start.order === order ? [start.id] : [])] : [];
-  return {
-    async read(most, end) {
-      const last = end ? where(path, end.isIncluded ? "<=" : "<", end.day) : where(path, "<=", to);
-      const begin = after.length > 0 ? [startAfter(...after)] : [];
-      const { docs: documents } = await getDocsFromServer(query(ordered, last, ...begin, limit(most)));
-      const rows = documents.map((document): ExpiringRecord => {
-        const day = String(document.get(path));
-        after = [day, document.id];
-        return { kind, day, record: readRecord(collection, document.id, plainData(document.data())) };
-      });
-      return { rows: rows.filter(({ day }) => isDay(day)), read: documents.length };
-    },
-  };
-}
-
 /** @throws 400 for a cursor of another answer. */
 function placeOf(cursor: string, all: readonly ExpiringField[]): Place {
   try {
@@ -138,17 +112,56 @@ function placeOf(cursor: string, all: readonly ExpiringField[]): Place {
   throw new ProviderError(400, text("data.error.outdated"));
 }
 
-export interface DayList<Row> {
+/** The records of one field by day, while they are merged with others. */
+class DayList {
+  held: ExpiringRecord[] = [];
+  isComplete = false;
+  /** The last read ended at the row of another list. */
+  isBehind = false;
+  private after: readonly string[] = [];
+
+  /** @param start the last row of the previous page. */
+  constructor(
+    private readonly ordered: Query,
+    readonly expiring: ExpiringField,
+    private readonly order: number,
+    private readonly to: string,
+    start: Place | undefined,
+  ) {
+    // Fields behind that of the last row begin with its day, and those before it with the next one.
+    if (start && start.order >= order) this.after = [start.day, ...(start.order === order ? [start.id] : [])];
+  }
+
   /**
    * Reads the next rows.
    * @param most documents to read.
-   * @param end absent: without an end. The rows come before this day, or on it where `isIncluded`.
-   * @returns fewer rows than `read` where some are left out. Fewer read than `most`: there are no more until `end`.
+   * @param other reads only what comes before the first row that this list holds.
+   * @returns how many documents the server has delivered. A row whose day is none is left out.
    */
-  readonly read: (
-    most: number,
-    end?: { readonly day: string; readonly isIncluded: boolean },
-  ) => Promise<{ readonly rows: readonly Row[]; readonly read: number }>;
+  async read(most: number, other?: DayList): Promise<number> {
+    const { kind, collection, field } = this.expiring;
+    const path = storedPath(field);
+    const isFirst = other !== undefined && this.order < other.order;
+    const end = other?.held[0]?.day ?? this.to;
+    const { docs: documents } = await getDocsFromServer(
+      query(
+        this.ordered,
+        where(path, other && !isFirst ? "<" : "<=", end),
+        ...(this.after.length > 0 ? [startAfter(...this.after)] : []),
+        limit(most),
+      ),
+    );
+    const rows = documents.map((document): ExpiringRecord => {
+      const day = String(document.get(path));
+      this.after = [day, document.id];
+      return { kind, day, record: readRecord(collection, document.id, plainData(document.data())) };
+    });
+    const isAll = documents.length < most;
+    this.held = rows.filter(({ day }) => isDay(day));
+    this.isComplete = isAll && !other;
+    this.isBehind = isAll && other !== undefined;
+    return documents.length;
+  }
 }
 
 /**
@@ -159,60 +172,35 @@ export interface DayList<Row> {
  * @returns the first rows of all, and how many documents were read: at most `size` and `ahead` together, apart from
  * those that a list leaves out.
  */
-export async function mergedByDay<Row extends { readonly day: string }>(
-  lists: readonly DayList<Row>[],
-  size: number,
-  ahead: number,
-): Promise<{ readonly rows: readonly Row[]; readonly read: number }> {
-  const sources = lists.map((list) => ({
-    list,
-    held: [] as Row[],
-    isComplete: false,
-    /** The last read ended at the row of another list. */
-    isBehind: false,
-    /** How many of the last rows of the result are its own, without another's between them. */
-    run: 0,
-  }));
-  type Source = (typeof sources)[number];
-  const rows: Row[] = [];
-  let read = 0;
-  const fill = async (source: Source, most: number, end?: Parameters<DayList<Row>["read"]>[1]) => {
-    const batch = await source.list.read(most, end);
-    read += batch.read;
-    source.held = [...batch.rows];
-    source.isComplete = end === undefined && batch.read < most;
-    source.isBehind = end !== undefined && batch.read < most;
-  };
+async function mergedByDay(lists: readonly DayList[], size: number, ahead: number) {
+  const rows: ExpiringRecord[] = [];
   /** The list of the first row that is held: of the least day, and of those the first list. */
   const firstOf = () =>
-    sources.reduce<Source | undefined>((first, source) => {
-      const [row] = source.held;
-      return row && (!first?.held[0] || row.day < first.held[0].day) ? source : first;
+    lists.reduce<DayList | undefined>((first, list) => {
+      const [row] = list.held;
+      return row && (!first?.held[0] || row.day < first.held[0].day) ? list : first;
     }, undefined);
   /** The next row may be in a list that holds none and is not complete. */
-  const fillNext = (source: Source) => {
+  const readNext = (list: DayList) => {
     const missing = size - rows.length;
     const other = firstOf();
     // All rows until that of another list belong to the result.
-    if (!other?.held[0]) return fill(source, missing);
+    if (!other) return list.read(missing);
     // An empty answer costs a read too, so it is tried only behind many rows.
-    if (source.run >= ahead && !source.isBehind) {
-      const isIncluded = sources.indexOf(source) < sources.indexOf(other);
-      return fill(source, missing, { day: other.held[0].day, isIncluded });
-    }
-    const held = sources.reduce((sum, one) => sum + one.held.length, 0);
-    return fill(source, Math.min(missing, Math.max(1, ahead - held)));
+    const last = rows.slice(-ahead);
+    if (!list.isBehind && last.length === ahead && last.every(({ kind }) => kind === list.expiring.kind))
+      return list.read(missing, other);
+    const held = lists.reduce((sum, one) => sum + one.held.length, 0);
+    return list.read(Math.min(missing, Math.max(1, ahead - held)));
   };
-  await Promise.all(sources.map((source) => fill(source, Math.min(size, Math.floor(ahead / lists.length)))));
+  const begin = Math.min(size, Math.floor(ahead / lists.length));
+  let read = (await Promise.all(lists.map((list) => list.read(begin)))).reduce((sum, one) => sum + one, 0);
   while (rows.length < size) {
-    const open = sources.find(({ held, isComplete }) => held.length === 0 && !isComplete);
-    const next = open ? undefined : firstOf();
-    const row = next?.held.shift();
-    if (open) await fillNext(open);
-    else if (row) {
-      rows.push(row);
-      for (const source of sources) source.run = source === next ? source.run + 1 : 0;
-    } else break;
+    const open = lists.find(({ held, isComplete }) => held.length === 0 && !isComplete);
+    const row = open ? undefined : firstOf()?.held.shift();
+    if (open) read += await readNext(open);
+    else if (row) rows.push(row);
+    else break;
   }
   return { rows, read };
 }
