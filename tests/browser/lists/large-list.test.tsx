@@ -4,7 +4,6 @@ import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from
 import { page } from "vitest/browser";
 import type { ListExtras } from "../../../packages/firestore-panel/src/contract/records";
 import { unreachable } from "../../../packages/firestore-panel/src/contract/unreachable";
-import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { brands } from "../../../src/resources/brands";
 import { gate } from "../answers";
 import { button, openPanel, press, providers, row, rowNames, startSignedIn, toast } from "../panel";
@@ -151,15 +150,11 @@ it("a search denies only what it has looked for everywhere, also in the palette"
   }
 });
 
-it("the palette says where more match than it shows and opens them, and which search failed", async () => {
+it("the palette says where more match than it shows, and which search failed", async () => {
   answer = () => {
     throw Object.assign(new Error(unreachable()), { statusCode: 503 });
   };
-  const list: Collection = {
-    ...brands,
-    filters: [{ field: "status", default: "Active" }],
-  };
-  const router = await openPanel("/other", [list]);
+  await openPanel("/other", [brands]);
   await button("Search and commands").click();
   await page.getByRole("combobox", { name: "Search screens, actions and records" }).fill("venue");
   const status = page.getByRole("dialog").getByRole("status");
@@ -167,9 +162,6 @@ it("the palette says where more match than it shows and opens them, and which se
   answer = () => ({ rows: 5, total: 2646 });
   await page.getByRole("combobox", { name: "Search screens, actions and records" }).fill("venues");
   await expect.element(status).toHaveTextContent("5 shown. There are more in: Brands.");
-  await page.getByRole("option", { name: "All matches in Brands" }).click();
-  // All that the palette has searched, whatever the list shows at first.
-  await expect.poll(() => router.state.location.search).toBe("?q=venues&status=All");
 });
 
 it("a list keeps the page before until the next has come, and a failed page can be tried again", async () => {

@@ -2,17 +2,11 @@ import { expect, it } from "vitest";
 import {
   BARS,
   barsOf,
-  byGroup,
-  byPart,
-  difference,
-  equalText,
-  largest,
   reportLines,
   reportNumbers,
   sortRows,
   type ReportNumbers,
 } from "../../src/features/report/numbers";
-import { formatsOf } from "../../src/texts/formats";
 import { text } from "../../src/texts/texts";
 
 /** Loans of books by adults and by children. */
@@ -65,34 +59,6 @@ it("the largest rows have bars, and the others are added up", () => {
   const { bars, more } = barsOf(reportNumbers([...many, "Never lent"], counts, [1000], "Others").rows);
   expect(namesOf(bars)).toEqual([...many.slice(3).reverse(), "Others"]);
   expect(more).toEqual({ count: 3, total: 1 + 2 + 3 });
-});
-
-it("all that are equal at the top are named, or counted if they are many", () => {
-  const named = (counts: readonly number[]) => {
-    const names = counts.map((_, index) => `Book ${String(index)}`);
-    const rows = reportNumbers(names, counts.map((count) => [count]), [99], "Others").rows; // prettier-ignore
-    return equalText(namesOf(largest(rows)), text, formatsOf());
-  };
-  expect([named([1, 3, 2]), named([3, 1, 3]), named([2, 2, 2, 2]), named([0, -1])]).toEqual([
-    ...["Book 1", "Book 0 and Book 2", "4 with the same number", ""],
-  ]);
-});
-
-it("rows are added up by group, or replaced by the parts", () => {
-  const groups = byGroup(loans, (name) => (name === "Dubliners" ? "Stories" : "Novels"));
-  expect(countsOf(groups)).toEqual({ Novels: [5, 2], Stories: [0, 0], Others: [1, 0] });
-  const parts = byPart(loans, ["Adults", "Children"]);
-  expect(countsOf(parts)).toEqual({ Adults: [6, 0], Children: [0, 2] });
-  expect(parts.rows.map(({ share }) => share)).toEqual([6 / 8, 2 / 8]);
-});
-
-it("the difference has what is new, and below zero what is gone", () => {
-  const now = reportNumbers(["Emma"], [[5, 1]], [5, 1], "Others");
-  expect(countsOf(difference(now, loans))).toEqual({
-    ...{ Emma: [1, 1], Persuasion: [-1, -2] },
-    ...{ Dubliners: [0, 0], Others: [-1, 0] },
-  });
-  expect(difference(now, loans)).toMatchObject({ totals: [-1, -1], total: -2 });
 });
 
 it("a file has the columns of the table", () => {

@@ -52,7 +52,7 @@ function CommandSearch({ collections, field, onLogout, onClose }: CommandSearchP
   const [query, setQuery] = useState("");
   const commands = useCommands(collections, onLogout);
   const recordSearch = useRecordSearch(collections, query);
-  const found = [...matching(commands, query), ...recordSearch.records, ...recordSearch.rest];
+  const found = [...matching(commands, query), ...recordSearch.records];
   const names = [...new Set(found.map(({ group }) => group))];
   const groups = names.map((name) => [name, found.filter(({ group }) => group === name)] as const);
   const shown = groups.flatMap(([, members]) => members);
@@ -136,7 +136,7 @@ function CommandSearch({ collections, field, onLogout, onClose }: CommandSearchP
       </Palette>
       {/* Not in the palette, which keeps Enter for its results. */}
       <p className={styles.foot}>
-        <span role="status">{statusOf(t, shown.length - recordSearch.rest.length, recordSearch)}</span>
+        <span role="status">{statusOf(t, shown.length, recordSearch)}</span>
         <span aria-hidden className={styles.keys}>
           {t("shell.commands.keys")}
         </span>

@@ -1,4 +1,3 @@
-import { SearchOutlined } from "@ant-design/icons";
 import { useCanWithoutCache, useDataProvider } from "@refinedev/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
@@ -20,9 +19,7 @@ import {
 import { foldText, matcherOf } from "../../fields/search-text";
 import { latinDigits, typedWords } from "../../schema/text";
 import { isolated, type Translate } from "../../texts/texts";
-import { useText } from "../../texts/use-text";
 import { SEARCH_FIELD } from "../../contract/records";
-import { changeAddress, withoutFilters } from "../../screens/list/list-address";
 import { recordAddress } from "../../screens/record/record-address";
 
 /** The maximum number of records per collection: the palette is a shortcut to a record whose name is known. */
@@ -71,7 +68,6 @@ interface CollectionMatches {
 
 /** Searches the records of every searchable collection, with the same results as its list. */
 export function useRecordSearch(collections: readonly Collection[], query: string) {
-  const t = useText();
   const navigate = useNavigate();
   const dataProvider = useDataProvider();
   const may = useRightCheck();
@@ -125,26 +121,9 @@ export function useRecordSearch(collections: readonly Collection[], query: strin
       };
     }),
   );
-  const rest = answers.flatMap(({ collection, hasMore }): readonly Command[] => {
-    if (!hasMore) return [];
-    const { name, label, routes } = collection;
-    const everything = { [SEARCH_FIELD]: text, ...withoutFilters(collection) };
-    const address = `${routes?.list ?? "/"}?${changeAddress(collection, "", everything)}`;
-    return [
-      {
-        id: `more ${name}`,
-        group: label.many,
-        label: t("shell.commands.all", { records: label.many }),
-        icon: <SearchOutlined aria-hidden />,
-        run: () => void navigate(address),
-      },
-    ];
-  });
   return {
     // Earlier results stay while they match the new text, because Enter opens the marked one.
     records: pending ? matching(records, query) : records,
-    /** Each opens all matches of a list. */
-    rest: pending ? [] : rest,
     answers,
     pending,
   };
