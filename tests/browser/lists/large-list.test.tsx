@@ -59,14 +59,10 @@ it("a list of unknown length shows a bound and no last page, and an address beyo
   expect(pages()).toEqual(["Page 1", "Page 2", "Next page"]);
   await router.navigate("/brands?q=known&page=7");
   await expect.element(message("61–70 of 50,328")).toBeVisible();
-  const some = ["Page 6", "Page 7", "Page 8"];
-  expect(pages()).toEqual([
-    ...["Previous page", "Page 1", "Some pages back"],
-    ...some,
-    ...["Some pages on", "Page 5033", "Next page"],
-  ]);
-  await page.getByRole("link", { name: "Some pages on" }).click();
-  await expect.element(message("91–100 of 50,328")).toBeVisible();
+  const some = ["Page 1", "Page 6", "Page 7", "Page 8", "Page 5033"];
+  expect(pages()).toEqual(["Previous page", ...some, "Next page"]);
+  await page.getByRole("link", { name: "Page 8" }).click();
+  await expect.element(message("71–80 of 50,328")).toBeVisible();
 
   // An address beyond the last page opens the last one, and one too far away the nearest.
   answer = (pageNumber, _further, search) =>

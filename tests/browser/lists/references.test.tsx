@@ -150,21 +150,17 @@ it("an admin sees what a company sees, and nothing there writes", async () => {
   await expect.poll(rowNames).toEqual(["Zaid Farah"]);
   expect(router.state.location.search).toBe("?company=PM12&q=E3");
 
-  // Neither the keys nor a double click edit a cell. A row opens the form, whose inputs are disabled.
+  // Neither the keys nor a double click edit a cell. A row opens the record, without inputs and without its password.
   row("Zaid Farah").element().querySelector("a")?.focus();
   await press("{F2}");
   await press("{Enter}");
   const form = page.getByRole("dialog", { name: "Employee" });
-  await expect.element(form.getByLabelText("Emp ID", { exact: true })).toHaveValue("E3");
+  await expect.element(form.getByText("E3", { exact: true })).toBeVisible();
   await expect.element(form.getByRole("note")).toHaveTextContent("Nothing can be changed here.");
-  await expect.element(form.getByLabelText("Password", { exact: true })).toHaveValue("••••••••");
-  const inputs = [...form.element().querySelectorAll<HTMLInputElement>("input, textarea, select")];
-  expect(inputs.length).toBeGreaterThan(3);
-  expect(inputs.filter(({ disabled }) => !disabled)).toEqual([]);
-  const enabled = form.getByRole("button").elements() as HTMLButtonElement[];
-  expect(
-    enabled.filter(({ disabled }) => !disabled).map(({ ariaLabel, textContent }) => ariaLabel ?? textContent),
-  ).toEqual(["Close", "Close"]);
+  expect(form.getByText("Password").elements()).toEqual([]);
+  expect(form.element().querySelectorAll("input, textarea, select")).toHaveLength(0);
+  const buttons = form.getByRole("button").elements() as HTMLButtonElement[];
+  expect(buttons.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent)).toEqual(["Close", "Close"]);
   await form.getByText("Close").click();
   await expect.element(form).not.toBeInTheDocument();
   for (const write of writes) expect(write).not.toHaveBeenCalled();

@@ -1,13 +1,11 @@
-/** Texts in two languages: which one a reader sees, and when one is behind the other. */
+/** Texts in two languages: which one a reader sees. */
 import { expect, it } from "vitest";
-import type { Change } from "../../../packages/firestore-panel/src/contract/history";
 import {
   inLanguages,
   readersField,
   storedTitleOf,
   titleOf,
 } from "../../../packages/firestore-panel/src/fields/record";
-import { changedLater } from "../../../packages/firestore-panel/src/screens/form/form-fields";
 import { brands } from "../../../src/resources/brands";
 
 const [english, arabic] = brands.fields.filter(({ key }) => key.startsWith("name"));
@@ -38,31 +36,4 @@ it("a field without a translation is the same in all languages, and history stor
   expect(inLanguages(brands, english, "ar")).toEqual([arabic, english]);
   expect(inLanguages(brands, english, "fr")).toEqual([english, arabic]);
   expect([storedTitleOf(brands, BOTH), storedTitleOf(brands, NO_ENGLISH)]).toEqual(["Pearl", "b"]);
-});
-
-/** Each text changes some of: the English name, the Arabic name, the first Arabic name, the address. Oldest first. */
-function changesOf(...texts: readonly string[]): readonly Change[] {
-  const keys = { e: "nameEng", a: "nameArabic", A: "nameArabic", x: "address" };
-  const changes = texts.map((letters, index) => ({
-    at: String(index),
-    fields: Object.entries(keys)
-      .filter(([letter]) => letters.includes(letter))
-      .map(([letter, key]) => ({ key, values: { before: letter === "A" ? "" : "before", after: "after" } })),
-  }));
-  return changes.toReversed() as readonly Partial<Change>[] as readonly Change[];
-}
-
-it.each([
-  ["nothing", [], undefined, undefined],
-  ["the English", ["x", "e", "x"], "1", undefined],
-  ["the English twice", ["e", "e"], "1", undefined],
-  ["the Arabic", ["a"], undefined, "0"],
-  ["both at once", ["e", "ea"], undefined, undefined],
-  ["the English, and then its translation", ["e", "a"], undefined, undefined],
-  ["the English again after its translation", ["e", "a", "e"], "2", undefined],
-  ["the Arabic, which was missing", ["A"], undefined, undefined],
-])("after changes of %s it is known which text is behind", (_, texts, englishLater, arabicLater) => {
-  const changes = changesOf(...texts);
-  expect(changedLater(changes, arabic, english)).toBe(englishLater);
-  expect(changedLater(changes, english, arabic)).toBe(arabicLater);
 });

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from "react";
 
 const HOLDER = "tr, li";
-export const CONTROLS = "a[href], button:not([disabled])";
+const CONTROLS = "a[href], button:not([disabled])";
 /** Milliseconds within which a deleted record leaves its list. */
 const LEAVES_MS = 10_000;
 
@@ -10,7 +10,7 @@ const LEAVES_MS = 10_000;
  * the focus, and keyboard users start again at the top of the page.
  * @param control the currently focused element.
  * @returns a function to call after the deletion and its dialogs. As soon as the record is gone, it focuses the same
- * control of the next record, or of the previous one. After the last record it focuses the search, or the heading.
+ * control of the next record, or of the previous one. After the last record it focuses the list, the search, or the heading.
  */
 export function focusNearby(control: Element | null): () => void {
   const holder = control?.closest(HOLDER);
@@ -24,7 +24,8 @@ export function focusNearby(control: Element | null): () => void {
     const [heading, search] = ["h1", "[role=search] input"].map((selector) =>
       document.querySelector<HTMLElement>(`main ${selector}`),
     );
-    ([...controls].at(place) ?? search ?? heading)?.focus();
+    const feed = list.closest<HTMLElement>("section[tabindex]");
+    ([...controls].at(place) ?? controls[0] ?? feed ?? search ?? heading)?.focus();
   };
   return () => {
     if (!holder.isConnected) {

@@ -18,25 +18,23 @@ interface ResponsiveColumn {
 const CELLS = ["wide", "words", "tight"] as const;
 
 interface Fit {
-  readonly moved: readonly string[];
+  /** Width of the table's box in pixels. 0: nothing is measured yet. */
+  readonly width: number;
   readonly cells: (typeof CELLS)[number];
-  readonly narrow: boolean;
+  readonly moved: readonly string[];
   readonly overflows: boolean;
 }
 
-const WIDEST: Fit = { moved: [], cells: "wide", narrow: false, overflows: false };
+const WIDEST: Fit = { width: 0, cells: "wide", moved: [], overflows: false };
 
-/**
- * What was measured last, by columns and density. A list that is opened again begins with its last fit. The width of a
- * column's earlier rows stays, so that a page or a search with shorter values does not change the fit.
- */
-const measured = new Map<string, { width: number; fit: Fit; readonly least: Map<string, number> }>();
+/** By columns and density. A list that is opened again begins with its last fit. */
+const lastFits = new Map<string, Fit>();
 
 /**
  * Moves columns without room into the rows' expandable part. antd's `responsive` columns know the width of the window,
- * but not of the table and its values. Cells become tight and actions lose their words before a column moves. A table
- * without some columns has tight cells at every width, so that a wider one never shows less. Header cells carry their
- * column's key as `data-column`.
+ * but not of the table and its values. Cells become tight and actions lose their words before a column moves. A moved
+ * column returns in a wider table only, so that shorter values of another page do not move it. Header cells carry their
+ * column's key as `data-column`, and the box its kind of cells as `data-cells`.
  */
 export function useResponsiveColumns(
   columns: readonly ResponsiveColumn[],
@@ -45,32 +43,30 @@ export function useResponsiveColumns(
 ) {
   const box = useRef<HTMLDivElement>(null);
   const id = [String(compact), ...columns.map(({ key, rank }) => `${key} ${String(rank)}`)].join("\n");
-  const [fit, setFit] = useState(() => measured.get(id)?.fit ?? WIDEST);
+  const [fits, setFits] = useState({ id, fit: lastFits.get(id) ?? WIDEST });
+  const fit = fits.id === id ? fits.fit : (lastFits.get(id) ?? WIDEST);
   const update = useEffectEvent(() => {
     const { current } = box;
     const scrolled = current?.querySelector<HTMLElement>(".ant-table-content");
     const table = scrolled?.querySelector("table");
     if (!current || !scrolled || !table || scrolled.clientWidth === 0) return;
     const width = scrolled.clientWidth;
-    const [isRoomy, narrow] = [width >= ROOMY, width < NARROW];
-    const fits = table.offsetWidth <= width;
-    // Everything fits and wide cells are not worth trying, so there is nothing to measure.
-    if (fits && fit.moved.length === 0 && (fit.cells === "wide") === isRoomy && fit.narrow === narrow) return;
-    const measures = measured.get(id) ?? { width: 0, fit: WIDEST, least: new Map<string, number>() };
-    // Measuring lays out all rows six times.
-    if (!fits || measures.width !== width) {
-      // All kinds of cells, because a column that moves later cannot be measured then.
-      const possible = CELLS.map((cells) => {
-        const room = width - measure(current, scrolled, table, cells, measures.least);
-        return { cells, narrow, ...fitColumns(columns, room, (key) => measures.least.get(cells + key) ?? 0) };
-      });
-      const whole = isRoomy ? possible.find(({ moved }) => moved.length === 0) : undefined;
-      measures.fit = whole ?? possible.at(-1) ?? WIDEST;
-      measures.width = width;
-      measured.set(id, measures);
-    }
-    const next = measures.fit;
-    setFit((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+    const show = (next: Fit) => {
+      lastFits.set(id, next);
+      setFits({ id, fit: next });
+    };
+    // All columns are tried again, or the actions of the rows are drawn in another way first.
+    const isWider = width > fit.width;
+    if ((isWider && fit.moved.length > 0) || isNarrow(width) !== isNarrow(fit.width))
+      return show({ ...WIDEST, width });
+    const excess = () => table.offsetWidth - width;
+    const widest = isWider ? "wide" : fit.cells;
+    const cells = CELLS.slice(CELLS.indexOf(width < ROOMY ? "tight" : widest)).find((kind) => {
+      current.dataset["cells"] = kind;
+      return excess() <= 0;
+    });
+    const next = { width, cells: cells ?? "tight", ...moveColumns(columns, fit.moved, table, excess()) };
+    if (JSON.stringify(next) !== JSON.stringify(fit)) show(next);
   });
   useLayoutEffect(() => update(), [id, fit, rows]);
   useEffect(() => {
@@ -84,53 +80,31 @@ export function useResponsiveColumns(
     return () => observer.disconnect();
     // antd makes another table where it scrolls.
   }, [fit.overflows]);
-  return { box, ...fit };
+  return { box, ...fit, narrow: isNarrow(fit.width) };
 }
 
-function fitColumns(
+function isNarrow(width: number): boolean {
+  return width > 0 && width < NARROW;
+}
+
+/** @param excess pixels that the table is too wide, whose columns then have their minimum widths. */
+function moveColumns(
   columns: readonly ResponsiveColumn[],
-  room: number,
-  widthOf: (key: string) => number,
+  before: readonly string[],
+  table: HTMLTableElement,
+  excess: number,
 ): Pick<Fit, "moved" | "overflows"> {
-  let used = columns.reduce((sum, { key }) => sum + widthOf(key), 0);
-  if (used <= room) return { moved: [], overflows: false };
   const order = columns
     .flatMap(({ key, rank }, place) => (rank === undefined ? [] : { key, rank, place }))
+    .filter(({ key }) => !before.includes(key))
     .sort((a, b) => a.rank - b.rank || b.place - a.place);
-  const moved: string[] = [];
+  const moved = [...before];
+  let rest = excess;
   for (const { key } of order) {
+    if (rest <= 0) break;
+    if (moved.length === 0) rest += TOGGLE_WIDTH;
+    rest -= table.querySelector<HTMLElement>(`[data-column="${CSS.escape(key)}"]`)?.offsetWidth ?? 0;
     moved.push(key);
-    used -= widthOf(key);
-    if (used + TOGGLE_WIDTH <= room) return { moved, overflows: false };
   }
-  return { moved, overflows: true };
-}
-
-/**
- * Writes the minimum width of each column with such cells into `least`, and restores the table.
- * @returns the total width of cells outside the columns.
- */
-function measure(
-  { dataset }: HTMLElement,
-  scrolled: HTMLElement,
-  { style, tHead }: HTMLTableElement,
-  cells: Fit["cells"],
-  least: Map<string, number>,
-): number {
-  const { width, minWidth } = style;
-  const { scrollLeft } = scrolled;
-  const before = dataset["cells"];
-  dataset["cells"] = cells;
-  Object.assign(style, { width: "0", minWidth: "0" });
-  let others = 0;
-  for (const cell of tHead?.rows[0]?.cells ?? []) {
-    const { width: own } = cell.getBoundingClientRect();
-    const key = cell.dataset["column"];
-    if (key !== undefined) least.set(cells + key, Math.max(own, least.get(cells + key) ?? 0));
-    else if (!cell.matches(".ant-table-row-expand-icon-cell")) others += own;
-  }
-  dataset["cells"] = before;
-  Object.assign(style, { width, minWidth });
-  scrolled.scrollLeft = scrollLeft;
-  return Math.ceil(others);
+  return { moved, overflows: rest > 0 };
 }

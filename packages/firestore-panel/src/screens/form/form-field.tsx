@@ -1,5 +1,5 @@
 import { Form } from "antd";
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useProduct } from "../../ui/product";
 import { ErrorBoundary } from "../../ui/states";
 import { textsIn } from "../../schema/stored-values";
@@ -11,7 +11,6 @@ import type { Field, FormValues, Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import { counts } from "../../data/services";
 import { useServiceQuery } from "../use-service";
-import type { FieldPlace } from "./sections";
 import styles from "./form.module.css";
 
 const ALONE: readonly Field[] = [];
@@ -19,8 +18,8 @@ const ALONE: readonly Field[] = [];
 interface FormFieldProps {
   readonly field: Field;
   readonly mode: SaveMode;
-  /** The position in its section; absent for a single field. */
-  readonly place?: FieldPlace;
+  /** Whether it has a line of its section for itself. Absent: it is outside of a form. */
+  readonly isAlone?: boolean;
   readonly note?: ReactNode;
   /** All fields of the record, for a field whose validation compares it with others. */
   readonly fields?: readonly Field[];
@@ -28,7 +27,7 @@ interface FormFieldProps {
   readonly loaded?: FormValues | undefined;
 }
 
-export function FormField({ field, mode, place, note, fields = ALONE, loaded }: FormFieldProps) {
+export function FormField({ field, mode, isAlone, note, fields = ALONE, loaded }: FormFieldProps) {
   const t = useText();
   const { title } = useProduct();
   const bound = modelOf(field).bound?.(field)?.key;
@@ -36,12 +35,7 @@ export function FormField({ field, mode, place, note, fields = ALONE, loaded }: 
   const { Input } = viewOf(field);
   const readOnly = field.readOnly ?? (mode === "edit" && field.immutable);
   return (
-    <div
-      className={styles.field}
-      data-tall={place !== undefined && place.rows > 1}
-      style={{ "--columns": place?.columns, "--rows": place?.rows } as CSSProperties}
-      data-read-only={readOnly === true}
-    >
+    <div className={styles.field} data-half={isAlone === false} data-read-only={readOnly === true}>
       <ErrorBoundary
         fallback={(error) => (
           <p role="alert">{t("form.broken", { field: field.label, error: error.message })}</p>
@@ -66,7 +60,7 @@ export function FormField({ field, mode, place, note, fields = ALONE, loaded }: 
                   const validationError =
                     (isKept ? undefined : checkField(field, { [field.key]: value }, mode)) ??
                     checkBound(field, fields, values) ??
-                    (place ? undefined : hiddenBoundError(field, fields, values)) ??
+                    (isAlone === undefined ? hiddenBoundError(field, fields, values) : undefined) ??
                     (isPassword ? await passwordRefusal(value, fields, values, title) : undefined);
                   if (validationError !== undefined) throw new Error(validationError);
                 },

@@ -3,13 +3,9 @@ import { Suspense, useState, useRef } from "react";
 import { Loading } from "../../ui/states";
 import { MomentAgo } from "../../ui/values";
 import { useMediaQuery } from "../../ui/browser-hooks";
-import type { Change } from "../../contract/history";
-import { history } from "../../data/services";
-import { isEmpty, sameValue, signInIdOf, type SaveMode } from "../../fields/record";
-import { isAudited } from "../../schema/history";
+import { isEmpty, signInIdOf, type SaveMode } from "../../fields/record";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import { richText, useLanguage, useText } from "../../texts/use-text";
-import { useServiceQuery } from "../use-service";
 import { FormField, FormerNameNote } from "./form-field";
 import frame from "../record/frame.module.css";
 import styles from "./form.module.css";
@@ -35,12 +31,12 @@ export function FormFields({ collection, mode, formId, loaded }: FormFieldsProps
           className={styles.section}
         >
           {heading !== undefined && <legend className={frame.heading}>{heading}</legend>}
-          {fields.map(({ field, place }) => (
+          {fields.map(({ field, isAlone }) => (
             <FormField
               key={field.key}
               field={field}
               mode={mode}
-              place={place}
+              isAlone={isAlone}
               fields={all}
               loaded={loaded}
               note={noteOf(field)}
@@ -58,7 +54,7 @@ export function FormFields({ collection, mode, formId, loaded }: FormFieldsProps
     if (!other && !isNamed) return undefined;
     return (
       <>
-        {other && <TranslationNote {...{ collection, field, other, loaded }} />}
+        {other && <TranslationNote {...{ field, other }} />}
         {isNamed && <FormerNameNote collection={collection} loaded={loaded} />}
         {field.help}
       </>
@@ -154,54 +150,14 @@ function sectionId(formId: string, index: number): string {
   return `${formId}-section-${String(index)}`;
 }
 
-/** Changes that are read of a record: a form should not wait for its whole history. */
-const COMPARED_CHANGES = 20;
-
-interface TranslationNoteProps extends Pick<FormFieldsProps, "collection" | "loaded"> {
-  readonly field: Field;
-  readonly other: Field;
-}
-
-/** Says under a field that its text is missing in its language, or older than the other one. */
-function TranslationNote({ collection, field, other, loaded }: TranslationNoteProps) {
+/** Says under a field that its text is missing in its language. */
+function TranslationNote({ field, other }: { readonly field: Field; readonly other: Field }) {
   const t = useText();
   const { locale } = useLanguage();
   const value: unknown = Form.useWatch(field.key);
   const otherValue: unknown = Form.useWatch(other.key);
-  // All notes of a form share one request. An account that may not see the history gets no note.
-  const { data } = useServiceQuery(
-    history.record,
-    { resource: collection.name, id: loaded?.id ?? "", most: COMPARED_CHANGES },
-    { enabled: loaded !== undefined && isAudited(collection), gcTime: 0, retry: false },
-  );
-  if (isEmpty(other, otherValue)) return null;
-  const nameOf = ({ language = "" }: Field) =>
-    new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language;
-  if (isEmpty(field, value))
-    return <span className={styles.lag}>{t("form.translation.missing", { language: nameOf(field) })}</span>;
-  const at = data && changedLater(data.changes, field, other);
-  // A person who changes this text has seen the other one.
-  if (at === undefined || !sameValue(field, value, loaded?.[field.key])) return null;
-  return (
-    <span className={styles.lag}>
-      {richText(t, "form.translation.older", { ago: <MomentAgo iso={at} /> }, { language: nameOf(other) })}
-    </span>
-  );
-}
-
-/**
- * @param changes a record's changes, newest first.
- * @returns when the other field was changed, if nobody changed this one with it or afterwards. A change that follows such
- * a change is its translation, and so is a text where there was none: they leave the other field up to date.
- */
-export function changedLater(changes: readonly Change[], field: Field, other: Field): string | undefined {
-  let later: { readonly key: string; readonly at: string } | undefined;
-  for (const { at, fields } of changes.toReversed()) {
-    const [change, more] = fields.filter(({ key }) => key === field.key || key === other.key);
-    if (!change) continue;
-    const { key, values } = change;
-    const isTranslation = more !== undefined || !values?.before || (later && later.key !== key);
-    later = isTranslation ? undefined : { key, at };
-  }
-  return later?.key === other.key ? later.at : undefined;
+  if (isEmpty(other, otherValue) || !isEmpty(field, value)) return null;
+  const { language = "" } = field;
+  const name = new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language;
+  return <span className={styles.lag}>{t("form.translation.missing", { language: name })}</span>;
 }

@@ -1,11 +1,10 @@
-import { EllipsisOutlined, LeftOutlined, RightOutlined, InfoCircleOutlined } from "@ant-design/icons";
-import { Pagination } from "antd";
+import { InfoCircleOutlined, LeftOutlined, RightOutlined } from "@ant-design/icons";
 import {
+  Fragment,
   lazy,
   Suspense,
   useEffect,
   useRef,
-  useLayoutEffect,
   useState,
   type ComponentType,
   type ReactNode,
@@ -25,7 +24,6 @@ import selection from "./selection.module.css";
 
 // Only large lists need it.
 const LazySearchNote = lazy(async () => ({ default: (await import("./search-note")).SearchNote }));
-const LazySearchExtent = lazy(async () => ({ default: (await import("./search-note")).SearchExtent }));
 
 interface ListBodyProps {
   readonly collection: Collection;
@@ -77,15 +75,12 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
         notes.map((load, place) => (
           <ListNote key={place} {...{ load, collection }} large={extras.listed === undefined} />
         ))}
-      <Suspense fallback={null}>
-        {(searched ?? extras.unsorted ?? extras.uncounted) !== undefined && <LazySearchNote list={list} />}
-      </Suspense>
       <div className={selection.rows}>
         {bar}
         <Surface>
           <Suspense fallback={skeleton}>
+            {(unsure || extras.unsorted || extras.uncounted) && <LazySearchNote list={list} />}
             {!(unsure && result.data.length === 0) && children}
-            {unsure && <LazySearchExtent list={list} />}
           </Suspense>
         </Surface>
       </div>
@@ -107,14 +102,13 @@ function isNewestFirst({ order: [key, direction], fields }: Collection): boolean
 
 /** The number of records, and the pagination. Screen readers announce a changed number. */
 function ListFoot({ list }: { readonly list: ListTable }) {
-  const { result, total, currentPage, pageSize, shownPage, extras } = list;
+  const { result, total, pageSize, shownPage, extras } = list;
   // `total` is an upper or a lower bound. Absent: it is exact.
   const { bound } = extras;
   const rows = result.data.length;
   const before = (shownPage - 1) * pageSize;
   // If the last page is unknown, the only further page is the next one, and only if this one is full.
   const reached = bound ? Math.min(total, (rows < pageSize ? shownPage : shownPage + 1) * pageSize) : total;
-  const nav = useLinksAlone();
   const t = useText();
   const amount = t("list.amount", { count: total, bound: bound ?? "exact" });
   return (
@@ -128,74 +122,52 @@ function ListFoot({ list }: { readonly list: ListTable }) {
             amount,
           })}
       </span>
-      {reached > pageSize && (
-        <nav ref={nav} aria-label={t("list.pages.title")}>
-          <Pagination
-            current={currentPage}
-            pageSize={pageSize}
-            total={reached}
-            showLessItems
-            showSizeChanger={false}
-            showTitle={false}
-            onChange={list.setCurrentPage}
-            itemRender={(number, type) => {
-              // antd also asks for the page before the first one and after the last one.
-              const none = number === 0 || (type === "next" && number === currentPage);
-              return none ? null : (
-                <PagerLink to={list.hrefOf(number)} {...{ number, type }} current={number === currentPage} />
-              );
-            }}
-          />
-        </nav>
-      )}
+      {reached > pageSize && <Pages list={list} count={Math.ceil(reached / pageSize)} />}
     </footer>
   );
 }
 
-const STEPS = {
-  page: undefined,
-  prev: { name: "list.pages.previous", sign: <LeftOutlined aria-hidden /> },
-  next: { name: "list.pages.next", sign: <RightOutlined aria-hidden /> },
-  "jump-prev": { name: "list.pages.back", sign: <EllipsisOutlined aria-hidden /> },
-  "jump-next": { name: "list.pages.on", sign: <EllipsisOutlined aria-hidden /> },
-} as const;
-
-interface PagerLinkProps {
-  readonly to: string;
-  readonly number: number;
-  readonly type: keyof typeof STEPS;
-  readonly current: boolean;
+interface PagesProps {
+  readonly list: ListTable;
+  readonly count: number;
 }
 
-function PagerLink({ to, number, type, current }: PagerLinkProps) {
+/**
+ * Links to the pages beside this one, to the first and to the last. antd's Pagination has a second Tab stop around each
+ * link, and ARIA states that list items do not support.
+ */
+function Pages({ list, count }: PagesProps) {
   const t = useText();
-  const step = STEPS[type];
-  return (
+  const { currentPage: current } = list;
+  const pages = new Set(
+    [1, current - 1, current, current + 1, count].filter((page) => page > 0 && page <= count),
+  );
+  const link = (page: number, label: string, sign: ReactNode, isCurrent = false) => (
     <Link
-      to={to}
-      aria-label={step ? t(step.name) : t("list.pages.page", { number })}
-      aria-current={current && !step ? "page" : undefined}
-      className={step && `ant-pagination-item-link ${footStyles.step}`}
+      to={list.hrefOf(page)}
+      aria-label={label}
+      aria-current={isCurrent ? "page" : undefined}
       onClick={(event) => {
-        if (isPlainClick(event)) event.preventDefault();
-        else event.stopPropagation();
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        list.setCurrentPage(page);
       }}
     >
-      {step?.sign ?? number}
+      {sign}
     </Link>
   );
-}
-
-/** antd adds a Tab stop to the box of each page beside its link, and ARIA states that list items do not support. */
-function useLinksAlone() {
-  const nav = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    for (const box of nav.current?.querySelectorAll("li") ?? []) {
-      box.removeAttribute("tabindex");
-      box.removeAttribute("aria-disabled");
-    }
-  });
-  return nav;
+  return (
+    <nav aria-label={t("list.pages.title")} className={footStyles.pages}>
+      {current > 1 && link(current - 1, t("list.pages.previous"), <LeftOutlined aria-hidden />)}
+      {[...pages].map((page, index, all) => (
+        <Fragment key={page}>
+          {index > 0 && page > (all[index - 1] ?? 0) + 1 && <span>…</span>}
+          {link(page, t("list.pages.page", { number: page }), page, page === current)}
+        </Fragment>
+      ))}
+      {current < count && link(current + 1, t("list.pages.next"), <RightOutlined aria-hidden />)}
+    </nav>
+  );
 }
 
 function ListNote({ load, ...props }: ListNoteProps & { load: () => Promise<ComponentType<ListNoteProps>> }) {

@@ -1,22 +1,22 @@
 /** A list that another kind of account has, for those who may not or shall not act for it. Nothing on it writes. */
-import { useMemo } from "react";
-import { useMediaQuery } from "../../ui/browser-hooks";
-import { PageHeader, PHONE } from "../../ui/page";
+import { useOne, type HttpError } from "@refinedev/core";
+import { Alert, Button, Modal } from "antd";
+import { useMemo, useState } from "react";
+import { isNotFound } from "../../contract/unreachable";
+import { modelOf } from "../../fields/models";
 import { isFilteredBy } from "../../fields/record";
 import type { Collection, RecordData } from "../../schema/types";
 import { useText } from "../../texts/use-text";
-import { LazyPart } from "../shell/lazy";
-import { lazyComponent } from "../shell/load-code";
+import { useMediaQuery } from "../../ui/browser-hooks";
+import common from "../../ui/common.module.css";
+import { PageHeader, PHONE } from "../../ui/page";
+import { ErrorState, LinesSkeleton, QueryContent } from "../../ui/states";
+import { RecordDetails } from "../show/record-details";
 import { ListControls, ListSearch, SortChoice } from "./list-controls";
 import { RecordList } from "./list-page";
 import { useListTable } from "./use-list-table";
 import { useOverlays } from "./use-overlays";
 import type { RecordActions } from "./use-record-actions";
-
-const recordModal = lazyComponent(
-  "shell.notOpened.form",
-  async () => (await import("../form/read-only-form")).ReadOnlyForm,
-);
 
 /** All columns in the usual rows: the preferences are those of the person's own list. */
 const PREFERENCES = { hidden: new Set<string>(), compact: false, passwords: false };
@@ -24,14 +24,13 @@ const PREFERENCES = { hidden: new Set<string>(), compact: false, passwords: fals
 interface ReadOnlyListProps {
   readonly collection: Collection;
   readonly seenBy: string;
-  /** Shown above each form: whose list it is, and that nothing can be changed. */
+  /** Shown above each record: whose list it is, and that nothing can be changed. */
   readonly note: string;
 }
 
-/** Search, rows and forms as the account sees them. It takes no actions and no rights, so it has no code that writes. */
+/** Search, rows and records as the account sees them. It takes no actions and no rights, so it has no code that writes. */
 export function ReadOnlyList({ collection, seenBy, note }: ReadOnlyListProps) {
   const { label } = collection;
-  const t = useText();
   const list = useListTable(collection, seenBy);
   const overlays = useOverlays();
   const narrow = useMediaQuery(PHONE);
@@ -54,7 +53,6 @@ export function ReadOnlyList({ collection, seenBy, note }: ReadOnlyListProps) {
       return !field || wanted === "" || isFilteredBy(record, field, wanted);
     });
   const opened = overlays.get("record");
-  const close = () => opened && overlays.onClosed("record", opened.id);
   return (
     <>
       <PageHeader title={label.title ?? label.many}>
@@ -67,14 +65,57 @@ export function ReadOnlyList({ collection, seenBy, note }: ReadOnlyListProps) {
       </PageHeader>
       <RecordList {...{ collection, list, actions }} preferences={PREFERENCES} />
       {opened && (
-        <LazyPart
+        <ReadOnlyRecord
           key={opened.key}
-          part={recordModal}
-          props={{ collection, isListed, note, id: opened.id, onClosed: close }}
-          opening={t("list.opening.form")}
-          onEnd={close}
+          {...{ collection, isListed, note, id: opened.id }}
+          onClosed={() => overlays.onClosed("record", opened.id)}
         />
       )}
     </>
+  );
+}
+
+interface ReadOnlyRecordProps extends Pick<ReadOnlyListProps, "collection" | "note"> {
+  readonly id: string;
+  /** Whether the list has the record, on its page or on another. */
+  readonly isListed: (record: RecordData) => boolean;
+  readonly onClosed: () => void;
+}
+
+function ReadOnlyRecord({ collection, id, isListed, note, onClosed }: ReadOnlyRecordProps) {
+  const t = useText();
+  const [open, setOpen] = useState(true);
+  const { label, messages, name: resource, fields } = collection;
+  const { query } = useOne<RecordData, HttpError>({ resource, id, errorNotification: false });
+  // Nobody reads a password here.
+  const shown = { ...collection, fields: fields.filter((field) => !modelOf(field).confidential) };
+  const close = () => setOpen(false);
+  return (
+    <Modal
+      open={open}
+      title={label.one}
+      width={720}
+      centered
+      onCancel={close}
+      afterClose={onClosed}
+      footer={<Button onClick={close}>{t("common.close")}</Button>}
+    >
+      <div className={common.column}>
+        <Alert type="info" role="note" title={note} />
+        <QueryContent
+          query={query}
+          failed={isNotFound(query.error) ? t("form.notListed") : messages.loadFailed}
+          loading={<LinesSkeleton label={t("common.loading", { what: label.one })} rows={6} />}
+        >
+          {({ data }) =>
+            isListed(data) ? (
+              <RecordDetails collection={shown} record={data} narrow />
+            ) : (
+              <ErrorState title={t("form.notListed")} />
+            )
+          }
+        </QueryContent>
+      </div>
+    </Modal>
   );
 }

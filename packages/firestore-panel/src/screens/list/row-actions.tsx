@@ -1,6 +1,6 @@
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown, Tooltip } from "antd";
-import { startTransition, useContext, useRef, useState, type ReactNode } from "react";
+import { Button, Dropdown } from "antd";
+import { startTransition, useContext, useRef, useState } from "react";
 import { useText } from "../../texts/use-text";
 import { useSides } from "../../ui/sides";
 import { NarrowTable } from "../../ui/use-responsive-columns";
@@ -60,8 +60,7 @@ export function ActionMenu({ title, actions }: RowActionsProps) {
 
 /**
  * A row's actions as buttons. With less space they are icons with accessible names and tooltips; in a narrow table they
- * are one menu. A locked button explains itself on hover, tap and keyboard focus. They are the browser's own,
- * because a page has hundreds of them.
+ * are one menu. A locked button explains itself. They are the browser's own, because a page has hundreds of them.
  */
 export function RowActions({ title, actions }: RowActionsProps) {
   const t = useText();
@@ -71,46 +70,21 @@ export function RowActions({ title, actions }: RowActionsProps) {
     <span className={styles.actions}>
       {actions.map(({ word, hint, locked, icon, danger = false, run }) => {
         const label = t("list.actions.of", { action: word, name: title });
-        const button = (
+        return (
           <button
             key={word}
             type="button"
             data-danger={danger}
             aria-label={label}
-            {...(locked === undefined ? { title: hint ?? label } : { "aria-description": locked })}
+            title={locked ?? hint ?? label}
+            aria-description={locked}
             onClick={run}
           >
             {icon}
             <span>{word}</span>
           </button>
         );
-        return locked === undefined ? (
-          button
-        ) : (
-          <LockedAction key={word} why={locked}>
-            {button}
-          </LockedAction>
-        );
       })}
-    </span>
-  );
-}
-
-/** A press has a message of its own, so the explanation goes then. */
-function LockedAction({ why, children }: { readonly why: string; readonly children: ReactNode }) {
-  const sides = useSides();
-  const [open, setOpen] = useState(false);
-  return (
-    <span onClick={() => setOpen(false)}>
-      <Tooltip
-        title={why}
-        placement={sides.topEnd}
-        trigger={["hover", "focus"]}
-        open={open}
-        onOpenChange={setOpen}
-      >
-        {children}
-      </Tooltip>
     </span>
   );
 }

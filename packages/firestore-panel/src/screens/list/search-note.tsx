@@ -1,8 +1,7 @@
-import { InboxOutlined, InfoCircleOutlined } from "@ant-design/icons";
+import { InboxOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useText } from "../../texts/use-text";
-import pageStyles from "../../ui/page.module.css";
 import { NoRows, tooManyToSort } from "./record-table";
 import states from "../../ui/states.module.css";
 import styles from "./search-note.module.css";
@@ -14,46 +13,26 @@ interface SearchNoteProps {
 
 const HINTS = { beginnings: "list.search.beginnings", nothing: "list.search.nothing" } as const;
 
-/** The search or the order differs from the request. */
+/**
+ * Above the rows: how far the search or the order differs from the request, and a button that continues a search. Without
+ * rows it replaces them, because unread records may match.
+ */
 export function SearchNote({ list }: SearchNoteProps) {
-  const { extras, result } = list;
+  const { extras, result, tableQuery, query, searchOn } = list;
+  const { scanned, searched } = extras;
+  const none = result.data.length === 0 && (scanned ?? searched) !== undefined;
+  const isDone = scanned === undefined;
   const t = useText();
   const announcement = useAnnouncement(
     extras.unsorted && t("list.search.unsorted"),
     extras.uncounted && t("list.sort.notApplied", { reason: tooManyToSort(t, list) }),
-    // Without rows, the note replaces them.
-    result.data.length > 0 && extras.searched && t(HINTS[extras.searched]),
-  );
-  return (
-    <div role="status">
-      {announcement !== "" && (
-        <p className={pageStyles.note}>
-          <InfoCircleOutlined aria-hidden />
-          {announcement}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/**
- * The extent of a search, and a button that continues it. Without rows it replaces them, because unread records may
- * match.
- */
-export function SearchExtent({ list }: SearchNoteProps) {
-  const { extras, result, tableQuery, query, searchOn } = list;
-  const { scanned, searched } = extras;
-  const none = result.data.length === 0;
-  const isDone = scanned === undefined;
-  const t = useText();
-  const announcement = useAnnouncement(
     !isDone && t(none ? "list.search.noneSoFar" : "list.search.looked", { count: scanned }),
     none && isDone && searched === "beginnings" && t("list.search.noBeginning", { query }),
-    none && searched && t(HINTS[searched]),
+    searched && t(HINTS[searched]),
   );
   // The same elements with and without rows, so that the button keeps the focus.
   return (
-    <div className={none ? states.empty : styles.end} hidden={!none && isDone}>
+    <div className={none ? states.empty : styles.note}>
       {none && <InboxOutlined aria-hidden />}
       <span role="status">{announcement}</span>
       {none && <NoRows list={list} />}
