@@ -11,7 +11,7 @@ import { PRODUCT } from "../../src/config/product";
 import { DashboardPage } from "../../src/pages/dashboard/dashboard-page";
 import { collections } from "../../src/resources";
 import { answerServices, holdMethod, unreachable } from "./answers";
-import { adminConsole, button, providers, row, startSignedIn } from "./panel";
+import { adminConsole, button, row, startSignedIn } from "./panel";
 import { empty, put } from "./world";
 
 const COLLECTIONS = ["Tenants", "Westwalk_Staff", "Brands", "Flat-Offer", "Events", "DataHealth"];
@@ -104,26 +104,6 @@ it("a count that fails says so in its place, is tried again, and leaves the othe
   await button("Try again").nth(0).click();
   await expect.element(link("Accounts without a password Not checked yet")).toBeVisible();
   await expect.element(button("Try again")).not.toBeInTheDocument();
-});
-
-it("when nothing that expires can be counted, a message says so, and the cards show their totals", async () => {
-  let fails = true;
-  answerServices({ expiry: { counts: (_, real) => (fails ? Promise.reject(unreachable()) : real()) } });
-  await open();
-  await expect.element(page.getByRole("alert")).toHaveTextContent("What expires could not be counted");
-  await expect.element(totals).toHaveAttribute("aria-busy", "false");
-  fails = false;
-  await button("Try again").click();
-  await expect.element(row(/^Contract Tenants/)).toHaveTextContent("Contract Tenants0000");
-});
-
-it("the page asks once for what it counts", async () => {
-  const call = vi.spyOn(providers, "call");
-  await open();
-  await expect.element(link(/^Accounts without a password Not/)).toBeVisible();
-  await expect.element(totals).toHaveAttribute("aria-busy", "false");
-  const asked = call.mock.calls.map(([{ key }]) => key);
-  expect(asked.toSorted()).toEqual(["counts/records", "counts/records", "expiry/counts", "health/report"]);
 });
 
 it("a page that is left and opened again while it counts sends nothing twice", async () => {

@@ -7,7 +7,7 @@ import { brands } from "../../src/resources/brands";
 import { events } from "../../src/resources/events";
 import { staff } from "../../src/resources/staff";
 import { eventRecord } from "../fixtures/event-record";
-import { pdfFile, pngFile } from "./files";
+import { pngFile } from "./files";
 import { holdRequests } from "./held-requests";
 import { button, field, form, openPanel, press, row, save, startSignedIn } from "./panel";
 import { brand, change, empty, put, read, readAll, refuseWritesTo, applyRules } from "./world";
@@ -283,56 +283,6 @@ it("a form closes without a question when nothing was typed, and asks before typ
   await question.getByRole("button", { name: "Discard" }).click();
   await expect.element(form()).not.toBeInTheDocument();
   expect((await read("Events/e"))?.["nameEng"]).toBe("Dhow Race");
-});
-
-it("values that were changed and changed back, files included, close a form without a question", async () => {
-  await openPanel("/brands", [brands]);
-  await button("+ Add Brands").click();
-  for (const label of [
-    "English name",
-    "Arabic description",
-    "Phone number",
-    "Menu link",
-    "Tuesday",
-    "Latitude",
-  ]) {
-    await field(label).fill("1");
-    await field(label).fill("");
-  }
-  await field("Start date").fill("21 Nov 2026");
-  await field("Start date").fill("");
-  await press("{Tab}");
-  for (const [label, file] of [
-    ["Logo", pngFile()],
-    ["More pictures", pngFile("more.png")],
-    ["Menu (PDF)", pdfFile()],
-  ] as const) {
-    await userEvent.upload(field(label), file);
-    await button(`Remove ${file.name}`).click();
-    await expect.element(button(`Remove ${file.name}`)).not.toBeInTheDocument();
-  }
-  await form().getByRole("button", { name: "Cancel" }).click();
-  await expect.element(form()).not.toBeInTheDocument();
-  expect(discardQuestion().elements()).toEqual([]);
-
-  // A blank is not stored, but a letter is.
-  await button("+ Add Brands").click();
-  await name().fill(" ");
-  await name().fill("D");
-  await form().getByRole("button", { name: "Cancel" }).click();
-  await discardQuestion().getByRole("button", { name: "Discard" }).click();
-  await expect.element(form()).not.toBeInTheDocument();
-
-  await put("Brands/b", { ...brand("Dhow Sushi"), timings: { monday: "9 - 17" } });
-  await button("Edit Dhow Sushi").click();
-  await expect.element(name()).toHaveValue("Dhow Sushi");
-  await name().fill("Dhow");
-  await name().fill("Dhow Sushi");
-  await field("Monday").fill("9 - 18");
-  await field("Monday").fill("9 - 17");
-  await press("{Escape}");
-  await expect.element(form()).not.toBeInTheDocument();
-  expect(discardQuestion().elements()).toEqual([]);
 });
 
 it("the question about a week that two people changed marks only the days that differ", async () => {

@@ -1,19 +1,8 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { brands } from "../../src/resources/brands";
-import { flatOffers } from "../../src/resources/flat-offers";
 import { gate } from "./answers";
-import {
-  button,
-  cells,
-  chooseOption,
-  openPanel,
-  press,
-  providers,
-  row,
-  rowNames,
-  startSignedIn,
-} from "./panel";
+import { button, cells, openPanel, press, providers, row, rowNames, startSignedIn } from "./panel";
 import { brand, change, put, putAll, putBrands, readAll, remove } from "./world";
 
 const MINUTE = 60_000;
@@ -147,25 +136,6 @@ it("a list is searched without regard to case, marks the matches, and keeps the 
   await expect.element(row("Katara Books")).not.toBeInTheDocument();
   await router.navigate("/brands?q=pearl");
   await expect.element(search()).toHaveValue("pearl");
-});
-
-it.each([brands, flatOffers])("$name has a filter by status", async ({ name, ...collection }) => {
-  await put(`${name}/off`, brand("Closed Kitchen", { status: "In-active" }));
-  await put(`${name}/on`, brand("Open Kitchen"));
-  const router = await openPanel(collection.routes?.list ?? "", [{ name, ...collection }]);
-  await chooseOption("Status", "In-active");
-  await expect.poll(rowNames).toEqual(["Closed Kitchen"]);
-  expect(router.state.location.search).toBe("?status=In-active");
-  await remove(`${name}/off`);
-});
-
-it("the palette finds a record by words of another field than its name, and shows which", async () => {
-  await change("Brands/b1", { nameArabic: "خيوط السوق" });
-  await openPanel("/brands", [brands]);
-  await button("Search and commands").click();
-  await page.getByRole("combobox", { name: "Search screens, actions and records" }).fill("السوق خيوط");
-  const found = page.getByRole("option", { name: "Souq Threads" });
-  await expect.element(found).toHaveTextContent(/Arabic name .?خيوط السوق/);
 });
 
 it("a list has numbered pages of ten and is sorted by a header, and its address shows the same list again", async () => {

@@ -58,13 +58,6 @@ it("a dragged pin moves the place", async () => {
   expect((chosen as GeopointValue).latitude).toBeGreaterThan(PLACE.latitude);
 });
 
-it("a read-only pin cannot be moved", async () => {
-  await render(<Field start={PLACE} readOnly />);
-  await expect.poll(() => pin()).not.toBeNull();
-  await frame().click({ position: { x: 20, y: 200 } });
-  expect(chosen).toEqual(PLACE);
-});
-
 it("the map names its source, and says that the numbers are enough when no tile loads", async () => {
   map.tiles = "/no-such-tiles/{z}/{x}/{y}.png";
   await render(<Field />);

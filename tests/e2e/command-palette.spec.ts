@@ -82,8 +82,11 @@ async function reachScreens(panel: Panel): Promise<void> {
       await form.getByLabel("English name").click();
       await expect(palette(page)).toHaveCount(0);
     });
-    await page.reload();
-    await expect(page.getByRole("heading", { level: 1, name: "Events Management" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1, name: "Tenants" })).toBeVisible();
+    await page.goForward();
+    await expect(form).toBeVisible();
+    await page.keyboard.press("Escape");
     await expect(form).toHaveCount(0);
   });
 

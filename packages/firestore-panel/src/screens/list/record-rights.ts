@@ -46,13 +46,11 @@ export function isOwnAccount({ signIn }: Collection, { id }: RecordData, account
 
 /** The fields that a bulk action can set: editable ones with a fixed set of values. */
 export function settableFields({ fields }: Collection): readonly Field[] {
-  return fields.filter(
-    (field) =>
-      modelOf(field).choices !== undefined &&
-      !field.readOnly &&
-      !field.immutable &&
-      (field.form === undefined || field.form === "both" || field.form === "edit"),
-  );
+  return fields.filter((field) => modelOf(field).choices !== undefined && isEditable(field));
+}
+
+function isEditable({ readOnly, immutable, form = "both" }: Field): boolean {
+  return !readOnly && !immutable && (form === "both" || form === "edit");
 }
 
 /** Field types with one small input and no effects outside the database. */
@@ -69,7 +67,6 @@ const TYPES: ReadonlySet<string> = new Set([
 
 /** Whether a list's cell can edit a field: one that the form can edit, except sign-in fields. */
 export function isCellField({ signIn, account }: Collection, field: Field): boolean {
-  const { key, type, readOnly, immutable, form = "both" } = field;
-  const entered = TYPES.has(type) && !readOnly && !immutable && (form === "both" || form === "edit");
-  return entered && key !== signIn?.id && key !== account?.email;
+  const { key, type } = field;
+  return TYPES.has(type) && isEditable(field) && key !== signIn?.id && key !== account?.email;
 }

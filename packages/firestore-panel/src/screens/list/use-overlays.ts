@@ -7,9 +7,7 @@ import { useParts } from "../features";
 import { OVERLAYS } from "./list-address";
 import type { Rights } from "./record-rights";
 
-/**
- * One that opens while the previous one fades out has another key, so that the old one's `onClosed` does not close it.
- */
+/** The key is of its name and record: one that opens while another fades out is not closed by the other's `onClosed`. */
 interface Overlay {
   readonly key: string;
   readonly id: string;
@@ -38,9 +36,7 @@ export function useOverlays(): Overlays {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const latest = useLatestLocation();
-  const rendered = useLocation();
-  const { pathname: here } = rendered;
-  const turn = turnOf(rendered.state);
+  const { pathname: here } = useLocation();
 
   // One object until the address changes, so that the rows do not render again.
   return useMemo(() => {
@@ -50,16 +46,13 @@ export function useOverlays(): Overlays {
       if (pathname !== here) return;
       // A closing overlay is still in the address; the next one replaces its entry.
       const fading = isAny(new URLSearchParams(search), names);
-      const next = { from: originOf(state, pathname), turn: turnOf(state) + 1 };
-      void navigate(
-        address,
-        fading ? { replace: true, state: next } : { state: { from: pathname + search } },
-      );
+      const from = fading ? originOf(state, pathname) : pathname + search;
+      void navigate(address, { replace: fading, state: { from } });
     };
     return {
       get: (name) => {
         const id = params.get(name);
-        return id === null ? undefined : { key: `${name} ${id} ${String(turn)}`, id };
+        return id === null ? undefined : { key: `${name} ${id}`, id };
       },
       hrefOf: (name, id) => `?${withOverlay(params.toString(), names, name, id)}`,
       open: (name, id) => visit(`?${withOverlay(latest().search, names, name, id)}`),
@@ -72,7 +65,7 @@ export function useOverlays(): Overlays {
         else void navigate(`?${withOverlay(search, names)}`, { replace: true });
       },
     };
-  }, [params, names, turn, here, navigate, latest]);
+  }, [params, names, here, navigate, latest]);
 }
 
 function isAny(params: URLSearchParams, names: readonly string[]): boolean {
@@ -84,11 +77,6 @@ function withOverlay(search: string, names: readonly string[], name?: string, id
   for (const other of names) params.delete(other);
   if (name !== undefined && id !== undefined) params.set(name, id);
   return params.toString();
-}
-
-/** Counts the overlays opened in one history entry. */
-function turnOf(state: unknown): number {
-  return typeof state === "object" && state !== null && "turn" in state ? Number(state.turn) : 0;
 }
 
 export interface Editing {

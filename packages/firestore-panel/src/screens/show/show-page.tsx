@@ -3,7 +3,7 @@ import { useShow, type HttpError } from "@refinedev/core";
 import { Skeleton, Button, Flex } from "antd";
 import { Suspense } from "react";
 import { useParams } from "react-router";
-import { ErrorState } from "../../ui/states";
+import { LinesSkeleton, QueryContent } from "../../ui/states";
 import type { Collection, RecordData } from "../../schema/types";
 import { isNotFound } from "../../contract/unreachable";
 import { titleOf } from "../../fields/record";
@@ -43,26 +43,22 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
       title={record ? titleOf(collection, record, language) : label.one}
       buttons={record && <RecordButtons collection={collection} record={record} />}
     >
-      {query.isError ? (
-        <ErrorState
-          title={messages.loadFailed}
-          detail={query.error.message}
-          onRetry={() => void query.refetch()}
-        />
-      ) : record ? (
-        <div className={styles.columns}>
-          <RecordDetails collection={collection} record={record} narrow={sections.length > 0} />
-          {sections.map(({ key, Section }) => (
-            <Suspense key={key} fallback={<Skeleton paragraph={{ rows: 4 }} />}>
-              <Section collection={collection} record={record} />
-            </Suspense>
-          ))}
-        </div>
-      ) : (
-        <div role="status" aria-label={t("common.loading", { what: label.one })}>
-          <Skeleton paragraph={{ rows: 8 }} />
-        </div>
-      )}
+      <QueryContent
+        query={query}
+        failed={messages.loadFailed}
+        loading={<LinesSkeleton label={t("common.loading", { what: label.one })} rows={8} />}
+      >
+        {({ data }) => (
+          <div className={styles.columns}>
+            <RecordDetails collection={collection} record={data} narrow={sections.length > 0} />
+            {sections.map(({ key, Section }) => (
+              <Suspense key={key} fallback={<Skeleton paragraph={{ rows: 4 }} />}>
+                <Section collection={collection} record={data} />
+              </Suspense>
+            ))}
+          </div>
+        )}
+      </QueryContent>
     </RecordFrame>
   );
 }
