@@ -177,11 +177,6 @@ it("the protected account can be neither edited nor deleted, and its buttons say
     time: new Date(),
   });
   await openPanel("/admin", [admins]);
-  const tooltip = (done: string) => page.getByRole("tooltip", { name: `Built in: it cannot be ${done}` });
-  await button("Edit The Owner").hover();
-  await expect.element(tooltip("edited")).toBeVisible();
-  await page.getByRole("heading", { name: "Admin Accounts" }).hover();
-  await expect.element(tooltip("edited")).not.toBeInTheDocument();
   for (const [action, done] of [
     ["Edit", "edited"],
     ["Delete", "deleted"],
@@ -189,12 +184,11 @@ it("the protected account can be neither edited nor deleted, and its buttons say
     const locked = button(`${action} The Owner`);
     await expect.element(locked).toHaveAccessibleDescription(`Built in: it cannot be ${done}`);
     expect(locked.element().querySelector(".anticon-lock")).not.toBeNull();
+    await expect.element(locked).toHaveAttribute("title", `Built in: it cannot be ${done}`);
     (locked.element() as HTMLElement).focus();
-    await expect.element(tooltip(done)).toBeVisible();
     await press("{Enter}");
     // Pressed again, it is said once.
     await press("{Enter}");
-    await expect.element(tooltip(done)).not.toBeInTheDocument();
     await expect.poll(() => page.getByText("This account cannot be deleted.").elements()).toHaveLength(1);
     await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   }

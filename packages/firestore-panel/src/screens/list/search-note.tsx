@@ -50,8 +50,9 @@ function SearchOn({ busy, onPress }: { busy: boolean; onPress: () => void }) {
     const { current } = button;
     return () => {
       // The button disappears after a complete search, and its focus would be lost.
-      if (current && current === document.activeElement)
-        current.closest("section")?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+      if (!current || current !== document.activeElement) return;
+      const controls = current.closest("section")?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [];
+      [...controls].find((control) => control !== current)?.focus();
     };
   }, []);
   return (
