@@ -18,7 +18,7 @@ import { markSaved } from "../record/save-feedback";
 import { useShellSession } from "../shell/shell-session";
 import { useOpenDialog } from "../shell/dialogs";
 import { useUndo } from "../use-undo";
-import styles from "./conflict-dialog.module.css";
+import styles from "./form.module.css";
 import { changedValues, differingFields } from "./form-values";
 import { formFields } from "./sections";
 
@@ -144,7 +144,7 @@ function ConflictDialog(props: ConflictDialogProps) {
           const field = collection.fields.find((candidate) => candidate.key === key);
           if (!field) return null;
           return (
-            <section key={key} className={`fp-surface ${styles.field}`} aria-label={field.label}>
+            <section key={key} className={`fp-surface ${styles.conflict}`} aria-label={field.label}>
               <h3>{field.label}</h3>
               <dl className={styles.sides}>
                 <dt>{t("history.conflict.theirs")}</dt>

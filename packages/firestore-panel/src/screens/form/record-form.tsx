@@ -9,7 +9,6 @@ import { useText } from "../../texts/use-text";
 import type { RemoteChange } from "./concurrent-edits";
 import { FormFields, SectionNav } from "./form-fields";
 import { ReloadButton } from "../shell/shell-session";
-import busyStyles from "./busy-overlay.module.css";
 import styles from "./form.module.css";
 import { isLong, sectionsOf } from "./sections";
 import type { SaveFailure, useRecordForm } from "./use-record-form";
@@ -31,7 +30,7 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
     return <ErrorState title={collection.messages.loadFailed} detail={loadError.message} />;
   }
   return (
-    <div className={busyStyles.frame} aria-busy={saving || loading}>
+    <div className={styles.busy} aria-busy={saving || loading}>
       {record.restored && (
         <Alert
           type="info"
@@ -93,8 +92,8 @@ function BusyOverlay({ record }: Pick<RecordFormProps, "record">) {
   const { saving, progress, delay, cancel } = record;
   const sending = progress && t("ui.busy.sending", { file: progress.fileName });
   return (
-    <div className={busyStyles.overlay}>
-      <div className={busyStyles.box} role="status">
+    <div className={styles.overlay}>
+      <div className={styles.box} role="status">
         <span className={states.spinner} aria-hidden />
         <strong>{t(saving ? "common.saving" : "ui.loading")}</strong>
         {progress && (
@@ -103,7 +102,7 @@ function BusyOverlay({ record }: Pick<RecordFormProps, "record">) {
             <Progress
               percent={Math.round(progress.fraction * 100)}
               aria-label={sending}
-              className={busyStyles.bar}
+              className={styles.bar}
             />
           </>
         )}

@@ -15,7 +15,7 @@ import { ListBody, ScrollPlace } from "./list-body";
 import { useSelectionActions } from "./use-selection";
 import { PrintedList } from "./printed-list";
 import { RecordTable, type RecordListProps } from "./record-table";
-import styles from "./pinned-rows-note.module.css";
+import styles from "./list-notes.module.css";
 import { ListControls, ListFilters, ListSearch, ListTools, SortChoice } from "./list-controls";
 import { useEditing, useOverlays, type Overlays } from "./use-overlays";
 import { useListTable, type ListTable } from "./use-list-table";
@@ -240,7 +240,7 @@ function PinnedRowsNote({ onRelease }: { readonly onRelease: () => void }) {
     onRelease();
   };
   return (
-    <p ref={note} className={styles.note}>
+    <p ref={note} className={styles.below}>
       {t("list.pinned.note")}{" "}
       <Button size="small" type="link" onClick={release}>
         {t("list.pinned.release")}

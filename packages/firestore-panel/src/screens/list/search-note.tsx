@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useText } from "../../texts/use-text";
 import { NoRows, tooManyToSort } from "./record-table";
 import states from "../../ui/states.module.css";
-import styles from "./search-note.module.css";
+import styles from "./list-notes.module.css";
 import type { ListTable } from "./use-list-table";
 
 interface SearchNoteProps {
@@ -32,7 +32,7 @@ export function SearchNote({ list }: SearchNoteProps) {
   );
   // The same elements with and without rows, so that the button keeps the focus.
   return (
-    <div className={none ? states.empty : styles.note}>
+    <div className={none ? states.empty : styles.above}>
       {none && <InboxOutlined aria-hidden />}
       <span role="status">{announcement}</span>
       {none && <NoRows list={list} />}
