@@ -73,7 +73,7 @@ describe("restored record", () => {
     await putEmployee(id);
     await remove("Employees", id);
     const { operation } = await restore(admin, [`Employees~${id}`], { values: { password: "Other-1234" } });
-    const changed = { key: "password", stays: "not kept" };
+    const changed = { key: "password", stays: "notKept" };
     const { changes } = await call(admin, history.record, { resource: "Employees", id });
     expect(changes.find((change) => change.operation === operation)?.fields).toContainEqual(changed);
     expect(await operationFields(operation)).toContainEqual(changed);

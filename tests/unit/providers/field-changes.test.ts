@@ -12,7 +12,7 @@ import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { documentOf } from "../../../packages/firestore-panel/src/fields/record";
 import { staff } from "../../../src/resources/staff";
-import { SERVER_TIME } from "../../../packages/firestore-panel/src/schema/types";
+import { SERVER_TIME, type Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { editWrites, changesMore } from "../../../packages/firestore-panel/src/data/save-request";
 
 const from = (before: string | null, after: string | null) => ({ values: { before, after } });
@@ -50,10 +50,10 @@ test.each([
 
 test("an unreverted field is explained by its label and its reason", () => {
   const unreverted = [
-    { key: "discount", stays: "changed since" },
-    { key: "img", stays: "file is gone" },
-    { key: "pin", stays: "cannot be edited" },
-    { key: "further", stays: "not kept" },
+    { key: "discount", stays: "changed" },
+    { key: "img", stays: "fileGone" },
+    { key: "pin", stays: "notEditable" },
+    { key: "further", stays: "notKept" },
   ] as const;
   expect(whyStays(brands, [{ key: "nameEng", ...from("Old", "New") }, ...unreverted])).toBe(
     "Discount: changed since. Logo: the earlier file no longer exists. Pin: cannot be edited. further: passwords are not kept.",
@@ -62,8 +62,10 @@ test("an unreverted field is explained by its label and its reason", () => {
 });
 
 /** By the first key of their paths, without search tokens and sort keys. */
-function written(...of: Parameters<typeof formerWrites>) {
-  const { _search: _, _sort: __, ...values } = documentOf(formerWrites(...of));
+function written(collection: Collection, id: string, stored: object, before: object) {
+  const keys = [...Object.keys(stored), ...Object.keys(before), ...collection.fields.map(({ key }) => key)];
+  const writes = formerWrites(collection, id, { ...stored }, { ...before }, keys, { scopeRecord: undefined });
+  const { _search: _, _sort: __, ...values } = documentOf(writes);
   return values;
 }
 

@@ -128,7 +128,6 @@ test.each(["a/b", "", `${OPERATION}~`])("the operation id %j, of another form, i
     [history.operation, {}],
     [history.count, {}],
     [trash.signIns, {}],
-    [changes.revert, { ...RECORD, entry: "e" }],
     [changes.undo, { undoOperation: OPERATION }],
     [changes.undo, { operation: OPERATION }, "undoOperation"],
     [changes.restore, { ids: [] }],

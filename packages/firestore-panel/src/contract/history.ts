@@ -34,14 +34,12 @@ export interface FieldChange {
   /** Absent for passwords: only the fact of the change is stored. */
   readonly values?: { readonly before: Json; readonly after: Json };
   /** Why the field cannot be reverted. Absent: it can be. */
-  readonly stays?: "changed since" | "file is gone" | "not kept" | "not readable" | "cannot be edited";
+  readonly stays?: "changed" | "fileGone" | "notKept" | "notReadable" | "notEditable";
 }
 
 /** Writes the old values of an entry's revertible fields as a new entry. */
 export interface RevertParams extends RecordParams {
   readonly entry: string;
-  /** Default: a new operation. */
-  readonly operation?: string;
 }
 export interface RevertResult {
   readonly operation: string;
@@ -114,8 +112,6 @@ export interface SkippedRecord {
   readonly id: string;
   readonly title: string;
   readonly reason: string;
-  /** Present if only the number of several records is known; they have no id and no title. */
-  readonly count?: number;
 }
 
 /** Restores records from the trash, at most RESTORE_RECORDS at once. */

@@ -27,27 +27,22 @@ interface Recorded {
   readonly collection: Collection;
 }
 
-interface RecordAsStored {
-  readonly id: string;
-  /** The document's data as plain values. */
-  readonly document: StoredData;
-}
-
 interface HistoryEntryInput extends Recorded {
   readonly action: Action;
   readonly operation: string;
-  /** Present in the operation's first entry: it distinguishes this attempt from others. */
+  /** As in `EntryParams`. */
   readonly attempt?: string | undefined;
-  /**
-   * Whether it is the operation's first entry for its scope. The scope's activity list is ordered by its time.
-   */
-  readonly isActivityItem: boolean;
-  /** The entry's title if it covers several records. */
   readonly title?: string | undefined;
-  /** The number of rows that an import is to write. The operation's first entry holds it. */
   readonly total?: number | undefined;
-  /** The entry's first record. `stored` is its data before the change. */
-  readonly first: RecordAsStored & { readonly stored?: StoredData | undefined };
+  readonly undoes?: string | undefined;
+  /** Whether it is the operation's first entry for its scope, whose activity is ordered by its time. */
+  readonly isActivityItem: boolean;
+  /** The entry's first record as plain values. `stored` is its data before the change. */
+  readonly first: {
+    readonly id: string;
+    readonly document: StoredData;
+    readonly stored?: StoredData | undefined;
+  };
   readonly count: number;
   readonly ids: readonly string[];
   /** Results of `prunedDocument` by record id. */
@@ -55,7 +50,6 @@ interface HistoryEntryInput extends Recorded {
   /** The result of `writtenTexts`. */
   readonly after: { readonly [name: string]: string };
   readonly hidden: readonly string[];
-  readonly undoes?: string | undefined;
 }
 
 /** @returns the entry in the form that the rules of History require. */
@@ -85,7 +79,8 @@ export function entryDocument(input: HistoryEntryInput): StoredData {
 interface TrashCopyInput extends Recorded {
   /** Id of the deletion's entry. */
   readonly change: string;
-  readonly record: RecordAsStored;
+  /** The record as plain values. */
+  readonly record: { readonly id: string; readonly document: StoredData };
   /** The result of `copyOf`: the record without its derived fields. */
   readonly copy: StoredData;
   readonly expireAt: unknown;
@@ -172,7 +167,7 @@ function scopeIn(collection: Collection, document: StoredData): unknown {
   return key === undefined ? null : (document[key] ?? null);
 }
 
-function titleIn(collection: Collection, { id, document }: RecordAsStored): string {
+function titleIn(collection: Collection, { id, document }: TrashCopyInput["record"]): string {
   return shortTitle(storedTitleOf(collection, readRecord(collection, id, document)));
 }
 

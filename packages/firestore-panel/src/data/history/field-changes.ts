@@ -1,6 +1,7 @@
 /** Compares two states of one record, field by field. Pure. */
 import type { FieldChange } from "../../contract/history";
 import { modelOf, storedKeysOf } from "../../fields/models";
+import { isProtected } from "../../schema/define-collection";
 import { readRecord, canonical, isEmpty, sameValue, valueAt } from "../../fields/record";
 import { ERASED_KEY } from "../../schema/stored-names";
 import type { Collection, Field, FormValues, Json, RecordData, StoredData } from "../../schema/types";
@@ -25,13 +26,13 @@ export function changedFields(
   const declared = collection.fields.flatMap((field): readonly FieldChange[] => {
     if (modelOf(field).confidential)
       return storedKeysOf(field).some((key) => hidden.includes(key))
-        ? [{ key: field.key, stays: "not kept" }]
+        ? [{ key: field.key, stays: "notKept" }]
         : [];
     if (modelOf(field).stamps || isSameValue(was[field.key], is[field.key])) return [];
     const { key } = field;
-    if (isFixed(collection, field)) return [{ ...changeOf(was, is, key), stays: "cannot be edited" }];
+    if (isFixed(collection, field)) return [{ ...changeOf(was, is, key), stays: "notEditable" }];
     const isUnread = isEmpty(field, was[key]) && holdsValue(field, before);
-    return [{ ...changeOf(was, is, key), ...(isUnread && { stays: "not readable" }) }];
+    return [{ ...changeOf(was, is, key), ...(isUnread && { stays: "notReadable" }) }];
   });
   return [...declared, ...furtherKeys(collection, was, is).map((key) => changeOf(was, is, key))];
 }
@@ -69,9 +70,11 @@ export function changesReadableValues(
   });
 }
 
-/** Whether the record still has the value that the change wrote. */
-export function holds(change: FieldChange, now: RecordData): boolean {
-  return change.values !== undefined && isSameValue(change.values.after, now[change.key]);
+/** @returns the change, with what keeps the current record from having the former value again. */
+export function withObstacle(collection: Collection, change: FieldChange, now: RecordData): FieldChange {
+  if (!change.values) return change;
+  if (!isSameValue(change.values.after, now[change.key])) return { ...change, stays: "changed" };
+  return isProtected(collection, now) ? { ...change, stays: "notEditable" } : change;
 }
 
 export function isSameValue(value: Json | undefined, other: Json | undefined): boolean {

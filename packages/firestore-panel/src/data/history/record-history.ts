@@ -1,14 +1,5 @@
 /** Reads a record's history, as its entries tell it (entries.ts). */
-import {
-  getDocFromServer,
-  getDocsFromServer,
-  doc,
-  limit,
-  orderBy,
-  query,
-  where,
-  type DocumentData,
-} from "firebase/firestore";
+import { getDocFromServer, getDocsFromServer, doc, limit, orderBy, query, where } from "firebase/firestore";
 import type { Change, FieldChange, RecordHistory, RecordParams } from "../../contract/history";
 import { readRecord } from "../../fields/record";
 import { ERASED_KEY } from "../../schema/stored-names";
@@ -18,20 +9,36 @@ import type { ServiceContext } from "../context";
 import { fileFieldsOf, urlsOf } from "../file-values";
 import { plainData } from "../../firebase/plain";
 import { grantedCollection, nounOf, validId, notFound } from "../registry";
-import { isProtected } from "../../schema/define-collection";
 import { changesOf, entryAt, MOST_CHANGES, readEntry, type StoredEntry } from "./entries";
-import { changedFields, holds, recordedChanges } from "./field-changes";
+import { changedFields, recordedChanges, withObstacle } from "./field-changes";
 import { text } from "../../texts/texts";
 
-/** @param most the number of changes, if the latest few do. */
 export async function readRecordHistory(
   context: ServiceContext,
-  { resource, id: given, most }: RecordParams & { readonly most?: number },
+  { resource, id: given }: RecordParams,
 ): Promise<RecordHistory> {
   const collection = grantedCollection(context, resource, "get");
   const id = validId(given);
   return attempt("read", text("data.what.history", { record: nounOf(collection) }), async () => {
-    const { now, changes, isWhole } = await chainOf(context, collection, id, most);
+    const [snapshot, known] = await Promise.all([
+      getDocFromServer(doc(context.firestore, collection.name, id)),
+      entriesNaming(context, collection, id),
+    ]);
+    const current = snapshot.data();
+    if (!current) throw notFound(collection);
+    const now = readRecord(collection, id, plainData(current));
+    // An import does not list the rows that it added, so the first change of such a row is found by the record alone.
+    const entryOf = async (change: string) => {
+      const entry = known.get(change) ?? (await entryAt(context, change));
+      return entry?.collection === collection.name ? entry : undefined;
+    };
+    const changes: Change[] = [];
+    let isWhole = false;
+    for await (const { entry, before, after } of changesOf(id, plainData(current), entryOf)) {
+      changes.push(changeIn(collection, entry, id, after, now));
+      isWhole = !before && (entry.action === "create" || entry.action === "import");
+      if (changes.length === MOST_CHANGES) break;
+    }
     const shown = changes.map(async (change) => ({
       ...change,
       fields: await withFileStates(context, collection, change.fields, now),
@@ -40,56 +47,16 @@ export async function readRecordHistory(
   });
 }
 
-interface HistoryChain extends RecordHistory {
-  readonly now: RecordData;
-  /** The record as it was stored before each change, by the change's entry. */
-  readonly stored: ReadonlyMap<string, DocumentData>;
-}
-
-type ChainContext = Pick<ServiceContext, "firestore" | "reader">;
-
-/** @throws 404 where there is no such record. */
-export async function chainOf(
-  context: ChainContext,
-  collection: Collection,
-  id: string,
-  most = MOST_CHANGES,
-): Promise<HistoryChain> {
-  const [snapshot, known] = await Promise.all([
-    getDocFromServer(doc(context.firestore, collection.name, id)),
-    entriesNaming(context, collection, id, most),
-  ]);
-  const current = snapshot.data();
-  if (!current) throw notFound(collection);
-  const now = readRecord(collection, id, plainData(current));
-  // An import does not list the rows that it added, so the first change of such a row is found by the record alone.
-  const entryOf = async (change: string) => {
-    const entry = known.get(change) ?? (await entryAt(context, change));
-    return entry?.collection === collection.name ? entry : undefined;
-  };
-  const changes: Change[] = [];
-  const stored = new Map<string, DocumentData>();
-  let isWhole = false;
-  for await (const { entry, before, after } of changesOf(id, plainData(current), entryOf)) {
-    changes.push(changeIn(collection, entry, id, after, now));
-    if (before) stored.set(entry.id, before);
-    else isWhole = entry.action === "create" || entry.action === "import";
-    if (changes.length >= most) break;
-  }
-  return { now, changes, stored, isWhole };
-}
-
 async function entriesNaming(
-  { reader }: ChainContext,
+  { reader }: Pick<ServiceContext, "reader">,
   collection: Collection,
   id: string,
-  most: number,
 ): Promise<ReadonlyMap<string, StoredEntry>> {
   const naming = query(
     reader.all(reader.panel().history),
     where("ids", "array-contains", id),
     orderBy("at", "desc"),
-    limit(most),
+    limit(MOST_CHANGES),
   );
   const entries = (await getDocsFromServer(naming)).docs.map(readEntry);
   const own = entries.filter((entry) => entry.collection === collection.name);
@@ -108,16 +75,11 @@ function changeIn(
   const fields = before
     ? changedFields(collection, before, after, entry.hidden)
     : recordedChanges(collection, entry, id);
-  const withObstacle = (field: FieldChange): FieldChange => {
-    if (field.stays === "not kept") return field;
-    if (isProtected(collection, now)) return { ...field, stays: "cannot be edited" };
-    return field.stays || holds(field, now) ? field : { ...field, stays: "changed since" };
-  };
   const { operation, at, by, action, count, undoes } = entry;
   return {
     ...{ id: entry.id, operation, at, by, action, count },
     ...(undoes !== undefined && { undoes }),
-    fields: fields.map(withObstacle),
+    fields: fields.map((field) => withObstacle(collection, field, now)),
     ...(before && ERASED_KEY in before && { isErased: true }),
   };
 }
@@ -141,7 +103,7 @@ export async function withFileStates(
       if (vanished.length === 0) return change;
       const storage = await files();
       const areStored = await Promise.all(vanished.map((url) => storage.exists(url)));
-      return areStored.includes(false) ? { ...change, stays: "file is gone" as const } : change;
+      return areStored.includes(false) ? { ...change, stays: "fileGone" as const } : change;
     }),
   );
 }

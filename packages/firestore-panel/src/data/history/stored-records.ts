@@ -70,7 +70,7 @@ export async function copiesOfChange(context: CopyContext, change: string): Prom
   return copiesIn(context, await getDocsFromServer(ofChange));
 }
 
-export function copiesIn(context: CopyContext, { docs }: QuerySnapshot): readonly TrashCopy[] {
+function copiesIn(context: CopyContext, { docs }: QuerySnapshot): readonly TrashCopy[] {
   return docs.map((document) => copyIn(context, document.id, storedData(document)));
 }
 

@@ -1,7 +1,11 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { lazy } from "react";
+import { useState } from "react";
+import { Feed } from "../../ui/feed";
 import { PageHeader } from "../../ui/page";
+import { ActivityItem } from "./activity-item";
+import { useActivityItems } from "./activity-queries";
+import { UndoDialog, type UndoTarget } from "./undo-dialog";
 import { ALL } from "../../schema/define-collection";
 import { ACTIONS } from "../../schema/history";
 import type { Collection } from "../../schema/types";
@@ -16,10 +20,6 @@ import {
 } from "../../screens/list/list-controls";
 import { useListTable } from "../../screens/list/use-list-table";
 
-const ActivityRows = lazy(async () => ({
-  default: (await import("./activity-list")).ActivityList,
-}));
-
 interface ActivityPageProps {
   readonly collection: Collection;
   readonly collections: readonly Collection[];
@@ -29,6 +29,9 @@ interface ActivityPageProps {
 export function ActivityPage({ collection, collections }: ActivityPageProps) {
   const t = useText();
   const list = useListTable(collection);
+  const [request, setRequest] = useState<UndoTarget>();
+  const rows = list.result.data;
+  const stateOf = useActivityItems(rows);
   const person = list.chosen("person");
   const kind = list.chosen("action") || ALL;
   const chosen = [
@@ -66,8 +69,30 @@ export function ActivityPage({ collection, collections }: ActivityPageProps) {
         </ListControls>
       </PageHeader>
       <ListBody collection={collection} list={list}>
-        <ActivityRows {...{ collection, list, collections }} />
+        <Feed
+          label={collection.label.many}
+          rows={rows}
+          empty={collection.messages.empty}
+          stale={list.tableQuery.isPlaceholderData}
+          renderItem={(entry) => (
+            <ActivityItem
+              entry={entry}
+              collections={collections}
+              state={stateOf(entry)}
+              onPerson={(name) => list.choose("person", name)}
+              onUndo={setRequest}
+            />
+          )}
+        />
       </ListBody>
+      {request && (
+        <UndoDialog
+          key={request.operation}
+          {...request}
+          collections={collections}
+          onClosed={() => setRequest(undefined)}
+        />
+      )}
     </>
   );
 }

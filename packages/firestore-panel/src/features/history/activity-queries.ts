@@ -1,5 +1,11 @@
 import type { HttpError } from "@refinedev/core";
-import { keepPreviousData, useInfiniteQuery, useQuery, type InfiniteData } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  type InfiniteData,
+  type QueryKey,
+} from "@tanstack/react-query";
 import type { OperationDetails, RelatedOperation } from "../../contract/history";
 import { history } from "../../data/services";
 import { isOperationId } from "../../schema/history";
@@ -53,17 +59,10 @@ export function useOperationCount(operation: string, enabled: boolean, collectio
 
 export function useOperationDetails(operation: string) {
   const service = useService(history);
-  return useInfiniteQuery<
-    OperationDetails,
-    HttpError,
-    InfiniteData<OperationDetails>,
-    readonly string[],
-    string | undefined
-  >({
+  return useInfiniteQuery<OperationDetails, HttpError, InfiniteData<OperationDetails>, QueryKey, string>({
     queryKey: ["history/operation", operation],
-    queryFn: ({ pageParam: cursor }) =>
-      service.operation({ operation, ...(cursor !== undefined && { cursor }) }),
-    initialPageParam: undefined,
+    queryFn: ({ pageParam: cursor }) => service.operation({ operation, ...(cursor !== "" && { cursor }) }),
+    initialPageParam: "",
     getNextPageParam: ({ cursor }) => cursor,
   });
 }

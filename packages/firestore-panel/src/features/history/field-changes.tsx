@@ -1,7 +1,6 @@
 import { ArrowRightOutlined } from "@ant-design/icons";
 import type { FieldChange } from "../../contract/history";
 import type { Collection, Field, Json } from "../../schema/types";
-import type { TextId } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { FieldCell } from "../../screens/record/cells";
 import common from "../../ui/common.module.css";
@@ -41,7 +40,7 @@ export function FieldChanges({ collection, id, changes }: FieldChangesProps) {
                 <small>{t("history.field.noValues")}</small>
               )}
               {change.stays && change.values && (
-                <small className={styles.stays}>{t(STAYS[change.stays])}</small>
+                <small className={styles.stays}>{t(`history.field.${change.stays}`)}</small>
               )}
             </dd>
           </div>
@@ -63,11 +62,3 @@ function Value({ id, field, name, value }: ValueProps) {
   if (!field) return <span dir="auto">{value === null ? "–" : String(value)}</span>;
   return <FieldCell field={field} value={value} record={{ id, [name]: value }} query="" show="full" />;
 }
-
-const STAYS: { readonly [reason in NonNullable<FieldChange["stays"]>]: TextId } = {
-  "changed since": "history.field.changedSince",
-  "file is gone": "history.field.fileIsGone",
-  "not kept": "history.field.notKept",
-  "not readable": "history.field.notReadable",
-  "cannot be edited": "history.field.notEditable",
-};

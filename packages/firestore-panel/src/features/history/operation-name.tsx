@@ -4,16 +4,14 @@ import { Link } from "react-router";
 import { counted } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
 import type { Translate } from "../../texts/texts";
-import { richText, useText } from "../../texts/use-text";
+
 import { recordAddress } from "../../screens/record/record-address";
 
 export interface OperationName {
   readonly text: string;
-  /** The record in the name: the only one, or one that the others belong to. */
-  readonly record?: NamedRecord;
-  readonly others?: string;
-  readonly owner?: string;
   readonly kind: string;
+  /** The only record. */
+  readonly record?: NamedRecord;
 }
 interface NamedRecord {
   /** Undefined: the collection is no longer declared. */
@@ -39,23 +37,16 @@ export function nameOfOperation(
   { record, resource, count, isOwned, isMixed }: OperationNameSource,
 ): OperationName {
   const { collection, id, title } = record;
-  if (isMixed && count !== undefined) {
-    const kind = t("history.records");
-    const others = t("list.records", { count: title === "" ? count : count - 1 });
-    if (title === "") return { text: others, others, kind };
-    const named = isOwned ? { collection: undefined, id: "", title } : record;
-    return { text: t("history.name.with", { record: title, others }), record: named, others, kind };
-  }
   const label = collection?.label ?? { one: resource, many: resource };
-  if (count === 1 && !isOwned) return { text: title || id, record, kind: label.one };
+  if (count === 1 && !isOwned) return { text: title || id, kind: label.one, record };
+  if (isMixed && count !== undefined) {
+    const others = t("list.records", { count: title === "" ? count : count - 1 });
+    const text = title === "" ? others : t("history.name.with", { record: title, others });
+    return { text, kind: t("history.records") };
+  }
   const others = count === undefined ? label.many : counted(count, label);
-  const owner = isOwned && title !== "" ? title : undefined;
-  return {
-    text: owner === undefined ? others : t("history.name.of", { others, owner }),
-    others,
-    ...(owner !== undefined && { owner }),
-    kind: label[count === 1 ? "one" : "many"],
-  };
+  const text = isOwned && title !== "" ? t("history.name.of", { others, owner: title }) : others;
+  return { text, kind: label[count === 1 ? "one" : "many"] };
 }
 
 interface OperationLabelProps {
@@ -63,18 +54,8 @@ interface OperationLabelProps {
   readonly stored: boolean;
 }
 
-export function OperationLabel({ name: { record, others, owner }, stored }: OperationLabelProps) {
-  const t = useText();
-  const named = record && <RecordName {...record} stored={stored} />;
-  const rest = others !== undefined && <strong>{others}</strong>;
-  if (named) return rest ? richText(t, "history.name.with", { record: named, others: rest }) : named;
-  if (owner === undefined) return rest;
-  const ownerName = (
-    <strong>
-      <bdi>{owner}</bdi>
-    </strong>
-  );
-  return richText(t, "history.name.of", { others: rest, owner: ownerName });
+export function OperationLabel({ name: { text, record }, stored }: OperationLabelProps) {
+  return record ? <RecordName {...record} stored={stored} /> : <strong>{text}</strong>;
 }
 
 interface RecordNameProps extends NamedRecord {

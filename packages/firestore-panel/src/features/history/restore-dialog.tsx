@@ -25,59 +25,32 @@ import { changes } from "./service";
 import { UNDO_START, withBatch } from "./undo-progress";
 import styles from "./history.module.css";
 
-/** Asks before it restores. A record that somebody signs in with needs a new password: its deletion removed the old one. */
-export function askToRestore(
+/**
+ * Asks before it restores, one record after the other. A record that somebody signs in with needs a new password: its
+ * deletion removed the old one.
+ */
+export async function askToRestore(
   openDialog: OpenDialog,
   question: RestoreQuestion,
 ): Promise<RestoreDialogResult> {
-  return new Promise((onEnd) =>
-    openDialog((onClosed) => <RestoreDialog {...question} onEnd={onEnd} onClosed={onClosed} />),
-  );
+  const restored: RestoredRecord[] = [];
+  for (const [index, record] of question.records.entries()) {
+    const answer = await new Promise<RestoreAnswer>((onEnd) =>
+      openDialog((onClosed) => <RestoreStep {...{ question, record, index, onEnd, onClosed }} />),
+    );
+    if ("restored" in answer) restored.push(answer.restored);
+    else if (!answer.isSkipped) {
+      const cancelled = question.records.filter((one) => restored.every((back) => back.record !== one));
+      return { restored, cancelled, ...(answer.error && { unanswered: answer.error }) };
+    }
+  }
+  return { restored };
 }
 
-interface RestoreDialogProps extends RestoreQuestion {
-  /** Only its first call counts. */
-  readonly onEnd: (outcome: RestoreDialogResult) => void;
-  readonly onClosed: () => void;
-}
-
-function RestoreDialog({ onEnd, onClosed, ...question }: RestoreDialogProps) {
-  const { records } = question;
-  const [index, setIndex] = useState(0);
-  const record = records[index];
-  const restored = useRef<readonly RestoredRecord[]>([]);
-  const unanswered = useRef<Error>(undefined);
-  const [open, setOpen] = useState(true);
-  const next = () => {
-    if (index + 1 < records.length) return setIndex(index + 1);
-    setOpen(false);
-    onEnd({ restored: restored.current });
-  };
-  if (!record) return null;
-  return (
-    <RestoreStep
-      key={index}
-      {...{ question, record, index, open }}
-      onRestored={(result) => {
-        restored.current = [...restored.current, result];
-        next();
-      }}
-      onSkip={next}
-      onCancel={(error) => {
-        unanswered.current = error;
-        setOpen(false);
-      }}
-      afterClose={() => {
-        const cancelled = records.filter((other) =>
-          restored.current.every((result) => result.record !== other),
-        );
-        const lost = unanswered.current && { unanswered: unanswered.current };
-        onEnd({ restored: restored.current, cancelled, ...lost });
-        onClosed();
-      }}
-    />
-  );
-}
+type RestoreAnswer =
+  | { readonly restored: RestoredRecord }
+  /** `error`: the answer to the last try was lost. */
+  | { readonly isSkipped: boolean; readonly error?: Error | undefined };
 
 interface RestoreProgress extends UndoProgress {
   /** The record is restored. Those deleted with it may still be in the trash. */
@@ -88,16 +61,12 @@ interface RestoreStepProps {
   readonly question: RestoreQuestion;
   readonly record: TrashedRecord;
   readonly index: number;
-  readonly open: boolean;
-  readonly onRestored: (result: RestoredRecord) => void;
-  readonly onSkip: () => void;
-  readonly onCancel: (unanswered?: Error) => void;
-  readonly afterClose: () => void;
+  readonly onEnd: (answer: RestoreAnswer) => void;
+  readonly onClosed: () => void;
 }
 
 /** Stays open until the record is restored or the person cancels, and shows errors. */
-function RestoreStep({ question, record, index, open, onRestored, ...props }: RestoreStepProps) {
-  const { onSkip, onCancel, afterClose } = props;
+function RestoreStep({ question, record, index, onEnd, onClosed }: RestoreStepProps) {
   const { records, operationId, title, detail, values = {}, withOthers = false } = question;
   const { collection, id: trashed, undoes } = record;
   const t = useText();
@@ -106,6 +75,9 @@ function RestoreStep({ question, record, index, open, onRestored, ...props }: Re
   const [form] = Form.useForm<FormValues>();
   const password = lackingPassword(collection, values);
   const [chosen, setChosen] = useState(true);
+  const [open, setOpen] = useState(true);
+  // The end of the session closes the dialog without an answer.
+  const answer = useRef<RestoreAnswer>({ isSkipped: false });
   const { state, run, stop } = useUnguardedJob<RestoreProgress>();
   const { data: others = 0 } = useQuery({
     queryKey: ["history/operation", undoes, "others", trashed],
@@ -139,8 +111,12 @@ function RestoreStep({ question, record, index, open, onRestored, ...props }: Re
       return { progress: { ...at, restored }, isDone: others === 0 || !chosen };
     };
   };
+  const close = (given: RestoreAnswer) => {
+    answer.current = given;
+    setOpen(false);
+  };
   const finish = ({ restored, ...done }: RestoreProgress) => {
-    if (restored) onRestored({ ...restored, record, others: done });
+    if (restored) close({ restored: { ...restored, record, others: done } });
   };
   const restore = async () => {
     const more = lacksPassword ? await form.validateFields().catch(() => undefined) : {};
@@ -155,7 +131,7 @@ function RestoreStep({ question, record, index, open, onRestored, ...props }: Re
   const cancel = () => {
     if (moving) stop();
     else if (isRestored) finish(progress);
-    else onCancel(isUnanswered(failure) ? failure : undefined);
+    else close({ isSkipped: false, error: isUnanswered(failure) ? failure : undefined });
   };
   const at = { done: progress.done + progress.skipped.length, total: others };
   return (
@@ -166,7 +142,10 @@ function RestoreStep({ question, record, index, open, onRestored, ...props }: Re
       centered
       // Closing now would hide the result.
       keyboard={!isRunning}
-      afterClose={afterClose}
+      afterClose={() => {
+        onEnd(answer.current);
+        onClosed();
+      }}
       cancel={{
         children: t(moving ? "common.stop" : "common.cancel"),
         onClick: cancel,
@@ -174,7 +153,11 @@ function RestoreStep({ question, record, index, open, onRestored, ...props }: Re
         // Enter must not restore without the password.
         autoFocus: password !== undefined,
       }}
-      skip={records.length > 1 ? { children: t("history.restore.skip"), onClick: onSkip } : undefined}
+      skip={
+        records.length > 1
+          ? { children: t("history.restore.skip"), onClick: () => close({ isSkipped: true }) }
+          : undefined
+      }
       confirm={{
         children: t("common.restore"),
         autoFocus: !password,

@@ -15,20 +15,10 @@ import { purging } from "./service";
 
 type TrashAction = "restore" | "remove";
 
-interface PendingAction {
-  readonly action: TrashAction;
-  readonly ids: readonly string[];
-}
-
 export interface DeletedRecord {
   readonly row: RecordData;
   readonly collection: Collection;
 }
-
-/** The collection may be no longer declared: the provider reports it. */
-type MaybeDeclared = Pick<DeletedRecord, "row"> & {
-  readonly collection: DeletedRecord["collection"] | undefined;
-};
 
 /** @returns the actions of the trash. Each asks for confirmation and reports its result. */
 export function useTrash() {
@@ -38,11 +28,12 @@ export function useTrash() {
   const { open: notify } = useNotification();
   const { modal } = App.useApp();
   const openDialog = useOpenDialog();
-  const { state, run } = useUnguardedJob<PendingAction>();
-  const busy = state.name === "running" ? state.progress : undefined;
+  const { state, run } = useUnguardedJob<readonly string[]>();
+  const busy = state.name === "running" ? state.progress : [];
 
   const once = async (action: TrashAction, rows: readonly RecordData[], task: () => Promise<void>) => {
-    const end = await run({ action, ids: rows.map(({ id }) => id) }, async (progress) => {
+    const ids = rows.map(({ id }) => id);
+    const end = await run(ids, async (progress) => {
       await askBeforeUnload(task);
       return { progress, isDone: true };
     });
@@ -68,9 +59,15 @@ export function useTrash() {
   };
 
   return {
+    /** Ids of the rows that are being restored or removed. */
     busy,
-    /** Asks for a new password for each record that somebody signs in with. */
-    restore: (deleted: readonly MaybeDeclared[]): Promise<void> => {
+    /**
+     * Asks for a new password for each record that somebody signs in with. The provider reports a collection that is no
+     * longer declared.
+     */
+    restore: (
+      deleted: readonly { readonly row: RecordData; readonly collection: Collection | undefined }[],
+    ): void => {
       const rows = deleted.map(({ row }) => row);
       const signIns = deleted.flatMap(({ row, collection }) =>
         collection?.signIn
@@ -79,7 +76,7 @@ export function useTrash() {
       );
       const rest = deleted.filter(({ collection }) => !collection?.signIn).map(({ row }) => row);
       const operation = newOperationId();
-      return once("restore", rows, async () => {
+      void once("restore", rows, async () => {
         if (signIns.length > 0) {
           const { askToRestore } = await loadModule(loadRestoring);
           const question = { records: signIns, operationId: operation, withOthers: true };
@@ -107,7 +104,6 @@ export function useTrash() {
       });
     },
     remove: (rows: readonly RecordData[]): void => {
-      if (busy) return;
       modal.confirm({
         title: text("history.trash.purgeQuestion", { records: recordsText(rows) }),
         content: text("history.trash.final"),

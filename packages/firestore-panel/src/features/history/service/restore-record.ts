@@ -12,7 +12,14 @@ import { readIfThere, sdkData, UnconfirmedError } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/context";
 import { credentialWrite, assertStrongPassword } from "../../../data/credential-writes";
 import { forgetDeletions } from "../../../data/deleted-accounts";
-import { assertGranted, ownScopeWrites, nounOf, thisRecord } from "../../../data/registry";
+import {
+  assertGranted,
+  formValues,
+  ownScopeWrites,
+  nounOf,
+  thisRecord,
+  withOwnScope,
+} from "../../../data/registry";
 import { plainData } from "../../../firebase/plain";
 import { assertValid, assertUnique } from "../../../data/save-request";
 import type { Entry } from "../../../data/history/entry";
@@ -43,12 +50,14 @@ export async function restoreOne(
 ): Promise<RestoredRecords> {
   const { collection } = copy;
   assertGranted(collection, context.principal, "create");
-  const values = signInValues(copy, restoration.values ?? {});
+  const whole = formValues(withOwnScope(collection, restoration.values ?? {}, context));
+  const values = signInValues(copy, whole);
   const deleted = recordOf(copy);
   const record = { ...deleted, ...values };
   return attempt("save", thisRecord(collection), async () => {
-    assertValid(collection, values, "edit", deleted);
-    await assertUnique(collection, context.reader, record, copy.id);
+    // Nothing is restored where the rest, which is saved afterwards, is refused.
+    assertValid(collection, whole, "edit", deleted);
+    await assertUnique(collection, context.reader, { ...deleted, ...whole }, copy.id);
     await assertStrongPassword(context.reader.panel(), collection, values, deleted);
     const restoreAs = (id: string) => storeCopy(context, copy, id, values, restoration);
     if (collection.account) return restoreAccount(context, copy, collection.account, record, restoreAs);

@@ -10,8 +10,8 @@ import { mapParallel } from "../../../data/chunked";
 import { recordErrorOf } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/context";
 import { forgetDeletions } from "../../../data/deleted-accounts";
-import { formValues, withOwnScope, grantedCollection, assertGranted } from "../../../data/registry";
-import { assertValid, assertUnique } from "../../../data/save-request";
+import { withOwnScope, grantedCollection, assertGranted } from "../../../data/registry";
+import { assertUnique } from "../../../data/save-request";
 import { validOperation } from "../../../data/history/entries";
 import { restoreChange, restoreOne, type Restoration, type RestoredRecords } from "./restore-record";
 import { copiesOf, recordOf, storedRecords, type TrashCopy } from "../../../data/history/stored-records";
@@ -34,9 +34,8 @@ export async function restoreRecords(
     const found = await copiesOf(context, ids);
     const copies = ids.flatMap((id) => found.get(id) ?? []);
     const single = ids.length === 1 ? copies[0] : undefined;
-    if (single && values) await assertValidValues(context, single, values);
     const back =
-      single && isAlone(single.collection)
+      single && (values || isAlone(single.collection))
         ? await restoreOne(context, single, { operation, undoes, values })
         : await restoreCopies(context, copies, { operation, undoes });
     const absent = ids.filter((id) => !found.has(id));
@@ -95,20 +94,6 @@ async function existingRecord(
   const { docs } = await getDocsFromServer(query(context.reader.all(collection), ...ofOperation));
   const [account, ...more] = docs;
   return account && more.length === 0 ? { collection, id: account.id } : undefined;
-}
-
-/** Runs before anything is restored. @throws 400 or 409 with the errors by field. */
-async function assertValidValues(
-  context: ServiceContext,
-  copy: TrashCopy,
-  values: FormValues,
-): Promise<void> {
-  if (Object.keys(values).length === 0) return;
-  const { collection, id } = copy;
-  const record = recordOf(copy);
-  const whole = formValues(withOwnScope(collection, values, context));
-  assertValid(collection, whole, "edit", record);
-  await assertUnique(collection, context.reader, { ...record, ...whole }, id);
 }
 
 /** @returns the remaining steps that the person has to do by hand. */

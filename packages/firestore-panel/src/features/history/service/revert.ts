@@ -11,13 +11,13 @@ import { derivedWrites, confidentialKeys } from "../../../fields/derived";
 import { modelOf, storedKeysOf } from "../../../fields/models";
 import { documentOf, readRecord, titleOf, writeRecord } from "../../../fields/record";
 import { ERASED_KEY, isHousekeeping } from "../../../schema/stored-names";
-import { operationOf } from "../../../schema/history";
-import type { Collection, StoredData, StoredJson, StoredWrite } from "../../../schema/types";
-import { applyChanges, edit, type Decision } from "../../../data/apply-changes";
+import { isEntryId, operationOf } from "../../../schema/history";
+import type { Collection, StoredData, StoredJson } from "../../../schema/types";
+import { applyChanges, edit } from "../../../data/apply-changes";
 import { readIfThere, recordErrorOf } from "../../../data/commit";
 import { attempt, ProviderError } from "../../../data/errors";
 import type { ServiceContext } from "../../../data/context";
-import { assertNotProtected, formerNameWrites } from "../../../data/save-request";
+import { formerNameWrites } from "../../../data/save-request";
 import { fileFieldsOf } from "../../../data/file-values";
 import {
   grantedCollection,
@@ -28,100 +28,94 @@ import {
   withOwnScope,
 } from "../../../data/registry";
 import { plainData } from "../../../firebase/plain";
-import { changesOf, MOST_CHANGES, validOperation, type StoredEntry } from "../../../data/history/entries";
-import { changedFields, holds, isSameValue } from "../../../data/history/field-changes";
-import { chainOf, withFileStates } from "../../../data/history/record-history";
-import { text, type TextId } from "../../../texts/texts";
+import { changesOf, entryAt, MOST_CHANGES, type StoredEntry } from "../../../data/history/entries";
+import { changedFields, isSameValue, withObstacle } from "../../../data/history/field-changes";
+import { withFileStates } from "../../../data/history/record-history";
+import { text } from "../../../texts/texts";
 
-const OBSTACLES: { readonly [Why in NonNullable<FieldChange["stays"]>]: TextId } = {
-  "changed since": "data.revert.changed",
-  "file is gone": "data.revert.fileGone",
-  "not kept": "data.revert.notKept",
-  "not readable": "data.revert.notReadable",
-  "cannot be edited": "data.revert.notEditable",
-};
+/** An entry that is taken back. */
+export interface EntryTarget {
+  readonly collection: Collection;
+  readonly entry: StoredEntry;
+  /** The operation that takes it back. */
+  readonly operation: string;
+  readonly entryOf: EntryReader;
+}
+
+type EntryReader = (id: string) => Promise<StoredEntry | undefined>;
+
+/** @returns reads each entry once. @param read the entries that are read already. */
+export function entryReader(
+  context: ServiceContext,
+  read = new Map<string, ReturnType<EntryReader>>(),
+): EntryReader {
+  return (id) => {
+    const found = read.get(id) ?? entryAt(context, id);
+    read.set(id, found);
+    return found;
+  };
+}
 
 /**
- * Writes the earlier values of the fields that one entry changed.
+ * Writes the earlier values of the fields that one entry changed, where they hold what it wrote.
  * @throws 404 where the entry does not belong to the record, 409 where none of its fields can be reverted.
  */
 export async function revertChange(
   context: ServiceContext,
-  { resource, id: record, entry, operation: given }: RevertParams,
+  { resource, id: record, entry: change }: RevertParams,
 ): Promise<RevertResult> {
   const collection = grantedCollection(context, resource, "update");
   const id = validId(record);
-  if (given !== undefined) validOperation(given);
   return attempt("save", thisRecord(collection), async () => {
-    const { now, changes, stored } = await chainOf(context, collection, id);
-    const change = changes.find((shown) => shown.id === entry);
-    if (!change)
+    const entryOf = entryReader(context);
+    const entry = isEntryId(change) ? await entryOf(change) : undefined;
+    if (entry?.collection !== collection.name || !entry.before[id])
       throw new ProviderError(404, text("data.revert.notOfRecord", { record: nounOf(collection) }));
-    const fields = await withFileStates(context, collection, change.fields, now);
-    const operation = given ?? (await context.writer()).startOperation();
-    const former = stored.get(entry) ?? {};
-    const step = { operation, undoes: operationOf(entry) };
-    const saved = await writeFormerValues(context, collection, id, fields, former, step);
-    if (!saved) {
-      const why = `${text("data.revert.nothing")} ${whyStays(collection, fields)}`.trim();
-      throw new ProviderError(409, why);
-    }
+    const operation = (await context.writer()).startOperation();
+    const target = { collection, entry, operation, entryOf };
+    const found = await fieldsToRevert(context, target, id);
+    const { saved, stays } = await writeFormerValues(context, target, id, found);
+    if (!saved) throw new ProviderError(409, `${text("data.revert.nothing")} ${stays}`.trim());
     return { operation, ...saved };
   });
 }
 
 /**
- * Writes the former values of all revertible fields. A concurrent change of a field is a conflict, as in a
- * form.
- * @param former the record as it was stored before the change.
- * @returns undefined where no field can be reverted.
+ * Writes the former values of all revertible fields. A concurrent change of a field is a conflict, as in a form.
+ * @returns `saved` undefined where no field can be reverted, and why fields stay.
  */
 async function writeFormerValues(
   context: ServiceContext,
-  collection: Collection,
+  { collection, entry, operation }: EntryTarget,
   id: string,
-  fields: readonly FieldChange[],
-  former: DocumentData,
-  step: Pick<EntryTarget, "operation" | "undoes">,
-): Promise<Omit<RevertResult, "operation"> | undefined> {
+  { stored, fields: changed }: Awaited<ReturnType<typeof fieldsToRevert>>,
+): Promise<{ readonly saved?: Omit<RevertResult, "operation">; readonly stays: string }> {
+  const now = readRecord(collection, id, plainData(stored));
+  const fields = await withFileStates(context, collection, changed, now);
+  const stays = whyStays(collection, fields);
   const movable = fields.flatMap(({ key, values, stays }) => (values && !stays ? [{ key, values }] : []));
-  if (movable.length === 0) return undefined;
+  if (movable.length === 0) return { stays };
   const states = (state: "before" | "after") =>
     Object.fromEntries(movable.map(({ key, values }) => [key, values[state]]));
   const variables = withOwnScope(collection, states("before"), context);
   const { notice } = await context.database.updateData(
     { collection, id, variables, meta: { opened: states("after") } },
-    { action: "revert", ...step, former },
+    { action: "revert", operation, undoes: entry.operation, former: entry.before[id] ?? {} },
   );
-  return { fields: movable.map(({ key }) => key), ...(notice !== undefined && { notice }) };
+  const saved = { fields: movable.map(({ key }) => key), ...(notice !== undefined && { notice }) };
+  return { saved, stays };
 }
 
 /** @returns why each field cannot be reverted, as a message; empty where all can. */
 export function whyStays(collection: Collection, fields: readonly FieldChange[]): string {
   const labelOf = (key: string) => collection.fields.find((field) => field.key === key)?.label ?? key;
   return fields
-    .flatMap(({ key, stays }) => (stays ? [text(OBSTACLES[stays], { field: labelOf(key) })] : []))
+    .flatMap(({ key, stays }) => (stays ? [text(`data.revert.${stays}`, { field: labelOf(key) })] : []))
     .join(" ");
-}
-
-/** An entry that an undo takes back. */
-export interface EntryTarget {
-  readonly collection: Collection;
-  readonly entry: StoredEntry;
-  /** The undo's own operation. */
-  readonly operation: string;
-  /** The operation that is undone. */
-  readonly undoes: string;
-  /** Reads an entry once. */
-  readonly entryOf: (id: string) => Promise<StoredEntry | undefined>;
 }
 
 /** The result for an entry, or for a batch of its rows. */
 export type UndoBatchResult = Omit<UndoResult, "cursor">;
-
-const NOT_REVERTED: UndoBatchResult = { done: 0, skipped: [], notices: [] };
-/** Somebody may save a field or run the same undo between the read and the commit. */
-const REVERT_ROUNDS = 2;
 
 /** @returns an unchanged record, by default under the title that it had before the change. */
 export function skippedRecord(
@@ -136,20 +130,14 @@ export function skippedRecord(
 /** Reverts the changes of one entry, where nobody has changed the records since. */
 export async function revertEntry(context: ServiceContext, target: EntryTarget): Promise<UndoBatchResult> {
   const { entry } = target;
-  const all = Object.keys(entry.before);
-  const erased = all.filter((id) => ERASED_KEY in (entry.before[id] ?? {}));
-  const ids = all.filter((id) => !erased.includes(id));
+  const ids = Object.keys(entry.before);
   const [id] = ids;
-  const isSingle = all.length === 1 && entry.action !== "import";
-  const revert = () =>
-    isSingle && id !== undefined ? revertRecord(context, target, id) : revertRecords(context, target, ids);
-  const { done, skipped, notices } = ids.length === 0 ? NOT_REVERTED : await revert();
-  return {
-    done,
-    skipped: [...erased.map((record) => skippedRecord(target, record, text("data.undo.erased"))), ...skipped],
-    // The entry says that passwords were changed, but not in which records.
-    notices: !isSingle && entry.hidden.length > 0 ? [...notices, text("data.undo.passwords")] : notices,
-  };
+  if (id !== undefined && ids.length === 1 && entry.action !== "import")
+    return revertRecord(context, target, id);
+  const reverted = await revertRecords(context, target, ids);
+  if (entry.hidden.length === 0) return reverted;
+  // The entry says that passwords were changed, but not in which records.
+  return { ...reverted, notices: [...reverted.notices, text("data.undo.passwords")] };
 }
 
 /** Reverts an edit of one record with all effects of an edit: files, sign-in and unique values. */
@@ -158,29 +146,18 @@ async function revertRecord(
   target: EntryTarget,
   id: string,
 ): Promise<UndoBatchResult> {
-  const { collection, entry, operation, undoes } = target;
-  const skip = (reason: string) => ({ ...NOT_REVERTED, skipped: [skippedRecord(target, id, reason)] });
-  let why: ProviderError | undefined;
-  for (let round = 0; round < REVERT_ROUNDS; round += 1) {
-    const stored = await readIfThere(undefined, doc(context.firestore, collection.name, id));
-    if (!stored) return skip(text("data.undo.gone"));
-    const now = plainData(stored);
-    const changed = await fieldsToRevert(target, id, now);
-    if (!changed) return skip(text("data.undo.changed"));
-    const fields = await withFileStates(context, collection, changed, readRecord(collection, id, now));
-    const stays = whyStays(collection, fields);
-    const former = entry.before[id] ?? {};
-    let saved: Awaited<ReturnType<typeof writeFormerValues>>;
-    why = await recordErrorOf(async () => {
-      saved = await writeFormerValues(context, collection, id, fields, former, { operation, undoes });
-    });
-    if (why?.statusCode === 409) continue;
-    if (why) break;
-    if (!saved) return stays === "" ? NOT_REVERTED : skip(stays);
-    const notices = [saved.notice ?? "", stays].filter((notice) => notice !== "");
-    return { done: 1, skipped: [], notices };
-  }
-  return skip(why?.message ?? text("data.undo.changed"));
+  let done = 0;
+  const notices: string[] = [];
+  const why = await recordErrorOf(async () => {
+    const found = await fieldsToRevert(context, target, id);
+    assertUnchanged(found.fields);
+    const { saved, stays } = await writeFormerValues(context, target, id, found);
+    if (!saved && stays !== "") throw new ProviderError(409, stays);
+    if (!saved) return;
+    done = 1;
+    notices.push(...[saved.notice ?? "", stays].filter((notice) => notice !== ""));
+  });
+  return { done, skipped: why ? [skippedRecord(target, id, why.message)] : [], notices };
 }
 
 /** Gives several records their earlier values in few commits. Files and passwords stay as they are. */
@@ -189,67 +166,69 @@ async function revertRecords(
   target: EntryTarget,
   ids: readonly string[],
 ): Promise<UndoBatchResult> {
-  const { collection, entry, operation, undoes } = target;
+  const { collection, entry, operation } = target;
   let done = 0;
   /** By record: why some of its fields stay as they are. */
   const notices = new Map<string, string>();
-  const keys = new Set<string>();
-  const decide = async (id: string, transaction: Transaction): Promise<Decision> => {
-    const stored = await readIfThere(transaction, doc(context.firestore, collection.name, id));
-    if (!stored) throw new ProviderError(404, text("data.undo.gone"));
-    const now = plainData(stored);
-    const fields = await fieldsToRevert(target, id, now);
-    if (!fields) throw new ProviderError(409, text("data.undo.changed"));
-    assertNotProtected(collection, readRecord(collection, id, now));
+  const written = new Set<string>();
+  const decide = async (id: string, transaction: Transaction) => {
+    const { stored, fields } = await fieldsToRevert(context, target, id, transaction);
+    assertUnchanged(fields);
     // The notice about passwords covers the whole entry, so it is not repeated here.
     const why = whyStays(
       collection,
-      fields.filter(({ stays }) => stays !== "not kept"),
+      fields.filter(({ values }) => values),
     );
-    const movable = fields.filter(({ values, stays }) => values && !stays);
-    if (movable.length === 0 && why !== "") throw new ProviderError(409, why);
+    const keys = fields.flatMap(({ key, values, stays }) => (values && !stays ? [key] : []));
+    if (keys.length === 0 && why !== "") throw new ProviderError(409, why);
     notices.set(id, why);
-    if (movable.length === 0) return "done";
-    const former = withFormer(collection, stored, entry.before[id] ?? {}, movable);
-    const own = ownScopeWrites(collection, former, context);
-    const writes = formerWrites(collection, id, stored, documentOf(own, former));
-    for (const { path } of writes) keys.add(path[0] ?? "");
+    if (keys.length === 0) return "done";
+    const writes = formerWrites(collection, id, stored, entry.before[id] ?? {}, keys, context);
+    for (const { path } of writes) written.add(path[0] ?? "");
     return edit(collection, id, stored, writes);
   };
   const changes = ids.map((id) => ({ id, decide: (reading: Transaction) => decide(id, reading) }));
   const { refused } = await applyChanges(await context.writer(), collection, changes, {
     action: "revert",
-    ...{ operation, undoes },
+    ...{ operation, undoes: entry.operation },
     most: Math.max(1, ids.length),
     skipsRefused: true,
-    onCommit: (written) => {
-      done += written.length;
-      context.lists.changed(collection, { fields: [...keys] });
+    onCommit: (reverted) => {
+      done += reverted.length;
+      context.lists.changed(collection, { fields: [...written] });
     },
   });
   const skipped = refused.map(({ change, why }) => skippedRecord(target, change.id, why.message));
   return { done, skipped, notices: [...notices.values()].filter((notice) => notice !== "") };
 }
 
+function assertUnchanged(fields: readonly FieldChange[]): void {
+  if (fields.some(({ stays }) => stays === "changed"))
+    throw new ProviderError(409, text("data.undo.changed"));
+}
+
 /**
- * @param stored the current record.
- * @returns the fields that the entry changed and that do not have their former value again. Undefined: one of them has
- * changed since, or the record's chain does not lead to the entry.
+ * @returns the stored record, and the fields that the entry changed and that do not have their former value again.
+ * @throws 404 or 409 where the record is gone, its values were erased, or its chain does not lead to the entry.
  */
 async function fieldsToRevert(
+  { firestore }: ServiceContext,
   target: EntryTarget,
   id: string,
-  stored: StoredData,
-): Promise<readonly FieldChange[] | undefined> {
+  transaction?: Transaction,
+): Promise<{ readonly stored: DocumentData; readonly fields: readonly FieldChange[] }> {
   const { collection, entry } = target;
-  const states = await statesSince(target, id, stored);
-  if (!states) return undefined;
-  const now = readRecord(collection, id, stored);
   const before = plainData(entry.before[id] ?? {});
-  const fields = changedFields(collection, before, states.afterEntry, entry.hidden).filter(
-    ({ key, values }) => !values || !isSameValue(values.before, now[key]),
-  );
-  return fields.every((field) => !field.values || holds(field, now)) ? fields : undefined;
+  if (ERASED_KEY in before) throw new ProviderError(409, text("data.undo.erased"));
+  const stored = await readIfThere(transaction, doc(firestore, collection.name, id));
+  if (!stored) throw new ProviderError(404, text("data.undo.gone"));
+  const states = await statesSince(target, id, plainData(stored));
+  if (!states) throw new ProviderError(409, text("data.undo.changed"));
+  const now = readRecord(collection, id, plainData(stored));
+  const fields = changedFields(collection, before, states.afterEntry, entry.hidden)
+    .filter(({ key, values }) => !values || !isSameValue(values.before, now[key]))
+    .map((field) => withObstacle(collection, field, now));
+  return { stored, fields };
 }
 
 /**
@@ -258,14 +237,14 @@ async function fieldsToRevert(
  * Undefined where the record's chain of changes does not lead to the entry.
  */
 export async function statesSince(
-  { entry, undoes, entryOf }: EntryTarget,
+  { entry, entryOf }: EntryTarget,
   id: string,
   stored: StoredData,
 ): Promise<{ readonly afterEntry: StoredData; readonly afterOperation: StoredData } | undefined> {
   let afterOperation: StoredData | undefined;
   let followed = 0;
   for await (const { entry: found, after } of changesOf(id, stored, entryOf)) {
-    afterOperation = operationOf(found.id) === undoes ? (afterOperation ?? after) : undefined;
+    afterOperation = operationOf(found.id) === entry.operation ? (afterOperation ?? after) : undefined;
     if (found.id === entry.id) return { afterEntry: after, afterOperation: afterOperation ?? after };
     followed += 1;
     if (followed === MOST_CHANGES) break;
@@ -273,33 +252,19 @@ export async function statesSince(
   return undefined;
 }
 
-/** @returns the stored data, with some fields as they were before. */
-function withFormer(
-  collection: Collection,
-  stored: DocumentData,
-  before: DocumentData,
-  fields: readonly Pick<FieldChange, "key">[],
-): DocumentData {
-  const keys = new Set(
-    fields.flatMap(({ key }) => {
-      const field = collection.fields.find((declared) => declared.key === key);
-      return field ? topKeys(storedKeysOf(field)) : [key];
-    }),
-  );
-  const preserved = Object.entries(stored).filter(([key]) => !keys.has(key));
-  return Object.fromEntries([...preserved, ...Object.entries(before).filter(([key]) => keys.has(key))]);
-}
-
 /**
- * @returns the writes that give a record its values from before a change, as stored and regardless of form rules, plus what
- * every save writes. Absent keys become empty. Passwords, files and fields that the provider maintains do not change.
+ * @param keys of the fields that get their values from before a change, as stored and regardless of form rules. Absent
+ * ones become empty. Passwords, files and fields that the provider maintains do not change.
+ * @returns the writes, with what every save writes.
  */
 export function formerWrites(
   collection: Collection,
   id: string,
   stored: DocumentData,
   before: DocumentData,
-): readonly StoredWrite[] {
+  keys: readonly string[],
+  scope: Pick<ServiceContext, "scopeRecord">,
+) {
   const { fields, formerNames, storesId } = collection;
   const preserved = new Set([
     ...topKeys(fields.filter((field) => modelOf(field).stamps).flatMap(storedKeysOf)),
@@ -316,9 +281,14 @@ export function formerWrites(
       })),
     ),
   );
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(stored)])];
+  const stores = (key: string) => {
+    const field = fields.find((declared) => declared.key === key);
+    return field ? topKeys(storedKeysOf(field)) : [key];
+  };
   const isChanged = (key: string) => JSON.stringify(before[key]) !== JSON.stringify(stored[key]);
-  const changed = keys.filter((key) => !preserved.has(key) && !isHousekeeping(key) && isChanged(key));
+  const changed = [...new Set(keys.flatMap(stores))].filter(
+    (key) => !preserved.has(key) && !isHousekeeping(key) && isChanged(key),
+  );
   // Values from Firestore's SDK, such as timestamps and points, are written unchanged.
   const former = changed.map((key) => ({
     path: [key],
@@ -326,6 +296,7 @@ export function formerWrites(
   }));
   const writes = [
     ...former,
+    ...ownScopeWrites(collection, documentOf(former, stored), scope),
     ...writeRecord(collection, {}, "edit"),
     ...formerNameWrites(collection, stored, former),
   ];

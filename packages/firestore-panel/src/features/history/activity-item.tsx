@@ -4,59 +4,18 @@ import type { RelatedOperation } from "../../contract/history";
 import { ACTIONS } from "../../schema/history";
 import { countIn, textIn } from "../../schema/stored-values";
 import type { Collection, RecordData } from "../../schema/types";
-import type { ListTable } from "../../screens/list/use-list-table";
 import { atStart, authorOfRow, KindIcon, usePersonName, useReadersTitle } from "../../screens/record/names";
 import { useShellSession } from "../../screens/shell/shell-session";
 import { richText, useText } from "../../texts/use-text";
 import { useSeen } from "../../ui/browser-hooks";
-import { Feed } from "../../ui/feed";
 import { MomentAgo } from "../../ui/values";
 import { ACTION_STYLES } from "./actions";
-import { useActivityItems, useOperationCount, type ActivityItemState } from "./activity-queries";
+import { useOperationCount, type ActivityItemState } from "./activity-queries";
 import { nameOfOperation, OperationLabel } from "./operation-name";
 import { OperationRecords } from "./operation-records";
-import { UndoDialog, type UndoTarget } from "./undo-dialog";
+import type { UndoTarget } from "./undo-dialog";
 import styles from "../../ui/feed.module.css";
 import values from "../../ui/values.module.css";
-
-interface ActivityListProps {
-  readonly collection: Collection;
-  readonly list: ListTable;
-  readonly collections: readonly Collection[];
-}
-
-export function ActivityList({ collection, list, collections }: ActivityListProps) {
-  const [request, setRequest] = useState<UndoTarget>();
-  const rows = list.result.data;
-  const stateOf = useActivityItems(rows);
-  return (
-    <>
-      <Feed
-        label={collection.label.many}
-        rows={rows}
-        empty={collection.messages.empty}
-        stale={list.tableQuery.isPlaceholderData}
-        renderItem={(entry) => (
-          <ActivityItem
-            entry={entry}
-            collections={collections}
-            state={stateOf(entry)}
-            onPerson={(person) => list.choose("person", person)}
-            onUndo={setRequest}
-          />
-        )}
-      />
-      {request && (
-        <UndoDialog
-          key={request.operation}
-          {...request}
-          collections={collections}
-          onClosed={() => setRequest(undefined)}
-        />
-      )}
-    </>
-  );
-}
 
 interface ActivityItemProps {
   readonly entry: RecordData;
@@ -67,7 +26,7 @@ interface ActivityItemProps {
 }
 
 /** One operation: who did what and when, whether it was undone, and its actions. */
-function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityItemProps) {
+export function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityItemProps) {
   const t = useText();
   const { readOnly } = useShellSession();
   const { isKnown, isSeveral } = state;
