@@ -52,7 +52,7 @@ export const ENGINE_PARTS: readonly Part[] = [
     name: "write path",
     atMost: 1_600,
     paths: [
-      "data/save-request",
+      "data/unique-values",
       "data/record-writer",
       "data/record-changes",
       "data/apply-changes",

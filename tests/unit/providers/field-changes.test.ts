@@ -13,7 +13,8 @@ import { employees } from "../../../src/resources/employees";
 import { documentOf } from "../../../packages/firestore-panel/src/fields/record";
 import { staff } from "../../../src/resources/staff";
 import { SERVER_TIME, type Collection } from "../../../packages/firestore-panel/src/schema/types";
-import { editWrites, changesMore } from "../../../packages/firestore-panel/src/data/save-request";
+import { editWrites } from "../../../packages/firestore-panel/src/data/record-changes";
+import { changesMore } from "../../../packages/firestore-panel/src/data/record-writer";
 
 const from = (before: string | null, after: string | null) => ({ values: { before, after } });
 

@@ -15,7 +15,7 @@ import {
 import type { AccountFields, FormValues } from "../schema/types";
 import { codeOf, ProviderError, toHttpError } from "./errors";
 import type { FirebaseClients } from "../firebase/clients";
-import { UnconfirmedError } from "./commit";
+import { isUncertain, UnconfirmedError } from "./commit";
 import { text } from "../texts/texts";
 
 export interface UserCredentials {
@@ -54,7 +54,6 @@ export function credentialsOf(account: AccountFields, values: FormValues): UserC
  * Creates the user, then writes the record under its uid, and deletes the user if the write fails. A user
  * without a record, left by an earlier attempt (a closed tab, a lost network), is reused.
  * @param isTaken whether another record has this uid.
- * @param mayBeStored whether an unanswered attempt may have stored the record: then its user stays.
  */
 export function createUser<T>(
   { withSideAuth }: FirebaseClients,
@@ -62,16 +61,16 @@ export function createUser<T>(
   credentials: UserCredentials,
   isTaken: (uid: string) => Promise<boolean>,
   write: (uid: string) => Promise<T>,
-  mayBeStored: (uid: string) => boolean,
 ): Promise<T> {
   return withSideAuth(async (auth) => {
-    const user = await newUser(auth, credentials, isTaken).catch((error: unknown) => {
+    const { user, isLeft } = await newUser(auth, credentials, isTaken).catch((error: unknown) => {
       throw atField(account, error);
     });
     try {
       return await write(user.uid);
     } catch (error) {
-      if (mayBeStored(user.uid)) throw error;
+      // An unanswered attempt may have stored its record.
+      if (isLeft || isUncertain(error)) throw error;
       const left = text("data.signIn.exists", { email: credentials.email });
       return await rollBack(deleteUser(user), error, left);
     }
@@ -129,14 +128,14 @@ async function newUser(
   auth: Auth,
   { email, password }: UserCredentials,
   isTaken: (uid: string) => Promise<boolean>,
-): Promise<User> {
+): Promise<{ readonly user: User; readonly isLeft?: boolean }> {
   try {
-    return (await createUserWithEmailAndPassword(auth, email, password)).user;
+    return await createUserWithEmailAndPassword(auth, email, password);
   } catch (error) {
     if (codeOf(error) !== "auth/email-already-in-use") throw error;
     const left = await signInWithEmailAndPassword(auth, email, password).catch(ifRefused);
     if (!left || (await isTaken(left.user.uid))) throw error;
-    return left.user;
+    return { user: left.user, isLeft: true };
   }
 }
 

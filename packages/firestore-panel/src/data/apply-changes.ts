@@ -8,18 +8,14 @@
 import type { Transaction } from "firebase/firestore";
 import { prunedKeys } from "../fields/derived";
 import { entryScope } from "../fields/history-documents";
-import { storedKeysOf } from "../fields/models";
 import { documentOf } from "../fields/record";
 import { isAudited, MAX_ENTRY_VALUES } from "../schema/history";
-import { isHousekeeping } from "../schema/stored-names";
 import type { Collection, StoredData, StoredWrite } from "../schema/types";
-import { text } from "../texts/texts";
 import { bisect, changeParallel, chunksOf, mapParallel } from "./chunked";
 import { isRecordRefusal, isTooLarge, recordErrorOf, refusalOf } from "./commit";
 import { ProviderError } from "./errors";
 import type { AuditedWriter } from "./history/audited-writer";
 import type { Entry, OperationStep } from "./history/entry";
-import { nounOf } from "./registry";
 
 interface Write {
   /** The stored data before and after. They determine the scope of the entry. */
@@ -153,8 +149,6 @@ async function commitBatch<C extends RecordChange>(
       let decision: Decision | undefined;
       const decide = async () => {
         decision = await change.decide(entry.transaction);
-        if (typeof decision === "object")
-          assertComparable(collection, change.id, decision.before ?? decision.after);
       };
       const why = skipsRefused ? await recordErrorOf(decide) : await decide();
       return { change, decision, why };
@@ -211,34 +205,6 @@ export async function applyChange(
 ): Promise<{ readonly operation?: string }> {
   const { operation } = await applyChanges(writer, collection, [change], { ...step, most: 1, signal });
   return operation === undefined ? {} : { operation };
-}
-
-/**
- * The rules compare a changed or deleted record with its entry or copy. NaN equals nothing, so they would refuse both
- * for a record that holds it.
- * @throws 400 with the field and its place in the database.
- */
-function assertComparable(collection: Collection, id: string, stored: StoredData): void {
-  const path = pathOfNaN(stored);
-  const [key = ""] = path ?? [];
-  if (!path || !isAudited(collection) || isHousekeeping(key)) return;
-  const field = collection.fields.find((candidate) =>
-    storedKeysOf(candidate).some((name) => name.split(".")[0] === key),
-  );
-  const place = { path: path.join("."), document: `${collection.name}/${id}` };
-  const values = { record: nounOf(collection), field: field?.label ?? key, ...place };
-  throw new ProviderError(400, text("data.error.notANumber", values));
-}
-
-function pathOfNaN(value: unknown): readonly string[] | undefined {
-  if (Number.isNaN(value)) return [];
-  if (typeof value !== "object" || value === null) return undefined;
-  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return undefined;
-  for (const [key, item] of Object.entries(value)) {
-    const inner = pathOfNaN(item);
-    if (inner) return [key, ...inner];
-  }
-  return undefined;
 }
 
 /**

@@ -140,6 +140,14 @@ export function sdkData(data: object): DocumentData {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, sdkValue(value)]));
 }
 
+/** After these codes the write may or may not have happened. A refusal has another code. */
+const UNCERTAIN = new Set(["unavailable", "deadline-exceeded", "cancelled", "unknown", "internal"]);
+
+export function isUncertain(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === undefined || UNCERTAIN.has(code);
+}
+
 export function isTooLarge(error: unknown): boolean {
   return codeOf(error) === TOO_LARGE;
 }

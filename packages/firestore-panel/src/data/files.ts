@@ -19,10 +19,11 @@ import {
 } from "firebase/storage";
 import { storedKeysOf } from "../fields/models";
 import { TRASH } from "../schema/history";
-import type { Collection, FormValues, UploadRule } from "../schema/types";
+import type { Collection, FormValues, RecordData, UploadRule } from "../schema/types";
 import type { SaveMeta } from "../contract/records";
 import { codeOf, ProviderError } from "./errors";
-import { cancelled, unlessAborted } from "./commit";
+import { cancelled, stopped, unlessAborted, UnconfirmedError } from "./commit";
+import type { Drop } from "./record-changes";
 import { fileFieldsOf, nameAfter, pendingFiles, storedName, urlsOf, withUrls } from "./file-values";
 import { text } from "../texts/texts";
 
@@ -55,10 +56,40 @@ export class RecordFiles {
   ) {}
 
   /**
+   * Changes a record and its files together, or not at all. Uploads files, writes the record, then removes unused files: the
+   * uploads after a failure, the replaced files after a success. The removal is not awaited.
+   * @param write receives the values with their files uploaded.
+   * @param known the record that is edited; absent for a new one.
+   */
+  async changeWith<T>(
+    collection: Collection,
+    values: FormValues,
+    meta: SaveMeta,
+    write: (uploaded: FormValues, drop: Drop) => Promise<T>,
+    known?: RecordData,
+  ): Promise<T> {
+    const uploaded = await this.upload(collection, values, meta, known);
+    // A repeated run may see its own writes, so the files that the first run replaced stay in the set.
+    const replaced = new Set<string>();
+    try {
+      const writing = write(uploaded.values, (before, after) =>
+        this.replaced(collection, before, after).forEach((path) => replaced.add(path)),
+      );
+      const result = await unlessAborted(meta.signal, writing, stopped);
+      void this.removeUnused([...replaced]);
+      return result;
+    } catch (error) {
+      // An unconfirmed write may have happened, so its files stay.
+      if (!(error instanceof UnconfirmedError)) void this.removeUnused(uploaded.paths);
+      throw error;
+    }
+  }
+
+  /**
    * Uploads every chosen file. A failure or a cancellation removes all files of this upload.
    * @param existing the record that is edited; absent for a new one.
    */
-  async upload(
+  private async upload(
     collection: Collection,
     values: FormValues,
     meta: SaveMeta,
@@ -138,14 +169,8 @@ export class RecordFiles {
   /** Whether an address still leads to a file. Addresses outside the panel's bucket count as existing. */
   async exists(url: string): Promise<boolean> {
     const path = this.pathOf(url);
-    if (path === undefined) return true;
-    try {
-      // Another file may have the same path by now.
-      return (await readDownloadUrl(ref(this.storage, path))) === url;
-    } catch (error) {
-      if (codeOf(error) !== "storage/object-not-found") throw error;
-      return false;
-    }
+    // Another file may have the same path by now.
+    return path === undefined || (await ifThere(readDownloadUrl(ref(this.storage, path)))) === url;
   }
 
   /** Removes those that no record names. Never rejects: what stays is found by the data health. */
@@ -156,13 +181,9 @@ export class RecordFiles {
   /** @returns false where a record or the trash names the file, so that it stays. */
   async removeIfUnused(path: string): Promise<boolean> {
     const reference = ref(this.storage, path);
-    try {
-      const url = await readDownloadUrl(reference);
-      if (url !== undefined && (await this.isReferredTo(path, url))) return false;
-      await deleteObject(reference);
-    } catch (error) {
-      if (codeOf(error) !== "storage/object-not-found") throw error;
-    }
+    const url = await ifThere(readDownloadUrl(reference));
+    if (url !== undefined && (await this.isReferredTo(path, url))) return false;
+    await ifThere(deleteObject(reference));
     return true;
   }
 
@@ -222,7 +243,8 @@ async function newPath(
   if (name === undefined) return `${folder}/${storedName(file.name, now, random)}`;
   const path = `${folder}/${name}`;
   // The existing file of an edited record stays until the record names the new one.
-  return existing || (await isTaken(ref(storage, path))) ? `${path}-${now}-${random}` : path;
+  const isTaken = existing || (await ifThere(getMetadata(ref(storage, path))));
+  return isTaken ? `${path}-${now}-${random}` : path;
 }
 
 /** @returns undefined if the file has no token any more, and so no address. */
@@ -235,13 +257,13 @@ async function readDownloadUrl(reference: StorageReference): Promise<string | un
   }
 }
 
-async function isTaken(reference: StorageReference): Promise<boolean> {
+/** @returns undefined where there is no such file. */
+async function ifThere<T>(task: Promise<T>): Promise<T | undefined> {
   try {
-    await getMetadata(reference);
-    return true;
+    return await task;
   } catch (error) {
     if (codeOf(error) !== "storage/object-not-found") throw error;
-    return false;
+    return undefined;
   }
 }
 

@@ -2,77 +2,46 @@
  * Creates, changes and deletes single records, and explains refusals by the rules. Loaded with the first of them,
  * because reading a list does not need it.
  */
-import { doc, getDocFromServer, type Transaction } from "firebase/firestore";
-import type { GoneRecord, SaveMeta } from "../contract/records";
-import { withDerived } from "../fields/derived";
-import { modelOf } from "../fields/models";
-import { canonical, documentOf, idWrites, readRecord, writeRecord } from "../fields/record";
+import { doc, getDocFromServer } from "firebase/firestore";
+import type { SaveMeta } from "../contract/records";
+import { readRecord } from "../fields/record";
 import { plainData } from "../firebase/plain";
 import type { FirebaseClients } from "../firebase/clients";
-import { isAudited, newRecordId, operationOf, TRASH, trashId } from "../schema/history";
-import { CHANGE_KEY } from "../schema/stored-names";
-import type { AccountFields, Collection, FormValues, RecordData, StoredData } from "../schema/types";
+import { isAudited, isNewRecordId, isOperationId, newRecordId, TRASH, trashId } from "../schema/history";
+import type { AccountFields, Collection, FormValues, RecordData } from "../schema/types";
 import { text } from "../texts/texts";
-import { newRecord, applyChange, edit, type Decision } from "./apply-changes";
-import {
-  cancelled,
-  isDenied,
-  readIfThere,
-  readStored,
-  refusalOf,
-  stopped,
-  trashOf,
-  unlessAborted,
-  UnconfirmedError,
-} from "./commit";
-import { authorOf, ConflictError, mergeChanges } from "./conflicts";
-import {
-  assertStrongPassword,
-  credentialRemoval,
-  credentialWrite,
-  withOrWithoutRemoval,
-} from "./credential-writes";
-import { attempt, codeOf, ProviderError } from "./errors";
-import { fileFieldsOf } from "./file-values";
+import { applyChange } from "./apply-changes";
+import { cancelled, isDenied, readIfThere, refusalOf, stopped, unlessAborted } from "./commit";
+import { ConflictError, mergeChanges } from "./conflicts";
+import { assertStrongPassword, withOrWithoutRemoval } from "./credential-writes";
+import { ProviderError } from "./errors";
+import { fileFieldsOf, pendingFiles } from "./file-values";
 import type { RecordFiles } from "./files";
 import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
-import { changesReadableValues } from "./history/field-changes";
-import { asFormerlyStored, DeleteChange, isAsSent, laterInput, passwordWrites } from "./record-changes";
-import type { Actor } from "./record-reader";
-import { formValues, notFound, nounOf, thisRecord } from "./registry";
 import {
-  assertNothingLeft,
   assertNotProtected,
-  assertUnique,
   assertValid,
-  changesMore,
-  editWrites,
-  formerNameWrites,
-  saveMeta,
+  DeleteChange,
+  notAsSent,
+  SaveChange,
   type Drop,
-  type Meta,
+  type Save,
   type Saved,
-} from "./save-request";
+  type SentValues,
+} from "./record-changes";
+import type { Actor } from "./record-reader";
+import { formValues } from "./registry";
+import { assertNothingLeft, assertUnique } from "./unique-values";
 
-interface SentRecord {
-  readonly id: string;
-  readonly document: StoredData;
-}
-
-/** After these codes the write may or may not have happened. A refusal has another code. */
-const UNCERTAIN = new Set(["unavailable", "deadline-exceeded", "cancelled", "unknown", "internal"]);
+/** Refine's `meta`. A part of it may come from the page's address. */
+export type Meta = { readonly [key: string]: unknown } | undefined;
 
 export class RecordWriter {
   /**
-   * The attempts to store each form's new record, except those that the database has refused. An answer may be lost or
-   * late, so a repeated save continues from them.
+   * What was sent, by the form of a new record or the path of an edited one, and by entry. An answer may be lost or late. If
+   * the record names one of these entries, the next save is already done, or continues from it.
    */
-  private readonly sentRecords = new Map<string, readonly SentRecord[]>();
-  /**
-   * The edits without an answer, by the record's path and by entry id. If one was stored, the next save does not conflict
-   * with it: it is already done, or continues from it.
-   */
-  private readonly sentEdits = new Map<string, Map<string, FormValues>>();
+  private readonly sent = new Map<string, Map<string, SentValues>>();
 
   /** @param files loads the file storage when a record with files is first saved. */
   constructor(
@@ -99,13 +68,20 @@ export class RecordWriter {
     await unlessAborted(save.signal, check(), cancelled);
     await assertNothingLeft(collection, reader, values);
     await assertStrongPassword(reader.panel(), collection, values);
+    const audit = { action: "create", operation: save.operation } as const;
     const write = async (uploaded: FormValues, drop: Drop): Promise<Saved> => {
-      const store = (id: string) => this.storeNew(collection, id, form, uploaded, save, drop);
+      const store = (id: string) =>
+        this.store(collection, { id, values: uploaded, form, audit, drop }, save.signal);
       return collection.account
         ? this.createAccount(collection, collection.account, uploaded, form, store)
         : store(form);
     };
-    return withFiles(this.files, collection, values, save, write).catch(explainTaken(check));
+    try {
+      return await this.withFiles(collection, values, save, write);
+    } catch (error) {
+      // Somebody else has changed the record that an earlier attempt has stored.
+      throw error instanceof ConflictError ? notAsSent(collection) : await explained(error, check);
+    }
   }
 
   /**
@@ -122,23 +98,26 @@ export class RecordWriter {
     const { firestore, reader } = this.writer;
     const values = formValues(variables);
     const save = saveMeta(meta);
+    const { signal, opened } = save;
     const assertAllUnique = (before?: RecordData) => assertUnique(collection, reader, values, id, before);
     const check = async (before: RecordData): Promise<void> => {
       assertNotProtected(collection, before);
       assertValid(collection, values, "edit", before);
-      await unlessAborted(save.signal, assertAllUnique(before), cancelled);
+      await unlessAborted(signal, assertAllUnique(before), cancelled);
       await assertStrongPassword(reader.panel(), collection, values, before);
     };
     const cached = reader.cached(collection, id);
     const known =
       cached ?? (changesMore(collection, values) ? await reader.existing(collection, id) : undefined);
     if (known) await check(known);
-    const steps = { operation: save.operation, ...audit };
+    const saving = {
+      check: known ? (before: RecordData) => assertNotProtected(collection, before) : check,
+      ...{ id, opened, audit: { operation: save.operation, ...audit } },
+    };
     const write = async (uploaded: FormValues, drop: Drop): Promise<Saved> => {
-      const store = () =>
-        this.storeEdit(collection, id, known ?? check, uploaded, { ...save, audit: steps, drop });
+      const store = () => this.store(collection, { ...saving, values: uploaded, drop }, signal);
       const { account } = collection;
-      // A change of the sign-in always has a known record (save-request.ts).
+      // A change of the sign-in always has a known record.
       if (!account || !known) return store();
       const { changeUser, credentialsOf } = await import("./account-users");
       const before = credentialsOf(account, known);
@@ -148,14 +127,11 @@ export class RecordWriter {
     };
     try {
       // A conflict with the last seen record needs no request.
-      if (known && save.opened && !this.sentEdits.has(doc(firestore, collection.name, id).path))
-        mergeChanges(collection, values, save.opened, known);
-      return await withFiles(this.files, collection, values, save, write, known);
+      if (known && opened && !this.sent.get(doc(firestore, collection.name, id).path)?.size)
+        mergeChanges(collection, values, opened, known);
+      return await this.withFiles(collection, values, save, write, known);
     } catch (error) {
-      if (!(error instanceof ConflictError)) return explainTaken(() => assertAllUnique(known))(error);
-      // A failed search still reports the conflict, without the name.
-      const by = await authorOf(firestore, collection, id, error.conflicts).catch(() => undefined);
-      throw new ConflictError(collection, error.conflicts, by);
+      throw await explained(error, () => assertAllUnique(known));
     }
   }
 
@@ -183,9 +159,26 @@ export class RecordWriter {
       const notice = await removeAuthUser(this.firebase, id, credentialsOf(account, data));
       return { data, ...recorded, ...(notice && { notice }) };
     };
-    return isAudited(collection)
-      ? write({}, () => undefined)
-      : withFiles(this.files, collection, {}, {}, write);
+    return isAudited(collection) ? write({}, () => undefined) : this.withFiles(collection, {}, {}, write);
+  }
+
+  /** @param write receives the values with their files uploaded. */
+  private async withFiles(
+    collection: Collection,
+    values: FormValues,
+    meta: SaveMeta,
+    write: (uploaded: FormValues, drop: Drop) => Promise<Saved>,
+    known?: RecordData,
+  ): Promise<Saved> {
+    const { signal } = meta;
+    if (fileFieldsOf(collection).length === 0)
+      return unlessAborted(
+        signal,
+        write(values, () => undefined),
+        stopped,
+      );
+    const files = await unlessAborted(signal, this.files(), cancelled);
+    return files.changeWith(collection, values, meta, write, known);
   }
 
   /** Whether the account may see only its own records of the collection. */
@@ -209,7 +202,7 @@ export class RecordWriter {
     const wanted = credentialsOf(account, values);
     const storedAt = async (uid: string) =>
       (await getDocFromServer(doc(firestore, collection.name, uid))).data();
-    const own = this.sentIds(form);
+    const own = new Set([...(this.sent.get(form)?.values() ?? [])].map(({ id }) => id));
     for (const uid of own) {
       const stored = await storedAt(uid);
       const found = stored && credentialsOf(account, readRecord(collection, uid, stored));
@@ -217,88 +210,42 @@ export class RecordWriter {
         throw notAsSent(collection);
     }
     const isTaken = async (uid: string) => {
-      if (own.includes(uid)) return false;
+      if (own.has(uid)) return false;
       if ((await storedAt(uid)) !== undefined) return true;
       const copy = doc(firestore, TRASH, trashId(collection.name, uid));
       if (!isAudited(collection) || !(await readIfThere(undefined, copy))) return false;
       const message = text("data.trash.account");
       throw new ProviderError(409, message, { errors: { [account.email]: message } });
     };
-    const mayBeStored = (uid: string) => this.sentIds(form).includes(uid);
-    return createUser(this.firebase, account, wanted, isTaken, store, mayBeStored);
+    return createUser(this.firebase, account, wanted, isTaken, store);
   }
 
-  /**
-   * A stored record that differs from what the form sent belongs to somebody else, and stays unchanged.
-   * @param form the id that the form chose. The stored id may differ.
-   * @param values with their files uploaded.
-   */
-  private async storeNew(
+  private async store(
     collection: Collection,
-    id: string,
-    form: string,
-    values: FormValues,
-    { signal, operation }: SaveMeta,
-    drop: Drop,
+    save: Omit<Save, "collection" | "sent" | "removing" | "forget" | "isOwnPart">,
+    signal: AbortSignal | undefined,
   ): Promise<Saved> {
-    const { firestore, reader } = this.writer;
-    const fields = [...writeRecord(collection, values, "create"), ...idWrites(collection, id)];
-    const writes = withDerived(collection, id, {}, fields);
-    const document = documentOf(writes);
-    const credential = await credentialWrite(reader.panel(), firestore, collection, values);
-    const forget = await this.forgetDeletion(collection, id);
-    // An account that sees only its own records is refused a missing one.
-    let mayBeStored = this.sentIds(form).includes(id) || !this.isOwnPart(collection);
-    /** The operation of the earlier attempt, if there is no later input. */
-    let recorded: { readonly operation?: string } = {};
-    const decide = async (transaction: Transaction): Promise<Decision> => {
-      // The transaction has read the document, so the write depends on it: a late request replaces nothing.
-      const found = mayBeStored && (await readIfThere(transaction, doc(firestore, collection.name, id)));
-      mayBeStored = true;
-      recorded = {};
-      if (!found)
-        return newRecord(id, writes, (entry) => {
-          credential?.(entry.transaction, id);
-          forget?.(entry.transaction);
-        });
-      const { [CHANGE_KEY]: change, ...stored } = plainData(found);
-      const attempts = this.sentRecords.get(form) ?? [];
-      if (!attempts.some((earlier) => earlier.id === id && isAsSent(earlier.document, stored)))
-        throw notAsSent(collection);
-      const before = readRecord(collection, id, stored);
-      drop(before, values);
-      const changed = laterInput(collection, writes, stored);
-      const renewed = credential ? passwordWrites(collection, writes) : [];
-      const all = [...changed, ...renewed, ...formerNameWrites(collection, stored, changed)];
-      if (all.length === 0) {
-        recorded = typeof change === "string" ? { operation: operationOf(change) } : {};
-        return "done";
-      }
-      // If the id changed between two attempts, the first one's credential is deleted.
-      const after = readRecord(collection, id, document);
-      const removal = credential && (await credentialRemoval(firestore, collection, before, after));
-      return edit(collection, id, found, all, (entry) => {
-        credential?.(entry.transaction, id);
-        removal?.(entry.transaction);
-      });
-    };
-    const sent = { id, document };
-    this.sentRecords.set(form, [...(this.sentRecords.get(form) ?? []), sent]);
-    try {
-      const step = { action: "create", operation } as const;
-      const extras = await applyChange(this.writer, collection, { id, decide }, step, signal);
-      return { data: readRecord(collection, id, document), ...recorded, ...extras };
-    } catch (error) {
-      const others = this.sentRecords.get(form)?.filter((earlier) => earlier !== sent) ?? [];
-      const code = codeOf(error);
-      if (code !== undefined && !UNCERTAIN.has(code)) this.sentRecords.set(form, others);
-      throw error;
-    }
-  }
-
-  /** The ids under which the form's record may be stored already. */
-  private sentIds(form: string): readonly string[] {
-    return this.sentRecords.get(form)?.map(({ id }) => id) ?? [];
+    const { id, form, audit } = save;
+    const key = form ?? doc(this.writer.firestore, collection.name, id).path;
+    const sent = this.sent.get(key) ?? new Map<string, SentValues>();
+    this.sent.set(key, sent);
+    const forget = form === undefined ? undefined : await this.forgetDeletion(collection, id);
+    const { action = "update", operation, undoes } = audit;
+    const saved = await withOrWithoutRemoval(collection, async (removing) => {
+      const isOwnPart = this.isOwnPart(collection);
+      const change = new SaveChange(this.writer, { ...save, collection, sent, removing, forget, isOwnPart });
+      const recorded = await applyChange(
+        this.writer,
+        collection,
+        change,
+        { action, operation, undoes },
+        signal,
+      );
+      return { ...change.saved(), ...(change.canComeBack && recorded) };
+    });
+    // The form of a new record may be saving twice at the same time.
+    if (form === undefined) this.sent.delete(key);
+    return saved;
   }
 
   /** A new record may reuse a user that a deletion left behind. It then has the same id as the deleted one. */
@@ -308,131 +255,39 @@ export class RecordWriter {
     const { principal } = this.actor();
     return forgetDeletions({ firestore: this.writer.firestore, principal }, collection, [{ id }]);
   }
-
-  /**
-   * Reads the record once, in the transaction that writes it.
-   * @param known the last seen record, already checked; or how to check what the transaction reads.
-   * @param typed the values of the edit, with their files uploaded.
-   * @throws a ConflictError or a GoneRecord, among others.
-   */
-  private async storeEdit(
-    collection: Collection,
-    id: string,
-    known: RecordData | ((before: RecordData) => Promise<void>),
-    typed: FormValues,
-    { opened, signal, audit, drop }: SaveMeta & { readonly audit: AuditMeta; readonly drop: Drop },
-  ): Promise<Saved> {
-    const { firestore, reader } = this.writer;
-    const reference = doc(firestore, collection.name, id);
-    const { path } = reference;
-    const password = collection.signIn?.password;
-    let canComeBack = true;
-    let saved: Saved | undefined;
-    const decide = async (transaction: Transaction, removing: boolean): Promise<Decision> => {
-      const read = () => readStored(transaction, reference, collection);
-      const isUnseen = typeof known === "function";
-      const stored = await (isUnseen ? attempt("read", thisRecord(collection), read) : read());
-      if (!stored) {
-        const deleted = text("data.error.deletedMeanwhile", { record: nounOf(collection) });
-        const message = isUnseen ? notFound(collection).message : deleted;
-        const trash = await trashOf(transaction, reference, collection);
-        const gone: GoneRecord = { gone: true, ...(trash !== undefined && { trash }) };
-        throw Object.assign(new ProviderError(404, message), gone);
-      }
-      const before = readRecord(collection, id, plainData(stored));
-      const own = this.sentEdits.get(path)?.get(String(stored[CHANGE_KEY]));
-      if (own && canonical(own) === canonical(typed)) {
-        saved = { data: before, operation: operationOf(String(stored[CHANGE_KEY])) };
-        return "done";
-      }
-      if (isUnseen) await known(before);
-      else assertNotProtected(collection, before);
-      audit.check?.(stored);
-      const values = opened ? mergeChanges(collection, typed, { ...opened, ...own }, before) : typed;
-      drop(before, values);
-      // The record holds the time of its password, which only a typed password replaces.
-      const signIn = { ...before, ...(password !== undefined && { [password]: null }), ...values };
-      const credential = await credentialWrite(reader.panel(), firestore, collection, signIn);
-      const removal = removing && (await credentialRemoval(firestore, collection, before, values));
-      const writes = asFormerlyStored(editWrites(collection, stored, before, values), audit.former);
-      const shown = { ...values, ...(password !== undefined && { [password]: before[password] }) };
-      const data = { ...before, ...plainData(shown), id };
-      saved = { data };
-      canComeBack = changesReadableValues(collection, values, before, data);
-      return edit(collection, id, stored, writes, (entry) => {
-        credential?.(entry.transaction, id);
-        if (removal) removal(entry.transaction);
-        // A save with a password is not kept: the next one writes it again.
-        if (setsPassword(collection, typed)) return;
-        const edits = this.sentEdits.get(path) ?? new Map<string, FormValues>();
-        this.sentEdits.set(path, edits.set(entry.id, typed));
-      });
-    };
-    const { action = "update", operation, undoes } = audit;
-    const { operation: recorded } = await withOrWithoutRemoval(collection, (removing) => {
-      const change = { id, decide: (transaction: Transaction) => decide(transaction, removing) };
-      return applyChange(this.writer, collection, change, { action, operation, undoes }, signal);
-    });
-    this.sentEdits.delete(path);
-    if (!saved) throw new Error("An edit was committed before it was decided.");
-    return { ...saved, ...(recorded !== undefined && canComeBack && { operation: recorded }) };
-  }
-}
-
-/** A record is stored under the form's id, but differs from what the form sent. */
-function notAsSent(collection: Collection): ProviderError {
-  return new ProviderError(409, text("data.error.savedBefore", { record: nounOf(collection) }));
-}
-
-function setsPassword({ fields }: Collection, values: FormValues): boolean {
-  return fields.some((field) => modelOf(field).confidential && Object.hasOwn(values, field.key));
 }
 
 /**
- * The rules keep ids unique. Of two concurrent saves with one id, the second is refused, and the assertion
- * gives the reason.
+ * @returns the error of a save, or why the rules have refused it: they keep ids unique, and so refuse the second of two
+ * concurrent saves with one id.
  */
-function explainTaken(assertion: () => Promise<void>): (error: unknown) => Promise<never> {
-  return async (error) => {
-    if (isDenied(error)) await assertion();
-    throw error;
+async function explained(error: unknown, assertUnique: () => Promise<void>): Promise<unknown> {
+  if (isDenied(error)) await assertUnique();
+  return error;
+}
+
+function saveMeta(meta: Meta = {}): SaveMeta {
+  const { newId, onUploadProgress, signal, opened, operation } = meta;
+  return {
+    ...(isNewRecordId(newId) && { newId }),
+    ...(isProgress(onUploadProgress) && { onUploadProgress }),
+    ...(signal instanceof AbortSignal && { signal }),
+    ...(typeof opened === "object" && opened !== null && { opened: formValues(opened) }),
+    ...(isOperationId(operation) && { operation }),
   };
 }
 
+function isProgress(value: unknown): value is NonNullable<SaveMeta["onUploadProgress"]> {
+  return typeof value === "function";
+}
+
 /**
- * Changes a record and its files together, or not at all. Uploads files, writes the record, then removes unused files:
- * the uploads after a failure, the replaced files after a success. The removal is not awaited.
- * @param openFiles loads the file storage. Called where the collection has files.
+ * Whether an edit also uploads files or changes a sign-in. A refused edit must do neither, so it needs the
+ * record first.
  */
-async function withFiles<T>(
-  openFiles: () => Promise<RecordFiles>,
-  collection: Collection,
-  values: FormValues,
-  meta: SaveMeta,
-  write: (uploaded: FormValues, drop: Drop) => Promise<T>,
-  known?: RecordData,
-): Promise<T> {
-  const { signal } = meta;
-  if (fileFieldsOf(collection).length === 0)
-    return unlessAborted(
-      signal,
-      write(values, () => undefined),
-      stopped,
-    );
-  const files = await unlessAborted(signal, openFiles(), cancelled);
-  const uploaded = await files.upload(collection, values, meta, known);
-  // A repeated run may see its own writes, so the files that the first run replaced stay in the set.
-  const replaced = new Set<string>();
-  try {
-    const writing = write(uploaded.values, (before, after) =>
-      files.replaced(collection, before, after).forEach((path) => replaced.add(path)),
-    );
-    const result = await unlessAborted(signal, writing, stopped);
-    void files.removeUnused([...replaced]);
-    return result;
-  } catch (error) {
-    // An unconfirmed write may have happened, so its files stay.
-    if (!(error instanceof UnconfirmedError)) void files.removeUnused(uploaded.paths);
-    throw error;
-  }
+export function changesMore(collection: Collection, values: FormValues): boolean {
+  const { account } = collection;
+  const signsIn = account && [account.email, account.password].some((key) => Object.hasOwn(values, key));
+  const files = fileFieldsOf(collection).flatMap(({ field }) => pendingFiles(values[field.key]));
+  return signsIn === true || files.length > 0;
 }

@@ -13,7 +13,7 @@ import { serverClock } from "../firebase/server-clock";
 import type { ServiceContext } from "./context";
 import { isDenied, readIfThere } from "./commit";
 import { grantedCollection, notFound, nounOf, validId } from "./registry";
-import { assertNotProtected } from "./save-request";
+import { assertNotProtected } from "./record-changes";
 import { text } from "../texts/texts";
 
 /**

@@ -27,9 +27,8 @@ import { isDenied, recordErrorOf } from "../commit";
 import type { ServiceContext } from "../context";
 import { ProviderError, attempt } from "../errors";
 import { fileFieldsOf, urlsOf } from "../file-values";
-import { DeleteChange } from "../record-changes";
+import { assertNotProtected, DeleteChange } from "../record-changes";
 import { grantedCollection, assertGranted, nounOf, validId } from "../registry";
-import { assertNotProtected } from "../save-request";
 import { validOperation } from "./entries";
 import { storedRecords } from "./stored-records";
 

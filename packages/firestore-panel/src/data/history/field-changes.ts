@@ -4,8 +4,18 @@ import { modelOf, storedKeysOf } from "../../fields/models";
 import { isProtected } from "../../schema/define-collection";
 import { readRecord, canonical, isEmpty, sameValue, valueAt } from "../../fields/record";
 import { ERASED_KEY } from "../../schema/stored-names";
-import type { Collection, Field, FormValues, Json, RecordData, StoredData } from "../../schema/types";
-import { plainData } from "../../firebase/plain";
+import {
+  SERVER_TIME,
+  type Collection,
+  type Field,
+  type FormValues,
+  type Json,
+  type RecordData,
+  type StoredData,
+  type StoredJson,
+  type StoredWrite,
+} from "../../schema/types";
+import { plainData, plainValue } from "../../firebase/plain";
 import type { StoredEntry } from "./entries";
 
 /**
@@ -102,4 +112,21 @@ function furtherKeys(collection: Collection, was: RecordData, is: RecordData): r
 /** Whether no save can write the field alone. A sign-in id also needs the password. */
 function isFixed({ signIn }: Collection, { key, immutable, readOnly }: Field): boolean {
   return immutable === true || readOnly === true || key === signIn?.id;
+}
+
+/**
+ * A form has JSON, which lacks the type of a number and the microseconds of a time.
+ * @returns the writes, with the exact former value of each that reads like it.
+ */
+export function asFormerlyStored(
+  writes: readonly StoredWrite[],
+  former: StoredData = {},
+): readonly StoredWrite[] {
+  return writes.map((write) => {
+    const value = valueAt(former, write.path);
+    const isSame =
+      write.value !== SERVER_TIME && canonical(plainValue(value)) === canonical(plainValue(write.value));
+    // Values from Firestore's SDK are written unchanged.
+    return value !== undefined && isSame ? { ...write, value: value as StoredJson } : write;
+  });
 }

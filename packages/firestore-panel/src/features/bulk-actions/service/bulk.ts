@@ -14,7 +14,7 @@ import { applyChanges, edit, type Decision } from "../../../data/apply-changes";
 import { changeParallel } from "../../../data/chunked";
 import { isDenied, recordErrorOf } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/context";
-import { editWrites, assertNotProtected, assertValid } from "../../../data/save-request";
+import { editWrites, assertNotProtected, assertValid } from "../../../data/record-changes";
 import { fileFieldsOf } from "../../../data/file-values";
 import {
   formValues,

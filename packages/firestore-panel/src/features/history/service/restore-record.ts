@@ -6,9 +6,9 @@ import { documentOf, idWrites, missingStamps, readRecord, writeRecord } from "..
 import { CHANGE_KEY } from "../../../schema/stored-names";
 import { TRASH } from "../../../schema/history";
 import type { AccountFields, FormValues } from "../../../schema/types";
-import { attempt, codeOf, ProviderError } from "../../../data/errors";
+import { attempt, ProviderError } from "../../../data/errors";
 import { applyChange, recordedValues, type RecordChange } from "../../../data/apply-changes";
-import { readIfThere, sdkData, UnconfirmedError } from "../../../data/commit";
+import { readIfThere, sdkData } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/context";
 import { credentialWrite, assertStrongPassword } from "../../../data/credential-writes";
 import { forgetDeletions } from "../../../data/deleted-accounts";
@@ -21,7 +21,8 @@ import {
   withOwnScope,
 } from "../../../data/registry";
 import { plainData } from "../../../firebase/plain";
-import { assertValid, assertUnique } from "../../../data/save-request";
+import { assertValid } from "../../../data/record-changes";
+import { assertUnique } from "../../../data/unique-values";
 import type { Entry } from "../../../data/history/entry";
 import { recordIn, recordOf, type TrashCopy } from "../../../data/history/stored-records";
 import { text } from "../../../texts/texts";
@@ -78,20 +79,13 @@ async function restoreAccount(
   restoreAs: (uid: string) => Promise<void>,
 ): Promise<RestoredRecords> {
   const { createUser, credentialsOf } = await import("../../../data/account-users");
-  let isUnsure = false;
-  const write = async (uid: string) => {
-    try {
-      await restoreAs(uid);
-      return uid;
-    } catch (error) {
-      isUnsure = error instanceof UnconfirmedError || codeOf(error) === undefined;
-      throw error;
-    }
-  };
   const isTaken = async (uid: string) =>
     (await getDocFromServer(doc(context.firestore, collection.name, uid))).exists();
   const wanted = credentialsOf(account, record);
-  const back = await createUser(context.firebase, account, wanted, isTaken, write, () => isUnsure);
+  const back = await createUser(context.firebase, account, wanted, isTaken, async (uid) => {
+    await restoreAs(uid);
+    return uid;
+  });
   if (back === id) return { ids: [id], skipped: [], notices: [] };
   const below = collection.subcollections.map(({ name, count }) => count?.label ?? name);
   const lost = text("data.restore.documentsLost", { documents: below.join(text("common.comma")) });

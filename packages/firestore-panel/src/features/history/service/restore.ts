@@ -11,7 +11,7 @@ import { recordErrorOf } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/context";
 import { forgetDeletions } from "../../../data/deleted-accounts";
 import { withOwnScope, grantedCollection, assertGranted } from "../../../data/registry";
-import { assertUnique } from "../../../data/save-request";
+import { assertUnique } from "../../../data/unique-values";
 import { validOperation } from "../../../data/history/entries";
 import { restoreChange, restoreOne, type Restoration, type RestoredRecords } from "./restore-record";
 import { copiesOf, recordOf, storedRecords, type TrashCopy } from "../../../data/history/stored-records";

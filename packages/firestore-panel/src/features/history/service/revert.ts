@@ -17,7 +17,7 @@ import { applyChanges, edit } from "../../../data/apply-changes";
 import { readIfThere, recordErrorOf } from "../../../data/commit";
 import { attempt, ProviderError } from "../../../data/errors";
 import type { ServiceContext } from "../../../data/context";
-import { formerNameWrites } from "../../../data/save-request";
+import { formerNameWrites } from "../../../data/unique-values";
 import { fileFieldsOf } from "../../../data/file-values";
 import {
   grantedCollection,

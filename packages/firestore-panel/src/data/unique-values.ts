@@ -1,25 +1,4 @@
-/** Parses the parameters of a save, validates them before any write, and makes the writes of an edit. */
-import type { SaveExtras, SaveMeta } from "../contract/records";
-import {
-  checkRecord,
-  validationMessage,
-  type SaveMode,
-  idWrites,
-  missingStamps,
-  writeRecord,
-  readRecord,
-  signInIdOf,
-} from "../fields/record";
-import { isOperationId, isNewRecordId } from "../schema/history";
-import type { Collection, Field, FormValues, RecordData, StoredData, StoredWrite } from "../schema/types";
-import { ProviderError } from "./errors";
-import { fileFieldsOf, pendingFiles } from "./file-values";
-import { formValues, nounOf } from "./registry";
-import { isProtected } from "../schema/define-collection";
-import { withDerived } from "../fields/derived";
-import { withFormerName } from "../fields/record-extras";
-import { plainData } from "../firebase/plain";
-import { keyPath, storedPath } from "./stored-path";
+/** Checks values that only one record may have, and names that records had before. Rules cannot query, so the panel does. */
 import {
   collectionGroup,
   FieldPath,
@@ -31,85 +10,18 @@ import {
   type Query,
 } from "firebase/firestore";
 import { modelOf, storedKeysOf } from "../fields/models";
+import { readRecord, signInIdOf } from "../fields/record";
+import { withFormerName } from "../fields/record-extras";
 import { readText } from "../fields/text-value";
+import { plainData } from "../firebase/plain";
 import { trimText } from "../schema/text";
-import type { RecordReader } from "./record-reader";
-import { mapParallel, storedForms } from "./chunked";
+import type { Collection, Field, FormValues, RecordData, StoredData, StoredWrite } from "../schema/types";
 import { text } from "../texts/texts";
-
-/** Notes the files that a change removes from its record. `after` is undefined for a deletion. */
-export type Drop = (before: RecordData, after: FormValues | undefined) => void;
-
-export type Saved = { readonly data: RecordData } & SaveExtras;
-
-/** Refine's `meta`. A part of it may come from the page's address. */
-export type Meta = { readonly [key: string]: unknown } | undefined;
-
-export function saveMeta(meta: Meta = {}): SaveMeta {
-  const { newId, onUploadProgress, signal, opened, operation } = meta;
-  return {
-    ...(isNewRecordId(newId) && { newId }),
-    ...(isProgress(onUploadProgress) && { onUploadProgress }),
-    ...(signal instanceof AbortSignal && { signal }),
-    ...(typeof opened === "object" && opened !== null && { opened: formValues(opened) }),
-    ...(isOperationId(operation) && { operation }),
-  };
-}
-
-function isProgress(value: unknown): value is NonNullable<SaveMeta["onUploadProgress"]> {
-  return typeof value === "function";
-}
-
-export function assertNotProtected(collection: Collection, record: RecordData): void {
-  const { protect } = collection;
-  if (protect && isProtected(collection, record)) throw new ProviderError(403, protect.message);
-}
-
-/**
- * @throws 400 with the errors by field.
- * @param before the record that is edited.
- */
-export function assertValid(
-  collection: Collection,
-  values: FormValues,
-  mode: SaveMode,
-  before?: RecordData,
-): void {
-  const errors = checkRecord(collection, values, mode, before);
-  if (Object.keys(errors).length > 0)
-    throw new ProviderError(400, validationMessage(collection, values, errors), { errors });
-}
-
-/**
- * Whether an edit also uploads files or changes a sign-in. A refused edit must do neither, so it needs the
- * record first.
- */
-export function changesMore(collection: Collection, values: FormValues): boolean {
-  const { account } = collection;
-  const signsIn = account && [account.email, account.password].some((key) => Object.hasOwn(values, key));
-  const files = fileFieldsOf(collection).flatMap(({ field }) => pendingFiles(values[field.key]));
-  return signsIn === true || files.length > 0;
-}
-
-/**
- * Writes the given fields, and completes the record: missing times and id, a former name, and derived keys.
- * @param before the stored record, as the screens see it.
- * @param values with their files uploaded.
- */
-export function editWrites(
-  collection: Collection,
-  stored: StoredData,
-  before: RecordData,
-  values: FormValues,
-): readonly StoredWrite[] {
-  const writes = writeRecord(collection, values, "edit");
-  return withDerived(collection, before.id, plainData(stored), [
-    ...writes,
-    ...(stored["id"] === before.id ? [] : idWrites(collection, before.id)),
-    ...missingStamps(collection, stored),
-    ...formerNameWrites(collection, stored, writes),
-  ]);
-}
+import { mapParallel, storedForms } from "./chunked";
+import { ProviderError } from "./errors";
+import type { RecordReader } from "./record-reader";
+import { nounOf } from "./registry";
+import { keyPath, storedPath } from "./stored-path";
 
 /**
  * The additional writes of a rename. They keep documents with the old name counted for the record.
@@ -134,7 +46,7 @@ export function formerNameWrites(
 }
 
 /**
- * Checks values that only one record may have. Rules cannot query, so the panel checks before a write.
+ * Checks values that only one record may have, before a write.
  * @param id of the written record, if known: its own values do not count as taken.
  * @param before that record as it is stored; absent for a new one.
  * @throws 409 when another record has a value that must be unique.
