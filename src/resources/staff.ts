@@ -21,7 +21,6 @@ export const staff = defineCollection("Westwalk_Staff", {
         folder: "profileImages",
         naming: "time",
         column: "Image",
-        initialsOf: "name",
       }),
       name: text({ label: "Name", required: true, column: "Name" }),
       staffId: text({

@@ -2,8 +2,6 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Picture } from "../../packages/firestore-panel/src/ui/stored-file";
-import { ImageCell } from "../../packages/firestore-panel/src/fields/file/cell";
-import { staff } from "../../src/resources/staff";
 import { pngFile } from "./files";
 
 const SIZE = 44;
@@ -25,16 +23,4 @@ it.each([
   await expect.element(blank).toBeVisible();
   const { width, height } = blank.element().getBoundingClientRect();
   expect([width, height]).toEqual([SIZE, SIZE]);
-});
-
-it.each([
-  ["Rania Al Haddad", "RH"],
-  ["نورة الكواري", "نا"],
-  ["cher", "C"],
-  ["", ""],
-])("the initials of %j are shown for a person without a picture", async (name, initials) => {
-  const field = staff.fields.find(({ key }) => key === "profileImg")!;
-  const props = { field, query: "", show: "line", record: { id: "a", name } } as const;
-  await render(<ImageCell {...(props as unknown as Parameters<typeof ImageCell>[0])} value={null} />);
-  await expect.element(page.getByRole("img", { name: "no picture" })).toHaveTextContent(initials);
 });

@@ -1,8 +1,8 @@
 import { deleteApp, initializeApp } from "firebase/app";
 import { getStorage } from "firebase/storage";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { nameAfter, storedName } from "../../../packages/firestore-panel/src/data/file-values";
-import { progressOf, RecordFiles } from "../../../packages/firestore-panel/src/data/files";
+import { RecordFiles } from "../../../packages/firestore-panel/src/data/files";
 import { brands } from "../../../src/resources/brands";
 import { offline } from "../../../packages/firestore-panel/tests/fixtures/offline";
 
@@ -11,7 +11,6 @@ const app = initializeApp({ projectId: "files", storageBucket: BUCKET }, "files"
 const storage = getStorage(app);
 afterAll(() => deleteApp(app));
 
-const file = (name: string, size = 1) => new File(["x".repeat(size)], name);
 const urlOf = (path: string) =>
   `https://firebasestorage.googleapis.com/v0/b/${BUCKET}/o/${encodeURIComponent(path)}?alt=media&token=t`;
 
@@ -60,29 +59,4 @@ test.each([
   ["with an invalid address", "Brands images a.png"],
 ])("a change replaces no file %s", (_, url) => {
   expect(files.replaced(brands, { img: url }, undefined)).toEqual([]);
-});
-
-test("an upload reports its share of all bytes, at most 1", () => {
-  const [one, other] = [file("a.png", 30), file("b.png", 10)];
-  const reported: unknown[] = [];
-  const progress = progressOf([one, other], { onUploadProgress: (...now) => reported.push(now) });
-  progress(one, 0);
-  progress(one, 10);
-  progress(other, 10);
-  // A restarted upload sends more bytes than the file has.
-  progress(one, 40);
-  expect(reported).toEqual([
-    [0, "a.png"],
-    [0.25, "a.png"],
-    [0.5, "b.png"],
-    [1, "a.png"],
-  ]);
-});
-
-test("an upload of empty files is complete at once, with or without a listener", () => {
-  const onUploadProgress = vi.fn();
-  const empty = file("a.png", 0);
-  progressOf([empty], { onUploadProgress })(empty, 0);
-  expect(onUploadProgress).toHaveBeenCalledExactlyOnceWith(1, "a.png");
-  expect(() => progressOf([empty], {})(empty, 0)).not.toThrow();
 });

@@ -7,8 +7,8 @@ import common from "./common.module.css";
 import styles from "./file-chooser.module.css";
 import { fileName, fileSize, Picture } from "./stored-file";
 
-/** A prepared file with an optional note for the person, or the reason for its refusal. */
-export type PreparedFile = { readonly file: File; readonly note?: string } | { readonly refusal: string };
+/** A prepared file, or the reason for its refusal. */
+export type PreparedFile = { readonly file: File } | { readonly refusal: string };
 
 /** Called with true and false around the preparation of files. Forms do not save in between. */
 export const FilePreparation = createContext<(begins: boolean) => void>(() => undefined);
@@ -45,7 +45,6 @@ export function FileChooser({
   const t = useText();
   const keepFocus = useRestoredFocus(control.id);
   const [refused, setRefused] = useState<readonly string[]>([]);
-  const [notes, setNotes] = useState<readonly string[]>([]);
   const [isPreparing, setPreparing] = useState(false);
   const notifyForm = useContext(FilePreparation);
   /** Only the latest choice counts: an earlier one may finish later. */
@@ -70,10 +69,8 @@ export function FileChooser({
           "refusal" in result ? `${isolated(name)}: ${result.refusal}` : [],
         ),
       );
-      const taken = prepared.flatMap(({ result }) => ("refusal" in result ? [] : result));
-      if (taken.length === 0) return;
-      setNotes(taken.flatMap(({ note }) => note ?? []));
-      onChange(taken.map(({ file }) => file));
+      const taken = prepared.flatMap(({ result }) => ("file" in result ? result.file : []));
+      if (taken.length > 0) onChange(taken);
     } finally {
       if (current === choice.current) setPreparing(false);
       notifyForm(false);
@@ -82,7 +79,6 @@ export function FileChooser({
   const remove = (index: number) => {
     keepFocus();
     setRefused([]);
-    setNotes([]);
     onChange(files.filter((_, other) => other !== index));
   };
   return (
@@ -138,9 +134,9 @@ export function FileChooser({
           </label>
         </Upload.Dragger>
       )}
-      {(isPreparing || notes.length > 0) && (
+      {isPreparing && (
         <div role="status" className={common.soft}>
-          {isPreparing ? t("ui.files.checking") : notes.map((note) => <div key={note}>{note}</div>)}
+          {t("ui.files.checking")}
         </div>
       )}
       {refused.length > 0 && (

@@ -9,14 +9,12 @@ interface PictureProps {
   /** Width and height in CSS pixels, reserved before the picture loads so that nothing shifts. */
   readonly size: number;
   readonly alt?: string;
-  /** Replaces a missing picture. Absent or empty: an icon. */
-  readonly initials?: string;
   /** Loads at once, for what is printed out of view. */
   readonly eager?: boolean;
 }
 
 /** Loads when it comes into view. A placeholder replaces a missing or broken picture. */
-export function Picture({ url, size, alt = "", initials = "", eager = false }: PictureProps) {
+export function Picture({ url, size, alt = "", eager = false }: PictureProps) {
   const t = useText();
   const [broken, setBroken] = useState<string>();
   const style = { width: size, height: size };
@@ -28,13 +26,7 @@ export function Picture({ url, size, alt = "", initials = "", eager = false }: P
         role="img"
         aria-label={t(url ? "ui.picture.broken" : "ui.picture.none")}
       >
-        {initials === "" ? (
-          <PictureOutlined aria-hidden />
-        ) : (
-          <span className={styles.initials} style={{ fontSize: size * 0.36 }} aria-hidden>
-            {initials}
-          </span>
-        )}
+        <PictureOutlined aria-hidden />
       </span>
     );
   }

@@ -10,7 +10,6 @@ import {
   type ImageListField,
 } from "./model";
 import { controlProps, type InputProps } from "../view-types";
-import { fileSize } from "../../ui/stored-file";
 import { text } from "../../texts/texts";
 
 /** Longer side of a scaled picture, in pixels. */
@@ -51,73 +50,35 @@ async function prepare(file: File, rule: UploadRule, scales: boolean): Promise<P
   if (!file.type.startsWith("image/")) return { file };
   const picture = await readPicture(file, scales ? LONGEST_SIDE : Infinity);
   if (!picture) return { refusal: text("fields.image.unreadable") };
-  const refusal = checkFile(picture.file, rule);
-  return refusal === undefined ? picture : { refusal };
+  const refusal = checkFile(picture, rule);
+  return refusal === undefined ? { file: picture } : { refusal };
 }
 
 /** Quality of lossy formats, from 0 to 1. */
 const QUALITY = 0.9;
 /** A canvas draws one frame, so scaling would lose an animation. */
 const ANIMATED = "image/gif";
-const WEBP = "image/webp";
-
-/** The note says how the picture was scaled, and what that saved. */
-type ReadPicture = Extract<PreparedFile, { readonly file: File }>;
 
 /**
  * Decodes a picture, because its name and type do not prove its content, and scales it down proportionally.
  * @param longestSide the maximum width and height in pixels.
  * @returns the picture, or undefined for a file that cannot be decoded.
  */
-async function readPicture(file: File, longestSide: number): Promise<ReadPicture | undefined> {
+async function readPicture(file: File, longestSide: number): Promise<File | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (!bitmap) return undefined;
-  try {
-    const isLarge = Math.max(bitmap.width, bitmap.height) > longestSide && file.type !== ANIMATED;
-    return isLarge ? await scaledDown(bitmap, file, longestSide) : { file };
-  } finally {
-    bitmap.close();
-  }
-}
-
-async function scaledDown(bitmap: ImageBitmap, file: File, longestSide: number): Promise<ReadPicture> {
   const scale = longestSide / Math.max(bitmap.width, bitmap.height);
-  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
-  const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
+  if (scale >= 1 || file.type === ANIMATED) return file;
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
+  const canvas = new OffscreenCanvas(scaled(bitmap.width), scaled(bitmap.height));
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser cannot scale pictures");
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  const blob = await encoded(canvas, file);
-  const name = nameAs(file, blob.type);
-  // Fewer pixels may take more bytes: those of few colors become many where they are blended.
-  const isSmaller = blob.size < file.size;
-  return {
-    file: new File([blob], name, { type: blob.type, lastModified: file.lastModified }),
-    note: text(isSmaller ? "fields.image.scaledSmaller" : "fields.image.scaled", {
-      name,
-      fromWidth: bitmap.width,
-      fromHeight: bitmap.height,
-      toWidth: canvas.width,
-      toHeight: canvas.height,
-      fromSize: fileSize(file.size),
-      toSize: fileSize(blob.size),
-    }),
-  };
-}
-
-/** @returns the picture in its own type; as WebP, which keeps transparency too, where that saves nothing. */
-async function encoded(canvas: OffscreenCanvas, { type, size }: File): Promise<Blob> {
-  const encode = (to: string) => canvas.convertToBlob({ type: to, quality: QUALITY });
-  // No browser writes AVIF.
-  const own = type === "image/avif" ? undefined : await encode(type);
-  if (own && own.size < size) return own;
-  const webp = await encode(WEBP);
-  return own && own.size < webp.size ? own : webp;
-}
-
-/** A browser that cannot write a format writes PNG. */
-function nameAs(file: File, type: string): string {
-  if (type === file.type) return file.name;
-  return `${file.name.replace(/\.[^.]*$/, "")}.${type.slice(type.indexOf("/") + 1)}`;
+  bitmap.close();
+  // WebP keeps transparency, and is smaller than PNG, which a browser writes that cannot write WebP.
+  const blob = await canvas.convertToBlob({ type: "image/webp", quality: QUALITY });
+  const extension = blob.type.slice(blob.type.indexOf("/") + 1);
+  const name = `${file.name.replace(/\.[^.]*$/, "")}.${extension}`;
+  return new File([blob], name, { type: blob.type, lastModified: file.lastModified });
 }

@@ -134,11 +134,7 @@ export const file = (options: FileOptions): FileField => ({ ...options, type: "f
 
 export const fileFieldModel: FieldModel<FileField, FileValue> = fileModel("file");
 
-type ImageOptions = FieldOptions &
-  UploadOptions & {
-    /** Key of the record's name field. The name's initials are shown if there is no picture. */
-    readonly initialsOf?: string;
-  };
+type ImageOptions = FieldOptions & UploadOptions;
 export type ImageField = FieldDeclaration<string | null> & ImageOptions;
 
 /** One raster picture. Its download URL is stored. */
