@@ -43,12 +43,6 @@ describe("read", () => {
       expect(seen.urls).toEqual([]);
     },
   );
-
-  test("meta and addresses cannot name another path", async () => {
-    const meta = { collection: "Admins", path: "Admins", resource: "Admins", companyId: "x" };
-    const { data: records } = await data.getList({ resource: "Events", meta });
-    expect(records).toEqual([]);
-  });
 });
 
 describe("count", () => {

@@ -3,14 +3,13 @@ import { type Timestamp } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
 import { employees } from "../../../src/resources/employees";
 import {
-  MAX_TITLE,
   newOperationId,
   TRASH_DAYS,
   operationOf,
   newRecordId,
 } from "../../../packages/firestore-panel/src/schema/history";
 import { SCHEMA_VERSION } from "../../../packages/firestore-panel/src/schema/version";
-import { BRAND, EMPLOYEE, picture, storedBrand, idsOf, storedEmployee } from "../fixtures/records";
+import { BRAND, EMPLOYEE, picture, storedBrand, storedEmployee } from "../fixtures/records";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 import { whole } from "../../fixtures/derived";
 import { costOf } from "../../fixtures/reads";
@@ -137,43 +136,9 @@ describe("single record", () => {
     expect(answer.operation).toBeUndefined();
     expect(await fixture.read(`Trash/Tenants~${id}`)).toBeUndefined();
   });
-
-  test("an entry shortens a long name of several lines", async () => {
-    await fixture.put(`Brands/${id}`, storedBrand({ nameEng: `x\n${"x".repeat(MAX_TITLE)}` }));
-    await data.update({ resource: "Brands", id, variables: { discount: "1%" } });
-    expect((await entryOf(`Brands/${id}`))?.["title"]).toBe(`x ${"x".repeat(MAX_TITLE - 2)}`);
-  });
 });
 
 describe("several records", () => {
-  const activityItems = async (changes: readonly unknown[]) => {
-    const entries = await Promise.all(changes.map(entry));
-    return entries.filter((one) => one?.["time"] !== undefined);
-  };
-
-  test("one operation that adds, changes and deletes is one activity item", async () => {
-    const company = { id: "CO1", name: "Palm" };
-    const meta = { operation: newOperationId() };
-    const variables = idsOf(id, 2).map((empId) => ({ ...EMPLOYEE, empId, company }));
-    const ids: string[] = [];
-    for (const values of variables) {
-      const created = await data.create({ resource: "Employees", variables: values, meta });
-      ids.push(String(created.data.id));
-    }
-    const changes = () => Promise.all(ids.map((one) => changeOf(`Employees/${one}`)));
-    expect(await activityItems(await changes())).toMatchObject([{ action: "create", first: ids[0] }]);
-    meta.operation = newOperationId();
-    for (const one of ids)
-      await data.update({ resource: "Employees", id: one, variables: { name: "Same" }, meta });
-    expect(await activityItems(await changes())).toMatchObject([{ action: "update", first: ids[0] }]);
-    meta.operation = newOperationId();
-    for (const one of ids) await data.deleteOne({ resource: "Employees", id: one, meta });
-    const copies = await Promise.all(ids.map((one) => fixture.read(`Trash/Employees~${one}`)));
-    expect(await activityItems(copies.map((one) => one?.["change"]))).toMatchObject([
-      { action: "delete", first: ids[0], work: meta.operation },
-    ]);
-  });
-
   test.each(["short", 5, "../../../../Brands/a"])(
     "%j is no operation id, and the provider creates one",
     async (operation) => {

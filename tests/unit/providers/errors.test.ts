@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { attempt, ProviderError, toHttpError } from "../../../packages/firestore-panel/src/data/errors";
+import { ProviderError, toHttpError } from "../../../packages/firestore-panel/src/data/errors";
 
 const context = { action: "save", what: "this brand" } as const;
 const coded = (code: string): Error => Object.assign(new Error(`Firebase: internals (${code})`), { code });
@@ -39,18 +39,6 @@ describe("an error of Firebase", () => {
     expect(toHttpError(coded(code), context)).toMatchObject({ statusCode, message, code });
   });
 
-  test.each([
-    ["permission-denied", ["storage/unauthorized"]],
-    ["unauthenticated", ["storage/unauthenticated", "auth/invalid-user-token", "auth/user-token-expired"]],
-    ["unavailable", ["storage/retry-limit-exceeded", "auth/network-request-failed"]],
-    ["not-found", ["storage/object-not-found"]],
-    ["auth/invalid-api-key", ["auth/configuration-not-found", "storage/bucket-not-found"]],
-  ])("the code %s has the same message as %j", (code, others) => {
-    const { statusCode, message } = toHttpError(coded(code), context);
-    for (const other of others)
-      expect(toHttpError(coded(other), context)).toMatchObject({ statusCode, message, code: other });
-  });
-
   test("a sign-in refused for too many requests has its own message", () => {
     const error = coded("auth/too-many-requests");
     expect(toHttpError(error, { action: "sign in", what: "to the panel" })).toMatchObject({
@@ -83,14 +71,5 @@ describe("an error of Firebase", () => {
     expect(toHttpError(error, context)).toBe(error);
     expect(error.errors).toEqual({ name: "Name is required" });
     expect(error).toMatchObject({ name: "ProviderError", message: "Please fill all required fields!" });
-  });
-});
-
-test("an attempt gives its result or an error with a message", async () => {
-  expect(await attempt("read", "Brands", async () => 7)).toBe(7);
-  const refused = attempt("read", "Brands", async () => Promise.reject(coded("permission-denied")));
-  await expect(refused).rejects.toMatchObject({
-    statusCode: 403,
-    message: expect.stringContaining("read Brands") as unknown,
   });
 });

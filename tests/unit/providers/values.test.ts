@@ -1,7 +1,6 @@
 import { Bytes, GeoPoint, Timestamp, vector } from "firebase/firestore";
 import { expect, test } from "vitest";
 import { plainData, plainValue } from "../../../packages/firestore-panel/src/firebase/plain";
-import { isValidId } from "../../../packages/firestore-panel/src/data/registry";
 
 test("a plain value has JSON in place of SDK classes, at any depth", () => {
   const data = {
@@ -45,22 +44,3 @@ test.each([{}, { latitude: 1 }, { longitude: 1 }, { path: "Brands/a" }, { toDate
     expect(plainValue(Object.assign(Object.create({}) as object, values))).toBeNull();
   },
 );
-
-test.each([
-  ["abc", true],
-  ["مقهى", true],
-  ["a.b", true],
-  ["", false],
-  [".", false],
-  ["..", false],
-  ["a/b", false],
-  ["a%2Fb", false],
-  ["__name__", false],
-  ["___", true],
-  ["__name", true],
-  ["x__name__", true],
-  ["é".repeat(750), true],
-  ["é".repeat(751), false],
-])("the id %j is valid: %s", (id, valid) => {
-  expect(isValidId(id)).toBe(valid);
-});
