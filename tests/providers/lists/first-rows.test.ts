@@ -89,12 +89,6 @@ test("what an ended session has asked for is not answered in the next one", asyn
   await expectRefusal(answer, 401);
 });
 
-test("a list without records has no first rows", async () => {
-  const answer = await openList(admin, "Events", { partial: true });
-  expect(answer).toMatchObject({ data: [], total: 0 });
-  expect(answer).not.toHaveProperty("partial");
-});
-
 test("a list whose count is refused after its first rows shows the refusal", async () => {
   const counts = holdCounts();
   const screen = await employees({ partial: true });

@@ -83,16 +83,15 @@ describe("no result", () => {
 
   test("a search without a letter or digit says so, and actions on its results apply to no record", async () => {
     expect(await search("--- !")).toMatchObject({ data: [], total: 0, searched: "nothing" });
-    expect(await call(admin, matches.count, criteria("--- !"))).toEqual({ count: 0 });
     const none = { records: [], read: 0 };
     expect(await call(admin, matches.read, { ...criteria("--- !"), size: 500 })).toEqual(none);
   });
 });
 
 describe("few results", () => {
-  test("a count of a search's results excludes records that only share its search tokens", async () => {
+  test("a search's total excludes records that only share its search tokens", async () => {
     const ids = [await put("Fghij Klm"), await put("Fghiz Yghij"), await put("Fghix Zghij")];
-    expect(await call(admin, matches.count, criteria("fghij"))).toEqual({ count: 1 });
+    expect((await search("fghij")).total).toBe(1);
     await remove(...ids);
   });
 
@@ -168,36 +167,6 @@ test("a search for two common words shows records with both first, and each once
 });
 
 describe("searched texts", () => {
-  test.each([
-    ["فهمي السيد", "فهمى"],
-    ["Fáhmy Nour", "FAHMY"],
-    ["وحدة ٤٧١١٩", "47119"],
-    ["Unit 58223", "٥٨٢٢٣"],
-    ["Zo-Ann Perez", "zo-ann"],
-    ["Zo-Ann Perez", "ZoAnn"],
-    ["O'Zeil-Brook", "Brook OZeil"],
-    ["D'Zouza", "D’Zouza"],
-    ["ZW-3", "zw-3"],
-  ])("the name %s is found by %s", async (name, text) => {
-    const id = await put(name);
-    expect(namesIn(await search(text))).toEqual([name]);
-    await remove(id);
-  });
-
-  test.each([
-    ["j", "beginnings"],
-    ["j.", "beginnings"],
-    ["ωm", "beginnings"],
-    ["ωmega ", undefined],
-  ])("a name is found by one or two letters and what follows them: %j", async (text, searched) => {
-    const name = "J. Ωmega";
-    const id = await put(name);
-    const { answer } = await searchToEnd(text, { sort: { field: "name", order: "asc" }, size: 100 });
-    expect(namesIn(answer)).toContain(name);
-    expect(answer.searched).toBe(searched);
-    await remove(id);
-  });
-
   test("the end of a very long text is found when it is added after the first search", async () => {
     expect(await search("xenolith")).toMatchObject({ total: 0 });
     const words = Array.from({ length: 30 }, (_, index) => `w${index}rd${(index * 7919).toString(36)}`);

@@ -1,6 +1,5 @@
 /** Every write of a record in an indexed collection writes its derived fields in the same commit. */
 import { collection, getDocs } from "firebase/firestore/lite";
-import { bulk } from "../../../packages/firestore-panel/src/features/bulk-actions/service";
 import { beforeEach, expect, test } from "vitest";
 import { BATCH_ROWS } from "../../../packages/firestore-panel/src/features/import/import";
 import { employees } from "../../../src/resources/employees";
@@ -11,7 +10,7 @@ import { countCommits } from "../fixtures/requests";
 import { testClock } from "../fixtures/clock";
 import { namesIn, openList, screensOf } from "../fixtures/list-screen";
 import { employeeRow, storedEmployee } from "../fixtures/records";
-import { bulkDelete, bulkSet, call, undoAll, writeRows, recount } from "../fixtures/provider-calls";
+import { writeRows, recount } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const clock = testClock();
@@ -110,29 +109,6 @@ test("an edit of a record without derived fields writes them", async () => {
   await fixture.put(`Employees/${id}`, { ...STORED, empId: id });
   await data.update({ resource, id, variables: { password: "Palm-9999" } });
   await expectWhole(id);
-});
-
-test("an edit of several records writes the derived fields of each", async () => {
-  const other = crypto.randomUUID();
-  await Promise.all([put(), put(other)]);
-  const twin = () => call(admin, bulk.set, { resource, ids: [id, other], values: { name: "Omar Twin" } });
-  expect(await commitsOf(twin)).toBe(1);
-  await expectWhole(id, other);
-  expect(await fixture.read(`Employees/${other}`)).toMatchObject({ name: "Omar Twin" });
-});
-
-test("an undo and a restore write the derived fields", async () => {
-  const others = [crypto.randomUUID(), crypto.randomUUID()];
-  // As the earlier panel stored them.
-  await Promise.all(others.map((one) => fixture.put(`Employees/${one}`, { ...STORED, empId: one })));
-  const [set, removed] = [newOperationId(), newOperationId()];
-  await bulkSet(admin, resource, others, { name: "Dana" }, set);
-  await undoAll(admin, set);
-  await expectWhole(...others);
-  await Promise.all(others.map((one) => fixture.put(`Employees/${one}`, { ...STORED, empId: one })));
-  await bulkDelete(admin, resource, others, removed);
-  await undoAll(admin, removed);
-  await expectWhole(...others);
 });
 
 test("an edit of a record that no list shows adds its missing fields", async () => {

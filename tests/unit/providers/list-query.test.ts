@@ -1,9 +1,5 @@
 import type { CrudFilter } from "@refinedev/core";
-import { collection } from "firebase/firestore";
-import { describe, expect, test, vi } from "vitest";
-import { planSearch } from "../../../packages/firestore-panel/src/data/lists/search";
-import { searchTerms } from "../../../packages/firestore-panel/src/fields/search-text";
-import { offline } from "../../../packages/firestore-panel/tests/fixtures/offline";
+import { describe, expect, test } from "vitest";
 import { parseListQuery } from "../../../packages/firestore-panel/src/data/lists/list-query";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
@@ -57,26 +53,3 @@ test("an order by two columns is refused", () => {
     refused("A list can be sorted by only one column."),
   );
 });
-
-test.each([
-  [7, "7"],
-  [true, "true"],
-  [["x"], ""],
-])("a search for %j searches for %j", (value, searched) => {
-  expect(parseListQuery(employees, { filters: [{ field: "q", operator: "contains", value }] }).search).toBe(
-    searched,
-  );
-});
-
-test.each([
-  [3_000, 1, true],
-  [1, 3_000, true],
-  [2_999, 2_999, false],
-])(
-  "%i candidates with too many tokens beside %i others are too many to count: %s",
-  async (some, others, isCut) => {
-    const count = vi.fn().mockResolvedValue(others).mockResolvedValueOnce(some);
-    const plan = await planSearch(collection(offline(), "Employees"), employees, searchTerms("noor"), count);
-    expect(plan).toMatchObject({ count: some + others, isCut });
-  },
-);

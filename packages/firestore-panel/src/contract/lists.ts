@@ -14,10 +14,6 @@ export interface MatchCount {
   readonly count: number;
   /** As in ListExtras. */
   readonly bound?: "most" | "least";
-  /**
-   * Why the records come in the list's own order: the chosen one would omit some, or they are too many to sort.
-   */
-  readonly unsorted?: "incomplete" | "many";
 }
 
 /** Records that one call of a bulk action takes at most. */

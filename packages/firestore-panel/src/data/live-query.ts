@@ -14,7 +14,7 @@ export interface LiveSnapshot {
 export type Listen = (next: (snapshot: LiveSnapshot) => void, fail: (error: unknown) => void) => () => void;
 
 /** In milliseconds. */
-const LIVE_TIMES = {
+export const LIVE_TIMES = {
   /** An unused listener stays open, so that navigation between screens costs no reads. */
   grace: 60_000,
   /** Changes are combined into one event. */
@@ -23,8 +23,7 @@ const LIVE_TIMES = {
   first: 10_000,
   /** Before a failed listener opens again; doubled each time, up to a minute. */
   retry: 1_000,
-};
-export type LiveTimes = Readonly<typeof LIVE_TIMES>;
+} as const;
 const LONGEST_RETRY = 60_000;
 
 /** Errors that a retry would repeat. */
@@ -61,7 +60,6 @@ export class LiveQuery {
 
   constructor(
     private readonly listen: Listen,
-    private readonly times: LiveTimes,
     private readonly events: LiveQueryEvents,
   ) {}
 
@@ -72,7 +70,7 @@ export class LiveQuery {
       this.armIdleTimer();
       return Promise.resolve(this.records);
     }
-    this.timers.first ??= setTimeout(() => this.giveUpFirst(), this.times.first);
+    this.timers.first ??= setTimeout(() => this.giveUpFirst(), LIVE_TIMES.first);
     return new Promise((resolve, reject) => {
       this.readers.push({ resolve, reject });
       this.armIdleTimer();
@@ -128,7 +126,7 @@ export class LiveQuery {
       halted = true;
       stop();
     };
-    this.timers.first ??= setTimeout(() => this.giveUpFirst(), this.times.first);
+    this.timers.first ??= setTimeout(() => this.giveUpFirst(), LIVE_TIMES.first);
   }
 
   private halt(): void {
@@ -162,7 +160,7 @@ export class LiveQuery {
       const gathered = [...this.changed];
       this.changed.clear();
       for (const watcher of [...this.watchers]) watcher(gathered);
-    }, this.times.coalesce);
+    }, LIVE_TIMES.coalesce);
   }
 
   /** The listener has failed. Watchers are notified and refetch, and `read` gives them the error. */
@@ -175,7 +173,7 @@ export class LiveQuery {
     if (wasLive) this.announce([]);
     this.armIdleTimer();
     if (this.watchers.size === 0 || FINAL_CODES.has(codeOf(error) ?? "")) return;
-    const wait = Math.min(this.times.retry * 2 ** this.failures++, LONGEST_RETRY);
+    const wait = Math.min(LIVE_TIMES.retry * 2 ** this.failures++, LONGEST_RETRY);
     this.timers.retry = setTimeout(() => this.open(), wait);
   }
 
@@ -203,7 +201,7 @@ export class LiveQuery {
     this.timers.idle = setTimeout(() => {
       this.close();
       this.events.onIdle();
-    }, this.times.grace);
+    }, LIVE_TIMES.grace);
   }
 }
 
@@ -212,15 +210,12 @@ export class LiveQueries {
   private readonly queries = new Map<string, LiveQuery>();
   private readonly closing = new Set<() => void>();
 
-  constructor(
-    private readonly connection: ConnectionWatch,
-    private readonly times: LiveTimes = LIVE_TIMES,
-  ) {}
+  constructor(private readonly connection: ConnectionWatch) {}
 
-  get(key: string, listen: () => Listen): LiveQuery {
+  get(key: string, listen: Listen): LiveQuery {
     const existing = this.queries.get(key);
     if (existing) return existing;
-    const query = new LiveQuery(listen(), this.times, {
+    const query = new LiveQuery(listen, {
       onIdle: () => this.queries.delete(key),
       onSynced: (synced) => this.connection.report(query, synced),
     });

@@ -64,7 +64,8 @@ export class RecordReader {
   record(collection: Collection, id: string): LiveQuery {
     return (
       this.inList(collection, id) ??
-      this.live.get(`${collection.name}/${id}`, () =>
+      this.live.get(
+        `${collection.name}/${id}`,
         listenToDocument(doc(this.firestore, collection.name, id), collection),
       )
     );

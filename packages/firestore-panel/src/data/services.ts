@@ -16,7 +16,6 @@ export const accounts = defineService("accounts", {
 /** The records that match a list's search and filters. */
 export const matches = defineService("matches", {
   read: async () => (await import("./lists/matching")).readMatches,
-  count: async () => (await import("./lists/matching")).countMatches,
 });
 
 export const history = defineService("history", {

@@ -3,6 +3,7 @@ import { createContext, use, useMemo, type ComponentType } from "react";
 import type { ButtonProps } from "antd";
 import type { useAppProps } from "antd/es/app/context";
 import type { RestoreResult, UndoResult } from "../contract/history";
+import type { MatchCount } from "../contract/lists";
 import type { CallService } from "../data/service";
 import type { OpenDialog } from "./shell/dialogs";
 import type { LazyComponent } from "./shell/load-code";
@@ -41,8 +42,8 @@ export interface ListTool {
 
 export interface SelectionDialogProps {
   readonly collection: Collection;
-  /** The selected rows, or everything that the list's search and filters match. */
-  readonly target: readonly RecordData[] | ListCriteria;
+  /** The selected rows, or everything that the list's search and filters match, with the number that the list shows. */
+  readonly target: readonly RecordData[] | (ListCriteria & { readonly amount: MatchCount });
   /** Called after a complete success. */
   readonly onDone: () => void;
   readonly onClosed: () => void;

@@ -1,17 +1,7 @@
 import { expect, test } from "vitest";
-import { isRecordRefusal, isTooLarge, unlessAborted } from "../../src/data/commit";
+import { isRecordRefusal, isTooLarge } from "../../src/data/commit";
 import { sdkError } from "../fixtures/offline";
 import { changeParallel, mapParallel } from "../../src/data/chunked";
-
-test("a cancelled request ends at once, before and during its work", async () => {
-  const never = new Promise<string>(() => undefined);
-  const why = () => new Error("given up");
-  await expect(unlessAborted(AbortSignal.abort(), never, why)).rejects.toThrow("given up");
-  const control = new AbortController();
-  const waiting = unlessAborted(control.signal, never, why);
-  control.abort();
-  await expect(waiting).rejects.toThrow("given up");
-});
 
 test.each([
   ["invalid-argument", true],

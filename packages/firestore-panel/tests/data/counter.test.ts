@@ -41,22 +41,6 @@ it.each([
   expect(counter.isExpired(records)).toBe(true);
 });
 
-it("records are counted after the first change of unknown size, and again after half a minute without one", async () => {
-  const { counter, count } = counted(10_000);
-  await counter.now();
-  for (const [passed, counts] of [
-    [0, 2],
-    [30_000, 2],
-    [30_000, 2],
-    [30_001, 3],
-  ] as const) {
-    vi.advanceTimersByTime(passed);
-    counter.changed(undefined);
-    await counter.now();
-    expect(count).toHaveBeenCalledTimes(counts);
-  }
-});
-
 it("a failed count is repeated by the next call, even after a late failure", async () => {
   const requests: { resolve(count: number): void; reject(reason: Error): void }[] = [];
   const counter = new Counter(

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { LiveQuery, type LiveSnapshot, type LiveTimes } from "../../src/data/live-query";
+import { LIVE_TIMES as TIMES, LiveQuery, type LiveSnapshot } from "../../src/data/live-query";
 import { ProviderError } from "../../src/data/errors";
 import type { RecordData } from "../../src/schema/types";
 
-const TIMES: LiveTimes = { grace: 60_000, coalesce: 40, first: 10_000, retry: 1_000 };
 const a: RecordData = { id: "a" };
 const b: RecordData = { id: "b" };
 
@@ -21,7 +20,6 @@ function listened() {
         listener.stopped = true;
       };
     },
-    TIMES,
     { onIdle, onSynced: (value) => synced.push(value) },
   );
   const send = (records: readonly RecordData[], changed: readonly string[], isSynced = true): void =>
@@ -64,31 +62,6 @@ describe("a reader of a live query", () => {
     expect(listeners).toHaveLength(1);
     expect(synced.at(-1)).toBe(true);
   });
-});
-
-test("a reader without a connection fails as soon as the SDK reports it, and its later answer counts", async () => {
-  const { query, synced, send } = listened();
-  const read = query.read();
-  send([], [], false);
-  await expect(read).rejects.toMatchObject({ statusCode: 503 });
-  expect(synced).toEqual([false]);
-  send([a], ["a"]);
-  expect(await query.read()).toEqual([a]);
-});
-
-test("a broken listener is an event, and is opened again later", async () => {
-  const { query, listeners, send, fail } = listened();
-  const changes = vi.fn();
-  query.watch(changes);
-  send([a], ["a"]);
-  fail("internal");
-  await vi.advanceTimersByTimeAsync(TIMES.coalesce);
-  expect(changes.mock.calls).toEqual([[[]]]);
-  await vi.advanceTimersByTimeAsync(TIMES.retry);
-  expect(listeners).toHaveLength(2);
-  send([a, b], ["a", "b"]);
-  await vi.advanceTimersByTimeAsync(TIMES.coalesce);
-  expect(changes).toHaveBeenCalledTimes(2);
 });
 
 test("a broken listener is retried at growing intervals, and a refused one is not", async () => {

@@ -1,11 +1,11 @@
 /** Milliseconds until a count of a thousand records may be repeated after a change. */
 const RECOUNT_MS = 300;
-const LONGEST_RECOUNT_MS = 30_000;
 /**
  * Milliseconds until a count of a thousand is repeated when a page is turned: most changes are not reported.
  */
 const EXPIRY_MS = 3_000;
-const SHORTEST_EXPIRY_MS = 30_000;
+/** The longest wait for a count after a change, and the shortest for one when a page is turned. */
+const HALF_MINUTE = 30_000;
 
 interface CachedCount {
   readonly count: Promise<number>;
@@ -20,9 +20,6 @@ export class Counter {
   /** Records were added or removed since the count. */
   private isOld = false;
   private changedAt = 0;
-  /** When it was last recounted because of a change that the previous count may have included. */
-  private doubtedAt = 0;
-  private last = 0;
 
   constructor(
     private readonly count: () => Promise<number>,
@@ -31,7 +28,7 @@ export class Counter {
 
   /** @throws the SDK's errors; the next call counts again then. */
   now(): Promise<number> {
-    return (this.cached ?? this.setCount(this.count(), Date.now(), performance.now())).count;
+    return (this.cached ?? this.keep(this.count(), Date.now(), performance.now())).count;
   }
 
   forget(): void {
@@ -49,32 +46,26 @@ export class Counter {
    * @param began the start of the change, from `performance.now()`. A count since then may include it.
    */
   changed(added: number | undefined, began = Infinity): void {
-    const isFirst = Date.now() - this.changedAt > LONGEST_RECOUNT_MS;
+    const isFirst = Date.now() - this.changedAt > HALF_MINUTE;
     this.changedAt = Date.now();
     this.invalidate();
-    if (added === undefined) {
-      if (isFirst) this.forget();
-    } else if (this.cached && this.cached.requestedAt < began) {
+    if (added !== undefined && this.cached && this.cached.requestedAt < began) {
       const { count, at, requestedAt } = this.cached;
       const changed = count.then((total) => Math.max(0, total + added));
-      this.setCount(changed, at, requestedAt);
-    } else if (this.cached && Date.now() - this.doubtedAt >= doubtWait(this.last)) {
-      // Of concurrent changes, all but the first wait until a recount is due.
-      this.doubtedAt = Date.now();
-      this.forget();
-    }
+      this.keep(changed, at, requestedAt);
+    } else if (added === undefined && isFirst) this.forget();
   }
 
   /** Whether the count is invalid and was not taken a moment ago. If it was, the screens refetch later. */
   isStale(total: number): boolean {
     if (!this.isOld) return false;
-    const wait = (this.cached?.at ?? 0) + recountWait(total) - Date.now();
+    const wait = (this.cached?.at ?? 0) + Math.min((total / 1000) * RECOUNT_MS, HALF_MINUTE) - Date.now();
     if (wait > 0) this.scheduleRefetch(wait);
     return wait <= 0;
   }
 
   isExpired(total: number): boolean {
-    const expiry = Math.max((total / 1000) * EXPIRY_MS, SHORTEST_EXPIRY_MS);
+    const expiry = Math.max((total / 1000) * EXPIRY_MS, HALF_MINUTE);
     return this.cached !== undefined && Date.now() - this.cached.at > expiry;
   }
 
@@ -83,24 +74,12 @@ export class Counter {
   }
 
   /** A count that was forgotten while in flight is ignored. */
-  private setCount(count: Promise<number>, at: number, requestedAt: number): CachedCount {
+  private keep(count: Promise<number>, at: number, requestedAt: number): CachedCount {
     const cached = { count, at, requestedAt };
     this.cached = cached;
-    count.then(
-      (total) => (this.last = total),
-      () => {
-        if (this.cached === cached) this.cached = undefined;
-      },
-    );
+    count.catch(() => {
+      if (this.cached === cached) this.cached = undefined;
+    });
     return cached;
   }
-}
-
-function recountWait(total: number): number {
-  return Math.min((total / 1000) * RECOUNT_MS, LONGEST_RECOUNT_MS);
-}
-
-/** A count of fewer than a thousand records costs one read and is not delayed. */
-function doubtWait(total: number): number {
-  return total < 1000 ? 0 : recountWait(total);
 }

@@ -1,19 +1,10 @@
 import { sortKeyFields } from "../../fields/derived";
 import { searchTerms } from "../../fields/search-text";
 import type { Collection, RecordData } from "../../schema/types";
-import type { MatchCount } from "../../contract/lists";
 import { COUNTED_ROWS } from "../../contract/records";
 import type { RecordReader } from "../record-reader";
 import type { Counter } from "./counter";
-import {
-  answerSmall,
-  finderOf,
-  listQueryKey,
-  pageRows,
-  sorted,
-  type ListAnswer,
-  type ListQuery,
-} from "./list-query";
+import { finderOf, listQueryKey, sorted, type ListAnswer, type ListQuery } from "./list-query";
 import { PageCursor } from "./page-cursor";
 import {
   countQuery,
@@ -121,40 +112,20 @@ export class LargeList {
     this.cached.clear();
   }
 
-  /** A search through many candidates is not run for this: the count is an upper bound then. */
-  async count(listQuery: ListQuery): Promise<MatchCount> {
-    const { counted, isChosen } = listQuery;
-    const plan = await this.planOf(listQuery);
-    if (plan === "nothing") return { count: 0 };
-    if (!plan) {
-      const { list, count: cached, unsorted } = await this.allOf(listQuery);
-      const count = cached ?? (await countQuery(list));
-      return {
-        count,
-        ...(unsorted && { unsorted: "incomplete" }),
-        ...(counted && count > COUNTED_ROWS && { unsorted: "many" }),
-      };
-    }
-    const isUnsorted = counted ? plan.count > COUNTED_ROWS : isChosen && plan.isCut;
-    return { ...(await this.countFound(listQuery, plan)), ...(isUnsorted && { unsorted: "many" }) };
-  }
-
   /** @returns undefined where the query can match nothing. */
   async scanSource(listQuery: ListQuery): Promise<ScanSource | undefined> {
     const plan = await this.planOf(listQuery);
     if (plan === "nothing") return undefined;
-    const list = { ...(plan ? plan.candidates : (await this.allOf(listQuery)).list), key: "" };
-    const { counted, order, isChosen } = listQuery;
+    const list = { ...(plan ? plan.candidates : await this.allOf(listQuery)), key: "" };
+    const { counted, isChosen } = listQuery;
     const isFound = this.finder(listQuery);
     const source = { list, isFound, goesBack: !plan, fetch: this.ranges.readOnce };
     // Sorting requires that all records are held.
     if (counted) {
       const count = plan?.count ?? (await countQuery(list, COUNTED_ROWS + 1));
       if (count > COUNTED_ROWS) return source;
-      return { ...source, sort: (found) => this.reader.sortByCounts(this.collection, found, counted) };
-    }
-    if (!plan || !isChosen || plan.isCut || !order) return source;
-    return { ...source, sort: (found) => Promise.resolve(sorted(found, order)) };
+    } else if (!plan || !isChosen || plan.isCut) return source;
+    return { ...source, sort: (found) => this.inOrder(listQuery, found) };
   }
 
   private keyOf(listQuery: ListQuery, size: number): string {
@@ -170,15 +141,30 @@ export class LargeList {
     const list = plan?.candidates ?? this.listIn(listQuery, isKeyed);
     const most = counted ? COUNTED_ROWS : plan ? maxReadCandidates(listQuery) : 0;
     const count = plan?.count ?? (counted ? await countQuery(list, most + 1) : Infinity);
-    if (count <= most) return this.holdAll(cached, list, most);
+    const searched = searchTerms(listQuery.search).prefixesOnly ? ({ searched: "beginnings" } as const) : {};
+    const isFound = this.finder(listQuery);
+    if (count <= most) {
+      const all = { candidates: list, count, isCut: false, likely: undefined };
+      const search = new Search(all, `${key}#`, size, isFound, this.ranges, {
+        first: most + SPARE,
+        sort: (found) => this.inOrder(listQuery, found),
+      });
+      return async (page, continued, fetch) => {
+        const answer = await search.open(page, continued, fetch);
+        if (answer.bound === undefined) return { ...answer, ...searched };
+        // So many records were added that the held ones are no longer all.
+        this.cached.delete(key);
+        return this.answer(listQuery, page, size, continued);
+      };
+    }
     // Too many records to count those below each come in the list's own order.
     const extras = { ...(counted && { uncounted: true }), ...(isChosen && plan && { unsorted: true }) };
     if (plan) {
-      const search = new Search(plan, key, size, this.finder(listQuery), this.ranges);
+      const search = new Search(plan, key, size, isFound, this.ranges);
       return async (page, continued, fetch) => ({
         ...(await search.open(page, continued, fetch)),
         ...extras,
-        ...searchedBy(listQuery),
+        ...searched,
       });
     }
     // A suffix separates its listeners from those of the same query in the other order.
@@ -190,31 +176,13 @@ export class LargeList {
     };
   }
 
-  private holdAll(
-    { key, listQuery, size }: CachedQuery,
-    candidates: OrderedQuery,
-    most: number,
-  ): QueryStrategy {
-    const list = { ...candidates, key: `${key}#` };
-    const limit = most + SPARE;
-    const { counted } = listQuery;
-    let wereAll = false;
-    return async (page, continued, fetch) => {
-      const records = await readRange(list, { after: undefined }, limit, fetch);
-      const areAll = records.length < limit;
-      // So many records were added that the held ones are no longer all.
-      if (!areAll) this.cached.delete(key);
-      if (!areAll && wereAll) return this.answer(listQuery, page, size, continued);
-      wereAll = areAll;
-      const found = answerSmall(listQuery.view, records, listQuery, this.finder(listQuery));
-      const inOrder = counted ? await this.reader.sortByCounts(this.collection, found, counted) : found;
-      return {
-        data: [...pageRows(inOrder, { page, size })],
-        total: found.length,
-        ...(!areAll && { bound: "least" }),
-        ...searchedBy(listQuery),
-      };
-    };
+  /** @param found all that were found, in the list's own order. */
+  private async inOrder(
+    { counted, order }: ListQuery,
+    found: readonly RecordData[],
+  ): Promise<readonly RecordData[]> {
+    if (counted) return this.reader.sortByCounts(this.collection, found, counted);
+    return order ? sorted(found, order) : found;
   }
 
   private async planOf(listQuery: ListQuery): Promise<SearchPlan | "nothing" | undefined> {
@@ -229,27 +197,17 @@ export class LargeList {
     );
   }
 
-  private async countFound(listQuery: ListQuery, plan: SearchPlan): Promise<MatchCount> {
-    if (plan.count > maxReadCandidates(listQuery))
-      return { count: plan.isCut ? await countQuery(plan.candidates) : plan.count, bound: "most" };
-    const list = { ...plan.candidates, key: "" };
-    const candidates = await readRange(list, { after: undefined }, plan.count + SPARE, this.ranges.readOnce);
-    return { count: answerSmall(listQuery.view, candidates, listQuery, this.finder(listQuery)).length };
-  }
-
   /**
    * If the order would omit records without sort keys, the stored order is used. An exported file can be sorted later,
    * but missing records cannot be found.
    */
-  private async allOf(
-    listQuery: ListQuery,
-  ): Promise<{ readonly list: OrderedQuery; readonly count?: number; readonly unsorted: boolean }> {
+  private async allOf(listQuery: ListQuery): Promise<OrderedQuery> {
     const list = this.listIn(listQuery, true);
     const { order } = listQuery;
-    if (!order || !sortKeyFields(this.collection).includes(order.field)) return { list, unsorted: false };
+    if (!order || !sortKeyFields(this.collection).includes(order.field)) return list;
     const stored = this.listIn(listQuery, false);
     const [count, all] = await Promise.all([countQuery(list), countQuery(stored)]);
-    return all > count ? { list: stored, count: all, unsorted: true } : { list, count, unsorted: false };
+    return all > count ? stored : list;
   }
 
   private listIn(listQuery: ListQuery, isKeyed: boolean): OrderedQuery {
@@ -271,8 +229,4 @@ export class LargeList {
       if (usedAt < old && (usedAt <= this.ranges.unwatchedAt || !this.ranges.isShown(key)))
         this.cached.delete(key);
   }
-}
-
-function searchedBy({ search }: ListQuery): Pick<ListAnswer, "searched"> {
-  return searchTerms(search).prefixesOnly ? { searched: "beginnings" } : {};
 }

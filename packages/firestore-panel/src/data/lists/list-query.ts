@@ -173,8 +173,8 @@ export function answerSmall(
   collection: Collection,
   records: readonly RecordData[],
   listQuery: ListQuery,
-  isFound = finderOf(collection, listQuery),
 ): readonly RecordData[] {
+  const isFound = finderOf(collection, listQuery);
   const { equals, order, dateRange, view } = listQuery;
   const found = records.filter(
     (record) =>

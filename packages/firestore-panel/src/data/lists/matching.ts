@@ -1,6 +1,6 @@
 /** Reads all matches of a list's search, filters and order, a batch at a time, for exports and bulk actions. */
 import type { CrudFilter, CrudSort } from "@refinedev/core";
-import type { MatchCount, MatchCursor, MatchingRecords } from "../../contract/lists";
+import type { MatchCursor, MatchingRecords } from "../../contract/lists";
 import type { RecordData } from "../../schema/types";
 import { attempt } from "../errors";
 import type { ServiceContext } from "../context";
@@ -34,17 +34,6 @@ export async function readMatches(context: ServiceContext, params: MatchingParam
     }
     const source = await large.scanSource(parseListQuery(collection, params));
     return source ? scan(source)(size) : { records: [], read: 0 };
-  });
-}
-
-export async function countMatches(context: ServiceContext, criteria: ListCriteria): Promise<MatchCount> {
-  const collection = grantedCollection(context, criteria.resource, "list");
-  const { lists } = context;
-  return attempt("count", collection.label.many, async () => {
-    const large = await lists.large(collection);
-    if (large) return large.count(parseListQuery(collection, criteria));
-    const { total, truncated } = await lists.answer(collection, { ...criteria, pagination: { mode: "off" } });
-    return { count: total, ...(truncated && { bound: "least" }) };
   });
 }
 

@@ -9,7 +9,7 @@ import {
   type RangeReader,
 } from "./range-reader";
 
-/** Most records that are read to reach a page with no visited neighbour. */
+/** Most records that are read to reach a page with no visited neighbour: the first page replaces one further away. */
 const MAX_SKIPPED_RECORDS = 100;
 const MAX_SKIPPED_PAGES = 5;
 
@@ -63,7 +63,7 @@ export class PageCursor {
     const before = this.visited.get(wanted);
     const range = await this.rangeOf(wanted, total);
     if (range === "gone" && again !== "forgotten") return this.reopen(wanted, fetch);
-    if (typeof range === "string") return this.open(this.nearest(wanted, total), fetch, again);
+    if (typeof range === "string") return this.open(1, fetch, again);
     const was = this.shown?.page === wanted ? this.shown : undefined;
     const rows = await readRange(this.list, range.anchor, range.size, fetch);
     const ids = rows.map(({ id }) => id).join("/");
@@ -145,17 +145,15 @@ export class PageCursor {
 
   /** @returns "far" when that is too much, and "gone" when there are fewer records than counted. */
   private async reach(page: number, total: number): Promise<"near" | "far" | "gone"> {
-    const [path] = this.landmarks(total)
-      .filter(({ page: from }) => from !== page)
-      .map(({ page: from, edge }) => {
-        const isEnd = from > this.lastPage(total);
-        const between = isEnd ? total - page * this.size : (Math.abs(page - from) - 1) * this.size;
-        return { from, edge, between };
+    const end = this.lastPage(total) + 1;
+    const visited = [...this.edges].map(([from, edge]) => ({ from, edge, steps: Math.abs(page - from) }));
+    const ends = [0, end].map((from) => ({ from, edge: undefined, steps: Math.abs(page - from) }));
+    const [path] = [...visited, ...ends]
+      .map(({ from, edge, steps }) => {
+        const between = from === end ? total - page * this.size : (steps - 1) * this.size;
+        return { from, edge, between, isNear: edge !== undefined && steps <= MAX_SKIPPED_PAGES };
       })
-      .filter(
-        ({ from, edge, between }) =>
-          between <= MAX_SKIPPED_RECORDS || (edge && Math.abs(page - from) <= MAX_SKIPPED_PAGES),
-      )
+      .filter(({ from, between, isNear }) => from !== page && (isNear || between <= MAX_SKIPPED_RECORDS))
       .sort((a, b) => a.between - b.between);
     if (!path) return "far";
     const { from, edge, between } = path;
@@ -164,25 +162,6 @@ export class PageCursor {
     const rows = await readRange(this.list, anchor, between, this.ranges.readOnce);
     this.cacheEdges(isForward ? from + 1 : page + 1, rows);
     return rows.length === between ? "near" : "gone";
-  }
-
-  private nearest(page: number, total: number): number {
-    const last = this.lastPage(total);
-    const reach = Math.floor(MAX_SKIPPED_RECORDS / this.size) + 1;
-    const reachable = this.landmarks(total).flatMap(({ page: from, edge }) => {
-      const far = edge ? Math.max(reach, MAX_SKIPPED_PAGES) : reach;
-      return [from + far, from - far].map((number) => Math.min(Math.max(number, 1), last));
-    });
-    const nearest = [1, last, ...reachable].reduce((best, number) =>
-      Math.abs(page - number) < Math.abs(page - best) ? number : best,
-    );
-    // Reading from the end may need one more record than is allowed.
-    return nearest === page ? last : nearest;
-  }
-
-  private landmarks(total: number): readonly { readonly page: number; readonly edge?: PageEdge }[] {
-    const visited = [...this.edges].map(([page, edge]) => ({ page, edge }));
-    return [...visited, { page: 0 }, { page: this.lastPage(total) + 1 }];
   }
 
   private lastPage(total: number): number {

@@ -238,7 +238,7 @@ export class RangeReader {
   /** @throws 401 for an answer that an ended session has begun: the next session must not share its listener. */
   private open({ key, query }: LiveRange): LiveQuery {
     if (this.isClosed) throw new ProviderError(401, text("data.error.signedOut"));
-    return this.live.get(key, () => listenToQuery(query, this.collection));
+    return this.live.get(key, listenToQuery(query, this.collection));
   }
 
   private attach(): void {

@@ -77,6 +77,13 @@ interface SearchStep {
   records: readonly RecordData[];
 }
 
+/** Where few enough candidates are all read at once. */
+interface WholeSearch {
+  /** More than there are. */
+  readonly first: number;
+  readonly sort: (found: readonly RecordData[]) => Promise<readonly RecordData[]>;
+}
+
 /**
  * Examines candidates in the list's order until a page is full or the limit is reached. Results are kept, so that the
  * next page continues where this one ended.
@@ -92,6 +99,7 @@ export class Search {
     private readonly size: number,
     private readonly isFound: (record: RecordData) => boolean,
     private readonly ranges: Pick<RangeReader, "cached">,
+    private readonly whole?: WholeSearch,
   ) {
     const { likely, candidates } = plan;
     this.lists = [...(likely ? [{ ...likely, key: `${key}+` }] : []), { ...candidates, key }];
@@ -102,15 +110,16 @@ export class Search {
    * @returns the requested page, or the last that was found.
    */
   async open(wanted: number, continued: number, fetch: FetchRange): Promise<ListAnswer> {
-    const { steps, size, plan } = this;
+    const { steps, size, plan, whole } = this;
+    const { first = FIRST_STEP } = whole ?? {};
     await this.refresh(wanted, fetch);
     const reached = Math.floor(this.found().length / size) + 1;
     const allowed = MAX_SCANNED * (Math.min(wanted, reached) + continued);
     // One record more than the page holds proves that there is another page.
     while (!this.isDone && recordCount(steps) < allowed && this.found().length <= wanted * size)
-      await this.step(steps.length === 0 ? FIRST_STEP : allowed - recordCount(steps), fetch);
+      await this.step(steps.length === 0 ? first : allowed - recordCount(steps), fetch);
     const { isDone } = this;
-    const found = this.found();
+    const found = whole ? await whole.sort(this.found()) : this.found();
     const page = Math.min(wanted, Math.max(1, Math.ceil(found.length / size)));
     const unread = plan.count - recordCount(steps.filter(({ list }) => list === this.lists.length - 1));
     const most = Math.max(found.length + 1, unread + found.length);

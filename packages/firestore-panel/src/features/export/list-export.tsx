@@ -1,13 +1,12 @@
 import { Alert, Button, Checkbox } from "antd";
 import { useId, useState } from "react";
 import common from "../../ui/common.module.css";
-import { ErrorState } from "../../ui/states";
 import { counted } from "../../schema/define-collection";
 import { text } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { counts, matches } from "../../data/services";
 import type { ListToolProps } from "../../screens/features";
-import { useService, useServiceQuery } from "../../screens/use-service";
+import { useService } from "../../screens/use-service";
 import { exportColumns, mostXlsxRecords, type ExportColumn } from "./columns";
 import { ExportDialog, FormatChoice } from "./export-dialog";
 import { costText, exportFileName, listExportStep, type SheetFormat } from "./export-step";
@@ -21,23 +20,22 @@ export function ListExport({ collection, list, preferences, onClose }: ListToolP
   const { records: countBelow } = useService(counts);
   // Keeps the list's state from when the dialog opened.
   const [matched] = useState({ resource, filters: list.filters, sorters: list.sorters });
+  const [found] = useState(list.matched);
   const [columns] = useState(() => exportColumns(collection, preferences.hidden));
   const [format, setFormat] = useState<SheetFormat>("csv");
   const [keys, setKeys] = useState(() =>
     columns.filter(({ preselected, confidential }) => preselected && !confidential).map(({ key }) => key),
   );
-  const query = useServiceQuery(matches.count, matched, { staleTime: Infinity, gcTime: 0 });
   const chosen = columns.filter(({ key }) => keys.includes(key));
-  const { count = 0, bound, unsorted } = query.data ?? {};
+  const { count, bound } = found;
   const isEmpty = count === 0 && bound !== "least";
   const most = mostXlsxRecords(chosen.length);
   const isTooLarge = format === "xlsx" && count > most;
-  const isReady = query.data && !isEmpty && !isTooLarge && chosen.length > 0;
+  const isReady = !isEmpty && !isTooLarge && chosen.length > 0;
   const status = () => {
-    if (!query.data) return t("export.counting");
     if (isEmpty) return messages.empty;
     if (isTooLarge) return t("export.tooMany", { count: most });
-    return costText(t, collection, query.data, chosen);
+    return costText(t, collection, found, chosen);
   };
   const fileName = exportFileName(collection, format, new Date());
   const group = (title: string, shown: readonly ExportColumn[]) => (
@@ -82,16 +80,10 @@ export function ListExport({ collection, list, preferences, onClose }: ListToolP
           <Alert type="warning" showIcon title={t("export.confidential.warning")} />
         )}
       </div>
-      {query.isError ? (
-        <ErrorState
-          title={messages.loadFailed}
-          detail={query.error.message}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <p role="status">{status()}</p>
+      <p role="status">{status()}</p>
+      {(list.extras.unsorted ?? list.extras.uncounted) && (
+        <Alert type="warning" showIcon title={t("export.unsorted")} />
       )}
-      {unsorted && <Alert type="warning" showIcon title={t(`export.unsorted.${unsorted}`)} />}
     </ExportDialog>
   );
 }

@@ -2,13 +2,14 @@ import { CopyOutlined } from "@ant-design/icons";
 import { useInvalidate, useNotification } from "@refinedev/core";
 import { Button } from "antd";
 import { useState, type ReactNode } from "react";
+import type { MatchCount } from "../../contract/lists";
 import { errorMessage } from "../../contract/unreachable";
 import { matches } from "../../data/services";
 import { isAudited } from "../../schema/history";
 import { withoutDirection } from "../../schema/text";
 import { text, type TextId } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
-import { ErrorState, Loading } from "../../ui/states";
+import { ErrorState } from "../../ui/states";
 import type { SelectionDialogProps } from "../features";
 import { JobDialog, JobProgress, JobSummary, useUnguardedJob } from "../jobs/job-dialog";
 import { detailText, resultText, type JobOutcome } from "../jobs/run-job";
@@ -16,7 +17,7 @@ import { amount, isMatched } from "../list/use-selection";
 import { useSaveNotice } from "../record/save-feedback";
 import { useShellSession } from "../shell/shell-session";
 import { askBeforeUnload, useStayGuard } from "../shell/use-stay-guard";
-import { useService, useServiceQuery } from "../use-service";
+import { useService } from "../use-service";
 import { useUndo } from "../use-undo";
 import {
   batchStep,
@@ -78,11 +79,6 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
   const [found, setFound] = useState<BulkTargets | undefined>(() =>
     isMatched(target) ? undefined : targetsOf(collection, target, kind, account),
   );
-  const counting = useServiceQuery(matches.count, isMatched(target) ? target : NO_CRITERIA, {
-    enabled: isMatched(target),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
   const finding = useUnguardedJob<FindingProgress>();
   const refresh = () => invalidate({ resource: collection.name, invalidates: ["list", "many", "detail"] });
   const job = useUnguardedJob<ApplyingProgress>(single ? undefined : refresh);
@@ -93,11 +89,10 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
     job.state.name === "done" || job.state.name === "stopped" ? outcomeOf(job.state) : undefined;
   // Leaving the page does not end the deletion of one record.
   useStayGuard(!single && (isFinding || isApplying));
-  const number = found ? { count: targetCount(found) } : counting.data;
+  const number = amountOf(target, found);
   // The records could not be found, so nothing was done.
   const searchError = finding.state.name === "stopped" ? finding.state.error : undefined;
-  const countError = counting.isFetching ? undefined : counting.error?.message;
-  const failure = searchError === undefined ? countError : errorMessage(searchError);
+  const failure = searchError === undefined ? undefined : errorMessage(searchError);
 
   const close = (result?: BulkOutcome) => {
     setOpen(false);
@@ -129,7 +124,6 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
     single.onEnd(result);
   };
   const begin = async () => {
-    if (!number) return;
     let targets = found;
     if (!targets && isMatched(target)) {
       const end = await finding.run({ found: new Map() }, findStep(read, target));
@@ -180,7 +174,7 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
         confirm: {
           children: t(kind === "delete" ? "common.delete" : "list.bulk.confirmSet"),
           danger: kind === "delete",
-          disabled: !number || !isAgreed(number.count) || failure !== undefined,
+          disabled: !isAgreed(number.count) || failure !== undefined,
           loading: isFinding || isApplying || outcome !== undefined,
           onClick: () => void askBeforeUnload(begin),
         },
@@ -192,10 +186,9 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
 
   function content() {
     if (failure !== undefined) {
-      const retry = () => void (searchError === undefined ? counting.refetch() : begin());
-      return <ErrorState title={collection.messages.loadFailed} detail={failure} onRetry={retry} />;
+      const { loadFailed } = collection.messages;
+      return <ErrorState title={loadFailed} detail={failure} onRetry={() => void begin()} />;
     }
-    if (!number) return <Loading label={t("list.bulk.counting")} />;
     if (result) return <JobSummary {...result} />;
     if (finding.state.name === "running") {
       const found = finding.state.progress.found.size;
@@ -217,7 +210,10 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
   }
 }
 
-const NO_CRITERIA = { resource: "", filters: [], sorters: [] };
+function amountOf(target: SelectionDialogProps["target"], found: BulkTargets | undefined): MatchCount {
+  if (found) return { count: targetCount(found) };
+  return isMatched(target) ? target.amount : { count: target.length };
+}
 
 /** Whether the person must read the result: some records stay unchanged for another reason than stopping. */
 function mustBeRead({ requested, refused, failure }: JobOutcome): boolean {

@@ -14,15 +14,14 @@ export function countText(t: Translate, { label }: Collection, { count, bound }:
   return t("list.amountOf", { records: counted(count, label), bound: bound ?? "exact" });
 }
 
-/** The dialog's title before the result. @param number undefined until counted. @param isRunning records are changed. */
+/** The dialog's title before the result. @param isRunning records are changed. */
 export function dialogTitle(
   t: Translate,
   collection: Collection,
   kind: BulkActionKind,
-  number: MatchCount | undefined,
+  number: MatchCount,
   isRunning: boolean,
 ): string {
-  if (!number) return t(kind === "delete" ? "common.delete" : "list.bulk.set");
   if (isRunning) return t("list.bulk.running", { kind, records: counted(number.count, collection.label) });
   return t("list.bulk.title", { kind, records: countText(t, collection, number) });
 }

@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { useLocation, useNavigate } from "react-router";
+import type { MatchCount } from "../../contract/lists";
 import { COUNTED_ROWS, SEARCH_FIELD, type ListExtras, type ListMeta } from "../../contract/records";
 import { ALL, DEFAULT_PAGE_SIZE } from "../../schema/define-collection";
 import type { Collection, Field, RecordData } from "../../schema/types";
@@ -132,6 +133,8 @@ export function useListTable(collection: Collection, seenBy?: string) {
   const references = useMemo(() => referenceFilters(collection), [collection]);
   const extras = result as ListExtras;
   const total = result.total ?? 0;
+  const bound = extras.truncated ? "least" : extras.bound;
+  const matched: MatchCount = { count: total, ...(bound && { bound }) };
   const pageCount = Math.ceil(total / pageSize);
   const [shownPage, setShownPage] = useState(currentPage);
   if (!isPlaceholderData && shownPage !== currentPage) setShownPage(currentPage);
@@ -180,6 +183,7 @@ export function useListTable(collection: Collection, seenBy?: string) {
     hrefOf,
     shownPage,
     total,
+    matched,
     /** Few enough records match to sort them by the number of documents below each. */
     countable: !extras.partial && !extras.uncounted && extras.bound !== "least" && total <= COUNTED_ROWS,
     extras,

@@ -85,9 +85,9 @@ export function useSelectionActions(
   const actions = useParts("selectionActions").filter(({ isAllowed }) => may && isAllowed(may));
   if (!may) return { selection: undefined, bar: null, dialog: null };
 
-  const target = everything ? { resource: collection.name, filters, sorters } : records;
-  const bound = result["truncated"] === true ? "least" : list.extras.bound;
-  const all = amount(t, { count: total, ...(bound && { bound }) });
+  const { matched } = list;
+  const target = everything ? { resource: collection.name, filters, sorters, amount: matched } : records;
+  const all = amount(t, matched);
   const selectable = result.data.filter(may.can).length;
   const offersAll = !everything && records.length === selectable && total > result.data.length;
   const onClosed = () => {
@@ -239,7 +239,9 @@ function SelectionLinks({ collection, target, count }: SelectionLinksProps) {
   );
 }
 
-export function isMatched(target: SelectionDialogProps["target"]): target is ListCriteria {
+export function isMatched(
+  target: SelectionDialogProps["target"],
+): target is Extract<SelectionDialogProps["target"], ListCriteria> {
   return "resource" in target;
 }
 
