@@ -13,7 +13,7 @@ import { isAudited, MAX_ENTRY_VALUES } from "../schema/history";
 import type { Collection, StoredData, StoredWrite } from "../schema/types";
 import { bisect, changeParallel, chunksOf, mapParallel } from "./chunked";
 import { isRecordRefusal, isTooLarge, recordErrorOf, refusalOf } from "./commit";
-import { ProviderError } from "./errors";
+import type { ProviderError } from "./errors";
 import type { AuditedWriter } from "./history/audited-writer";
 import type { Entry, OperationStep } from "./history/entry";
 
