@@ -18,7 +18,7 @@ import type { FirebaseClients } from "../firebase/clients";
 import { isUncertain, UnconfirmedError } from "./commit";
 import { text } from "../texts/texts";
 
-export interface UserCredentials {
+interface UserCredentials {
   readonly email: string;
   readonly password: string;
 }

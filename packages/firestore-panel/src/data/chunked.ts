@@ -39,7 +39,7 @@ export async function changeParallel<T>(
   if (failures.length > 0) throw failures[0];
 }
 
-export interface BisectResult<T> {
+interface BisectResult<T> {
   readonly done: number;
   readonly refused: readonly T[];
 }

@@ -128,7 +128,7 @@ export function updateFields(
 }
 
 /** Converts SERVER_TIME inside plain stored values into the SDK's server time. The SDK converts a Date by itself. */
-export function sdkValue(value: unknown): unknown {
+function sdkValue(value: unknown): unknown {
   if (value === SERVER_TIME) return serverTimestamp();
   // Instances of the SDK's classes, as in a document that was read, stay as they are.
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)

@@ -6,7 +6,7 @@ import { credentialKeyOf, secretOf, verifierOf } from "../schema/sign-in";
 import type { Collection, FormValues, RecordData } from "../schema/types";
 import { codeOf, ProviderError } from "./errors";
 
-export type CredentialWrite = (transaction: Transaction, recordId: string) => void;
+type CredentialWrite = (transaction: Transaction, recordId: string) => void;
 
 /**
  * @param values contain the new sign-in id, and the typed password if there is one.

@@ -5,7 +5,7 @@
 import { isNotLoaded } from "../contract/unreachable";
 import { text, type TextId } from "../texts/texts";
 
-export type FieldErrors = { readonly [field: string]: string };
+type FieldErrors = { readonly [field: string]: string };
 
 /** Refine's HttpError as a real Error. */
 export class ProviderError extends Error {
@@ -24,7 +24,7 @@ export class ProviderError extends Error {
 }
 
 /** The failed action, as the message names it. */
-export interface ErrorContext {
+interface ErrorContext {
   readonly action: "read" | "save" | "delete" | "count" | "upload" | "sign in";
   /** "this book", "Authors". */
   readonly what: string;

@@ -1,6 +1,6 @@
 /** Finds and replaces files in a record's values, and finds the files that a stored document names. Pure. */
 import { modelOf } from "../fields/models";
-import type { Collection, Field, FormValues, UploadRule } from "../schema/types";
+import type { Collection, Field, FormValues, RecordData, UploadRule } from "../schema/types";
 
 const MAX_NAME = 80;
 
@@ -14,10 +14,13 @@ const ADDRESSES: readonly RegExp[] = [
   /^https?:\/\/storage\.(?:googleapis|cloud\.google)\.com\/[^/]+\/([^?#]+)/,
 ];
 
-export interface FileFieldRule {
+interface FileFieldRule {
   readonly field: Field;
   readonly rule: UploadRule;
 }
+
+/** Notes the files that a change removes from its record. `after` is undefined for a deletion. */
+export type Drop = (before: RecordData, after: FormValues | undefined) => void;
 
 export function fileFieldsOf(collection: Collection): readonly FileFieldRule[] {
   return collection.fields.flatMap((field) => {

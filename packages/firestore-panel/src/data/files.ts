@@ -23,8 +23,15 @@ import type { Collection, FormValues, RecordData, UploadRule } from "../schema/t
 import type { SaveMeta } from "../contract/records";
 import { codeOf, ProviderError } from "./errors";
 import { cancelled, stopped, unlessAborted, UnconfirmedError } from "./commit";
-import type { Drop } from "./record-changes";
-import { fileFieldsOf, nameAfter, pendingFiles, storedName, urlsOf, withUrls } from "./file-values";
+import {
+  fileFieldsOf,
+  nameAfter,
+  pendingFiles,
+  storedName,
+  urlsOf,
+  withUrls,
+  type Drop,
+} from "./file-values";
 import { text } from "../texts/texts";
 
 /** Each upload has its own token and so a new address, so a browser may cache a file forever. */
@@ -38,11 +45,6 @@ export const STALL_MS = 10_000;
  */
 const ONE_PIECE = 256 * 1024;
 const SLOWEST_BYTES_PER_MS = 20;
-
-interface UploadedFiles {
-  readonly values: FormValues;
-  readonly paths: readonly string[];
-}
 
 /**
  * A crash, a lost network or an unconfirmed save may leave files that nothing names. The data health finds and removes
@@ -94,7 +96,7 @@ export class RecordFiles {
     values: FormValues,
     meta: SaveMeta,
     existing?: FormValues,
-  ): Promise<UploadedFiles> {
+  ): Promise<{ readonly values: FormValues; readonly paths: readonly string[] }> {
     const chosen = fileFieldsOf(collection).flatMap(({ field, rule }) =>
       pendingFiles(values[field.key]).map((file) => ({ file, rule })),
     );
@@ -284,7 +286,7 @@ function watchdog(ms: number, bark: () => void): { readonly feed: () => void; re
 }
 
 /** @returns a function that takes each file's sent bytes and reports the overall progress to the form. */
-export function progressOf(files: readonly File[], meta: SaveMeta): (file: File, bytes: number) => void {
+function progressOf(files: readonly File[], meta: SaveMeta): (file: File, bytes: number) => void {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const sent = new Map<File, number>();
   return (file, bytes) => {

@@ -227,15 +227,18 @@ export class LiveQueries {
     return this.queries.get(key);
   }
 
-  /** @returns an open query with this key prefix that holds the record. Reads nothing. */
-  holding(prefix: string, id: string): LiveQuery | undefined {
-    for (const [key, query] of this.queries)
-      if (key.startsWith(prefix) && query.current()?.some((record) => record.id === id)) return query;
-    return undefined;
+  /** @returns an open query of the collection that holds the record. Reads nothing. */
+  holding(collection: string, id: string): LiveQuery | undefined {
+    return this.ofCollection(collection).find((query) => query.current()?.some((record) => record.id === id));
   }
 
-  drop(prefix: string, id: string): void {
-    for (const [key, query] of this.queries) if (key.startsWith(prefix)) query.drop(id);
+  drop(collection: string, id: string): void {
+    for (const query of this.ofCollection(collection)) query.drop(id);
+  }
+
+  /** A key is the collection's name, or begins with it and "?" or "/". */
+  private ofCollection(name: string): readonly LiveQuery[] {
+    return [...this.queries].flatMap(([key, query]) => (key.split(/[?/]/)[0] === name ? query : []));
   }
 
   onClose(forget: () => void): void {

@@ -37,13 +37,11 @@ import { readIfThere, readStored, trashOf } from "./commit";
 import { mergeChanges } from "./conflicts";
 import { credentialRemoval, credentialWrite } from "./credential-writes";
 import { attempt, ProviderError } from "./errors";
+import type { Drop } from "./file-values";
 import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
 import { asFormerlyStored, changesReadableValues } from "./history/field-changes";
 import { notFound, nounOf, thisRecord } from "./registry";
 import { formerNameWrites } from "./unique-values";
-
-/** Notes the files that a change removes from its record. `after` is undefined for a deletion. */
-export type Drop = (before: RecordData, after: FormValues | undefined) => void;
 
 export type Saved = { readonly data: RecordData } & SaveExtras;
 
@@ -88,7 +86,7 @@ export function editWrites(
 }
 
 /** @returns the values that a form did not send before. */
-export function laterInput(values: FormValues, sent: FormValues): FormValues {
+function laterInput(values: FormValues, sent: FormValues): FormValues {
   const isSent = (key: string, value: unknown) =>
     Object.hasOwn(sent, key) && canonical(sent[key]) === canonical(value);
   return Object.fromEntries(Object.entries(values).filter(([key, value]) => !isSent(key, value)));

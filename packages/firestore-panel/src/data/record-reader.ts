@@ -60,10 +60,10 @@ export class RecordReader {
     live.onClose(() => this.counts.clear());
   }
 
-  /** The live query of one record: a list that holds it, or a listener on the document alone. */
+  /** The live query of one record: one that holds it, or a listener on the document alone. */
   record(collection: Collection, id: string): LiveQuery {
     return (
-      this.inList(collection, id) ??
+      this.live.holding(collection.name, id) ??
       this.live.get(
         `${collection.name}/${id}`,
         listenToDocument(doc(this.firestore, collection.name, id), collection),
@@ -72,16 +72,13 @@ export class RecordReader {
   }
 
   /** Reads nothing. */
-  cached(collection: Collection, id: string): RecordData | undefined {
-    const queries = [this.inList(collection, id), this.live.peek(`${collection.name}/${id}`)];
-    return queries.map((live) => find(live?.current(), id)).find((record) => record !== undefined);
+  cached({ name }: Collection, id: string): RecordData | undefined {
+    return find(this.live.holding(name, id)?.current(), id);
   }
 
   /** Removes a record from all screens. The server has confirmed its deletion. */
   drop({ name }: Collection, id: string): void {
-    this.live.peek(name)?.drop(id);
-    this.live.peek(`${name}/${id}`)?.drop(id);
-    this.live.drop(`${name}?`, id);
+    this.live.drop(name, id);
   }
 
   async readOne(collection: Collection, id: string): Promise<RecordData | undefined> {
@@ -150,11 +147,6 @@ export class RecordReader {
     const all = this.all(collection);
     const isOwn = key === collection.scopeField && this.scopeId !== undefined;
     return isOwn ? all : query(all, where(keyPath(key), "in", values));
-  }
-
-  private inList({ name }: Collection, id: string): LiveQuery | undefined {
-    const list = this.live.peek(name);
-    return find(list?.current(), id) ? list : this.live.holding(`${name}?`, id);
   }
 }
 

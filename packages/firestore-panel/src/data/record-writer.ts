@@ -15,7 +15,7 @@ import { cancelled, isDenied, readIfThere, refusalOf, stopped, unlessAborted } f
 import { ConflictError, mergeChanges } from "./conflicts";
 import { assertStrongPassword, withOrWithoutRemoval } from "./credential-writes";
 import { ProviderError } from "./errors";
-import { fileFieldsOf, pendingFiles } from "./file-values";
+import { fileFieldsOf, pendingFiles, type Drop } from "./file-values";
 import type { RecordFiles } from "./files";
 import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
 import {
@@ -24,7 +24,6 @@ import {
   DeleteChange,
   notAsSent,
   SaveChange,
-  type Drop,
   type Save,
   type Saved,
   type SentValues,
