@@ -30,14 +30,12 @@ export const redemptionPeriods = defineCollection("RedemptionPeriods", {
     closed: timestamp({ label: "Closed", auto: "create", column: "Closed" }),
     ...counts(true),
     note: longText({ label: "Note", maxLength: 1000, rows: 3 }),
-    // The rules can check about ten items one by one. They check the sums above, and how many brands there are.
+    // The rules check the sums above, and how many brands there are.
     brands: array({
       label: "Brands",
-      itemLabel: "Brand",
       most: 500,
       // The report shows them as a table.
       detail: false,
-      rulesJudge: "length",
       fields: { name: text({ label: "Name", required: true }), ...counts(false) },
     }),
   },

@@ -257,13 +257,13 @@ it("the activity is filtered by person, kind, records and days, and its address 
   await to.fill("never");
   await router.navigate("/activity?from=2026-09-03");
   await expect.element(to).toHaveValue("");
-  await to.hover();
+  await from.hover();
   await userEvent.click(document.querySelector(".ant-picker-clear")!);
   await expect.poll(search).toBe("");
   await expect.element(from).toHaveValue("");
 });
 
-it("a phone shows one month of a range, and Escape closes the calendar before the sheet", async () => {
+it("on a phone, Escape closes the calendar before the sheet", async () => {
   await page.viewport(390, 800);
   onTestFinished(() => page.viewport(1280, 800));
   await openHistory("/activity?from=2026-09-05&to=2026-11-28");

@@ -7,12 +7,12 @@ import {
 import { listColumns } from "../../../packages/firestore-panel/src/screens/list/list-address";
 import { rowGroup } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { boolean } from "../../../packages/firestore-panel/src/fields/boolean/model";
-import { date, dateTime, timestamp } from "../../../packages/firestore-panel/src/fields/date/model";
+import { date, timestamp } from "../../../packages/firestore-panel/src/fields/date/model";
 import { file, image, imageList, PDF_TYPE } from "../../../packages/firestore-panel/src/fields/file/model";
 import { number } from "../../../packages/firestore-panel/src/fields/number/model";
 import { phone, text, url } from "../../../packages/firestore-panel/src/fields/text/model";
 import { reference } from "../../../packages/firestore-panel/src/fields/reference/model";
-import { tags } from "../../../packages/firestore-panel/src/fields/choice/model";
+import { choices } from "../../../packages/firestore-panel/src/fields/choice/model";
 import { openingHours } from "../../../packages/firestore-panel/src/fields/opening-hours/model";
 import { collections, companyCollections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
@@ -70,14 +70,13 @@ it.each<[string, FieldDeclaration, Json, SheetValue]>([
   ["a boolean, by its word", boolean({ label }), false, "No"],
   ["no boolean", boolean({ label }), null, ""],
   ["a day", date({ label }), "2026-11-22", { day: "2026-11-22" }],
-  ["a date and time", dateTime({ label }), moment, { moment }],
   ["a timestamp", timestamp({ label, auto: "save" }), moment, { moment }],
   ["an address", url({ label }), link, { link }],
   ["a picture", image({ label, folder: "a" }), link, { link }],
   ["a file", file({ label, folder: "a", contentTypes: [PDF_TYPE] }), link, { link }],
   ["no file", image({ label, folder: "a" }), null, ""],
   ["pictures", imageList({ label, folder: "a" }), ["https://a", "https://b"], "https://a https://b"],
-  ["tags", tags({ label }), ["a", "b"], "a, b"],
+  ["choices", choices({ label, options: ["a", "b"] }), ["a", "b"], "a, b"],
   ["hours", openingHours({ label }), { monday: "9-5", tuesday: "", sunday: "?" }, "monday: 9-5, sunday: ?"],
   ["a reference, by its name", reference({ label, ...COMPANY }), { id: "1", name: "Dhow" }, "Dhow"],
 ])("an export has the value of %s", (_, field, value, typed) => {

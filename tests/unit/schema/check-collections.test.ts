@@ -65,7 +65,6 @@ it("the declaration on which the errors below are tried has none", () => {
 });
 
 it.each<[change: Partial<CollectionDeclaration>, fault: string]>([
-  [plate({ type: "hologram", label: "P" }), 'there is no field type "hologram"'],
   [plate(text({ label: " " })), 'field "plate": label is missing'],
   [{ label: { one: "", many: "Permits" } }, "label is missing"],
   [{ search: { fields: ["owner"], placeholder: "" } }, 'search names the field "owner"'],
@@ -197,7 +196,7 @@ it.each(["Sessions", "SignInAttempts", "KnownDevices", "Credentials", "DeletedAc
 
 it("one error lists every mistake, with the collection and the field", () => {
   const wrong = permits({
-    fields: { plate: choice({ label: "", options: [] }), other: { type: "hologram", label: "x" } },
+    fields: { plate: choice({ label: "", options: [] }), hood: text({ label: "x", maxLength: 0 }) },
     search: { fields: ["owner"], placeholder: "" },
     access: {},
   });

@@ -1,7 +1,7 @@
 /** What the compiler knows of a collection's records: `npm run check` refuses a marked line that would compile. */
 import { expect, expectTypeOf, it } from "vitest";
 import { readRecord } from "../../../packages/firestore-panel/src/fields/record";
-import { group, array } from "../../../packages/firestore-panel/src/fields/nested/model";
+import { array } from "../../../packages/firestore-panel/src/fields/nested/model";
 import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import { brands } from "../../../src/resources/brands";
 import type { companies } from "../../../src/resources/companies";
@@ -29,22 +29,18 @@ it("a record type has each field as its model reads it", () => {
   expectTypeOf<RecordOf<typeof companies>["password"]>().toEqualTypeOf<Text>();
 });
 
-it("a record type has the fields inside a group and inside the items of an array", () => {
+it("a record type has the fields inside the items of an array", () => {
   const fields = { plate: text({ label: "Plate" }) };
   const permits = defineCollection("Permits", {
     label: { one: "Permit", many: "Permits" },
-    order: ["car", "asc"],
-    fields: {
-      car: group({ label: "Car", fields }),
-      cars: array({ label: "Cars", most: 2, itemLabel: "Car", fields }),
-    },
+    order: ["cars", "asc"],
+    fields: { cars: array({ label: "Cars", most: 2, fields }) },
     access: { read: ["admin"] },
   });
   type Permit = RecordOf<typeof permits>;
-  expectTypeOf<NonNullable<Permit["car"]>["plate"]>().toEqualTypeOf<Text>();
   expectTypeOf<NonNullable<Permit["cars"]>[number]["plate"]>().toEqualTypeOf<Text>();
   // @ts-expect-error A slip of the pen in a key inside.
-  expect(readRecord(permits, "p1", {}).car?.["number"]).toBeUndefined();
+  expect(readRecord(permits, "p1", {}).cars?.[0]?.["number"]).toBeUndefined();
 });
 
 it("a record type has no undeclared key", () => {

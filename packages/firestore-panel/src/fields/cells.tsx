@@ -1,17 +1,17 @@
-/** The cells of small values. Those of texts, files, opening hours, passwords and nested fields are in the types' folders. */
-import type { ReactNode } from "react";
+/** The cells of small values. Those of texts, files, opening hours and passwords are in the types' folders. */
 import { isolated } from "../texts/texts";
 import { useDeclaredText, useFormats, useText } from "../texts/use-text";
 import common from "../ui/common.module.css";
 import { Badge, CutText, Marked, Moment } from "../ui/values";
 import type { BooleanField } from "./boolean/model";
-import { toneOf, type ChoiceField, type ChoicesField, type TagsField } from "./choice/model";
-import { dayText, type DateField, type DateTimeField, type TimestampField } from "./date/model";
+import { toneOf, type ChoiceField, type ChoicesField } from "./choice/model";
+import { dayText, type DateField, type TimestampField } from "./date/model";
 import { mapAddress, type GeopointField, type GeopointValue } from "./geopoint/model";
 import type { NumberField } from "./number/model";
 import type { ReferenceField, ReferenceValue } from "./reference/model";
-import styles from "./cells.module.css";
-import { Empty, type CellProps, type InputProps } from "./view-types";
+import { modelOf } from "./models";
+import type { ArrayField, MembersValue } from "./nested/model";
+import { Empty, type CellProps } from "./view-types";
 
 export function BooleanCell({ value }: CellProps<BooleanField, boolean>) {
   const t = useText();
@@ -38,12 +38,7 @@ export function DateCell({ value }: CellProps<DateField, string>) {
   return <time dateTime={value}>{text}</time>;
 }
 
-export function MomentCell({ value }: CellProps<DateTimeField | TimestampField, string>) {
-  return <Moment iso={value} />;
-}
-
-/** Read-only, because the server sets the value. */
-export function TimestampInput({ value }: InputProps<TimestampField, string>) {
+export function MomentCell({ value }: CellProps<TimestampField, string>) {
   return <Moment iso={value} />;
 }
 
@@ -80,33 +75,20 @@ export function ChoicesCell({ field, value, other }: CellProps<ChoicesField, rea
     <span className={common.inline}>
       {value.map((option) => (
         <Badge key={option} tone={toneOf(field, option)}>
-          <Added isNew={other?.includes(option) === false}>{declared(option)}</Added>
+          {other?.includes(option) === false ? <mark>{declared(option)}</mark> : declared(option)}
         </Badge>
       ))}
     </span>
   );
 }
 
-function Added({ isNew, children }: { isNew: boolean; children: ReactNode }) {
-  return isNew ? <mark>{children}</mark> : children;
-}
-
-/** A list shows the first three tags and the number of others. The detail page shows all. */
-export function TagsCell({ value, query, show, other }: CellProps<TagsField, readonly string[]>) {
-  const t = useText();
-  const tags = value ?? [];
-  if (tags.length === 0) return <Empty />;
-  const shown = show === "line" ? tags.slice(0, 3) : tags;
+/** "2: Souq, 1; Pearl": the number of items and a short text of each. */
+export function ArrayCell({ field, value, query }: CellProps<ArrayField, readonly MembersValue[]>) {
+  if (!value || value.length === 0) return <Empty />;
+  const text = modelOf(field).text?.(value, field) ?? "";
   return (
-    <span className={common.inline} title={tags.join(t("common.comma"))}>
-      {shown.map((tag) => (
-        <span key={tag} className={`${common.cut} ${styles.tag}`} dir="auto">
-          <Added isNew={other?.includes(tag) === false}>
-            <Marked text={tag} query={query} />
-          </Added>
-        </span>
-      ))}
-      {tags.length > shown.length && <span>+{tags.length - shown.length}</span>}
-    </span>
+    <CutText text={`${value.length}: ${text}`}>
+      {value.length}: <Marked text={text} query={query} />
+    </CutText>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The models of all field types, and what is done with the values of several fields: of a record, of a group, or of an
- * item of an array. The registry of their views is views.ts.
+ * The models of all field types, and what is done with the values of several fields: of a record or of an item of an
+ * array. The registry of their views is views.ts.
  */
 import type {
   Collection,
@@ -15,11 +15,11 @@ import type {
 import { isMap, mapIn, valueAt } from "../schema/stored-values";
 import { text } from "../texts/texts";
 import { booleanFieldModel } from "./boolean/model";
-import { choiceFieldModel, choicesFieldModel, tagsFieldModel } from "./choice/model";
-import { dateFieldModel, dateTimeFieldModel, timestampFieldModel } from "./date/model";
+import { choiceFieldModel, choicesFieldModel } from "./choice/model";
+import { dateFieldModel, timestampFieldModel } from "./date/model";
 import { fileFieldModel, imageFieldModel, imageListFieldModel } from "./file/model";
 import { geopointFieldModel } from "./geopoint/model";
-import { membersOf, type ArrayField, type GroupField, type MembersValue } from "./nested/model";
+import { membersOf, type ArrayField, type MembersValue } from "./nested/model";
 import { numberFieldModel } from "./number/model";
 import { openingHoursFieldModel } from "./opening-hours/model";
 import { passwordFieldModel } from "./password/model";
@@ -37,63 +37,59 @@ import { storedKey } from "./text-value";
 
 export type SaveMode = "create" | "edit";
 
-/** Groups and arrays are here, because their models look up those of their members. */
-const groupFieldModel: FieldModel<GroupField, FormValues> = {
-  type: "group",
-  requires: ["fields"],
-  members: membersOf,
-  initial: (field) => {
-    const declared: Json = field.default ?? null;
-    return { ...initialValues(membersOf(field)), ...(isMap(declared) && declared) };
-  },
-  read: (stored, field) => readMembers(stored[storedKey(field)], membersOf(field)),
-  write: (value, field) => ({ [storedKey(field)]: writeMembers(value, membersOf(field)) }),
-  check: (value: unknown, field) =>
-    isMap(value) ? firstError(value, membersOf(field)) : text("fields.group.invalid"),
-  isEmpty: (value, field) => areEmpty(value, membersOf(field)),
-  rules: (field) => ({ [storedKey(field)]: (value) => `isGroup_${field.key}(${value})` }),
-  *declarationErrors(field) {
-    const members = membersOf(field);
-    if (members.length === 0) yield "fields is empty";
-    if (field.required && members.every(({ required }) => required !== true))
-      yield "required, but none of its fields is";
-  },
-  text: (value, field) => membersText(value, membersOf(field)),
-};
-
-const arrayFieldModel: FieldModel<ArrayField, readonly FormValues[], readonly MembersValue[] | null> = {
+/** It is here, because it looks up the models of its items' fields. */
+const arrayFieldModel: FieldModel<ArrayField, readonly MembersValue[], readonly MembersValue[] | null> = {
   type: "array",
-  requires: ["fields", "most", "itemLabel"],
-  members: membersOf,
   read: (stored, field) => {
     const value = stored[storedKey(field)];
-    if (!Array.isArray(value)) return null;
-    return value.map((item) => readMembers(item, membersOf(field))).filter((item) => item !== null);
+    return Array.isArray(value)
+      ? value.filter(isMap).map((item) => readFields(membersOf(field), item))
+      : null;
   },
   write: (value, field) => ({
-    [storedKey(field)]: filledItems(value, field).map((item) => writeMembers(item, membersOf(field))),
+    [storedKey(field)]: (value ?? []).map((item) => {
+      const written = membersOf(field).map((member) =>
+        modelOf(member).write(item[member.key] ?? null, member),
+      );
+      // No item has a value that the server sets.
+      return Object.assign({}, ...written) as StoredJson;
+    }),
   }),
   check: (value: unknown, field) => {
     if (!Array.isArray(value)) return text("fields.array.invalid");
-    if (filledItems(value, field).length > field.most) return text("fields.tooMany", { max: field.most });
+    if (value.length > field.most) return text("fields.tooMany", { max: field.most });
     for (const [index, item] of (value as readonly unknown[]).entries()) {
-      const error = areEmpty(item, membersOf(field)) ? undefined : firstError(item, membersOf(field));
-      if (error) return text("fields.array.itemError", { item: field.itemLabel, number: index + 1, error });
+      const [error] = Object.values(checkFields(membersOf(field), mapIn(item)));
+      if (error) return text("fields.array.itemError", { number: index + 1, error });
     }
     return undefined;
   },
-  isEmpty: (value, field) => filledItems(value, field).length === 0,
+  isEmpty: (value) => !Array.isArray(value) || value.length === 0,
+  // The rules cannot iterate.
   rules: (field) => ({
     [storedKey(field)]: (value) =>
-      `isArray_${field.key}(${value})${field.required === true ? ` && ${value}.size() > 0` : ""}`,
+      `${value} is list && ${value}.size() <= ${field.most}${field.required === true ? ` && ${value}.size() > 0` : ""}`,
   }),
-  *declarationErrors({ most, itemLabel, fields }) {
-    if (Object.keys(fields).length === 0) yield "fields is empty";
-    if (!Number.isInteger(most) || most <= 0) yield "most is not above 0";
-    if (itemLabel.trim() === "") yield "itemLabel is missing";
+  *declarationErrors(field) {
+    const members = membersOf(field);
+    if (members.length === 0) yield "fields is empty";
+    if (!Number.isInteger(field.most) || field.most <= 0) yield "most is not above 0";
+    if (field.form !== "none") yield 'an array needs form "none"';
+    for (const member of members) {
+      const { upload, stamps, confidential, type } = modelOf(member);
+      if (upload || stamps || confidential || type === "array")
+        yield `field "${member.key}": a field of type "${type}" belongs to the record itself`;
+    }
   },
   text: (value, field) =>
-    (value ?? []).map((item) => membersText(item, membersOf(field))).join(text("common.semicolon")),
+    (value ?? [])
+      .map((item) =>
+        membersOf(field)
+          .map((member) => modelOf(member).text?.(item[member.key] ?? null, member) ?? "")
+          .filter((shown) => shown !== "")
+          .join(", "),
+      )
+      .join(text("common.semicolon")),
 };
 
 const models: readonly FieldModel[] = [
@@ -113,13 +109,10 @@ const models: readonly FieldModel[] = [
   pinFieldModel,
   geopointFieldModel,
   referenceFieldModel,
-  groupFieldModel,
   arrayFieldModel,
   numberFieldModel,
   booleanFieldModel,
-  dateTimeFieldModel,
   urlFieldModel,
-  tagsFieldModel,
   choicesFieldModel,
 ];
 
@@ -152,15 +145,6 @@ export function readFields(fields: readonly Field[], stored: StoredData): { read
     return modelOf(field).read(Object.fromEntries<unknown>(keys), field);
   };
   return Object.fromEntries(fields.map((field) => [field.key, read(field)]));
-}
-
-export function initialValues(fields: readonly Field[]): FormValues {
-  const values: { [key: string]: unknown } = {};
-  for (const field of fields) {
-    const initial = modelOf(field).initial?.(field) ?? field.default;
-    if (initial !== undefined) values[field.key] = initial;
-  }
-  return values;
 }
 
 export function isEmpty(field: Field, value: unknown): boolean {
@@ -212,46 +196,4 @@ export function checkBound(
   const [value, limit] = [field, other].map(({ key }) => ({ ...before, ...values })[key]);
   if (isEmpty(field, value) || isEmpty(other, limit)) return undefined;
   return bound.validate(value, limit, other.label);
-}
-
-/** @returns the first error, with the field's label. */
-export function firstError(values: unknown, fields: readonly Field[]): string | undefined {
-  const errors = checkFields(fields, mapIn(values));
-  const field = fields.find(({ key }) => Object.hasOwn(errors, key));
-  if (!field) return undefined;
-  const error = errors[field.key] ?? "";
-  // This one names the field.
-  return error === requiredError(field) ? error : text("fields.labelled", { label: field.label, error });
-}
-
-/** @returns null if the value is no map or has no readable member. */
-function readMembers(stored: unknown, members: readonly Field[]): MembersValue | null {
-  const values = isMap(stored) ? readFields(members, stored) : null;
-  return areEmpty(values, members) ? null : values;
-}
-
-/** @returns the map to store, with empty members included, or null if all are empty. */
-function writeMembers(values: unknown, members: readonly Field[]): StoredJson {
-  if (!isMap(values) || areEmpty(values, members)) return null;
-  const written = members.map((member) => modelOf(member).write(values[member.key] ?? null, member));
-  // No declaration has a member that the server sets.
-  return Object.assign({}, ...written) as StoredJson;
-}
-
-function areEmpty(values: unknown, members: readonly Field[]): boolean {
-  return !isMap(values) || members.every((member) => isEmpty(member, values[member.key]));
-}
-
-function filledItems(value: unknown, field: ArrayField): readonly unknown[] {
-  return Array.isArray(value) ? value.filter((item) => !areEmpty(item, membersOf(field))) : [];
-}
-
-/** @returns the members' texts in one line. */
-export function membersText(values: unknown, members: readonly Field[]): string {
-  if (!isMap(values)) return "";
-  const texts = members.map((member) => {
-    const value = values[member.key] ?? null;
-    return isEmpty(member, value) ? "" : (modelOf(member).text?.(value, member) ?? "");
-  });
-  return texts.filter((shown) => shown !== "").join(", ");
 }

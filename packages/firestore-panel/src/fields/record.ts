@@ -1,15 +1,7 @@
 /** Stored documents, records, which are plain JSON by declaration key, and their names. Pure. */
 import type { Collection, Field, FormValues, RecordData, StoredData, StoredWrite } from "../schema/types";
 import { checkExtras, readExtras, writeExtras, readFormerNames } from "./record-extras";
-import {
-  checkFields,
-  initialValues,
-  isEmpty,
-  modelOf,
-  readFields,
-  storedKeysOf,
-  type SaveMode,
-} from "./models";
+import { checkFields, isEmpty, modelOf, readFields, storedKeysOf, type SaveMode } from "./models";
 import { isStoredMoment } from "./date/model";
 import { isMap, valueAt } from "../schema/stored-values";
 import { currentLanguage } from "../texts/language";
@@ -87,7 +79,12 @@ export function documentOf(
 }
 
 export function initialRecord({ fields }: Collection): FormValues {
-  return initialValues(fields);
+  const values: { [key: string]: unknown } = {};
+  for (const field of fields) {
+    const initial = modelOf(field).initial?.(field) ?? field.default;
+    if (initial !== undefined) values[field.key] = initial;
+  }
+  return values;
 }
 
 /**

@@ -1,6 +1,5 @@
-import { type KeyboardEvent, type ReactNode, createContext, use, useContext } from "react";
-import type { Field, FieldDeclaration, FormValues, RecordData } from "../schema/types";
-import { Form } from "antd";
+import { type KeyboardEvent, type ReactNode, createContext, use } from "react";
+import type { Field, FieldDeclaration, RecordData } from "../schema/types";
 import type { PanelDefinition } from "../definition";
 import { useLocalized, useText } from "../texts/use-text";
 
@@ -41,8 +40,6 @@ export function Empty() {
   return <span aria-label={t("common.empty")}>–</span>;
 }
 
-export type ViewOf = (field: FieldDeclaration) => FieldView;
-
 /** @returns the attributes that connect a control with its label and its error. */
 export function controlProps(props: Omit<InputProps, "field" | "value" | "onChange">) {
   const { id, "aria-required": required, "aria-invalid": invalid, "aria-describedby": describedBy } = props;
@@ -75,17 +72,6 @@ export function emptyingKeys(empty: () => void): (event: KeyboardEvent<HTMLEleme
 }
 
 export const RecordFields = createContext<readonly Field[]>([]);
-
-/** The values in the same group or item; undefined at the top level. */
-export const SiblingValues = createContext<FormValues | undefined>(undefined);
-
-/** @returns the current value of another field: of the same group or item, or else of the record's form. */
-export function useSiblingValue(key: string | undefined): unknown {
-  const members = useContext(SiblingValues);
-  const inForm: unknown = Form.useWatch(key ?? [], { preserve: true });
-  if (key === undefined) return undefined;
-  return members ? members[key] : inForm;
-}
 
 /** PanelShell sets it. */
 export const PanelContext = createContext<PanelDefinition | undefined>(undefined);

@@ -2,6 +2,7 @@
 import { lazy } from "react";
 import type { FieldDeclaration } from "../schema/types";
 import {
+  ArrayCell,
   BooleanCell,
   ChoiceCell,
   ChoicesCell,
@@ -10,11 +11,8 @@ import {
   MomentCell,
   NumberCell,
   ReferenceCell,
-  TagsCell,
-  TimestampInput,
 } from "./cells";
 import { FileCell, ImageCell, ImageListCell } from "./file/cell";
-import { arrayCell, groupCell } from "./nested/cell";
 import { OpeningHoursCell, OpeningHoursInput } from "./opening-hours/views";
 import {
   EmailCell,
@@ -37,23 +35,21 @@ import type { FieldView } from "./view-types";
 const inputs = {
   choice: lazy(async () => ({ default: (await import("./choice/input")).ChoiceInput })),
   choices: lazy(async () => ({ default: (await import("./choice/input")).ChoicesInput })),
-  tags: lazy(async () => ({ default: (await import("./choice/input")).TagsInput })),
   boolean: lazy(async () => ({ default: (await import("./boolean/input")).BooleanInput })),
   number: lazy(async () => ({ default: (await import("./number/input")).NumberInput })),
   geopoint: lazy(async () => ({ default: (await import("./geopoint/input")).GeopointInput })),
   reference: lazy(async () => ({ default: (await import("./reference/input")).ReferenceInput })),
   date: lazy(async () => ({ default: (await import("./date/input")).DateInput })),
-  dateTime: lazy(async () => ({ default: (await import("./date/input")).DateTimeInput })),
   file: lazy(async () => ({ default: (await import("./file/input")).FileInput })),
   password: lazy(async () => ({ default: (await import("./password/views")).PasswordInput })),
-  group: lazy(async () => ({ default: (await import("./nested/input")).groupInput(viewOf) })),
-  array: lazy(async () => ({ default: (await import("./nested/array-input")).arrayInput(viewOf) })),
 };
 
 /** Only lists of accounts contain this cell, and they wait for it. */
 const passwordCell = lazy(async () => ({ default: (await import("./password/views")).PasswordCell }));
 
-/** Groups and arrays get `viewOf` as an argument, because they cannot import the registry that contains them. */
+/** Nobody types into what the server or a page sets, so no form shows it. */
+const NoInput = () => null;
+
 const fieldViews: { readonly [type: string]: FieldView } = {
   text: { Input: TextInput, Cell: TextCell },
   "long-text": { Input: LongTextInput, Cell: TextCell, wide: true },
@@ -65,20 +61,17 @@ const fieldViews: { readonly [type: string]: FieldView } = {
   pin: { Input: PinInput, Cell: PinCell },
   choice: { Input: inputs.choice, Cell: ChoiceCell },
   choices: { Input: inputs.choices, Cell: ChoicesCell },
-  tags: { Input: inputs.tags, Cell: TagsCell },
   boolean: { Input: inputs.boolean, Cell: BooleanCell },
   openingHours: { Input: OpeningHoursInput, Cell: OpeningHoursCell, wide: true },
   number: { Input: inputs.number, Cell: NumberCell },
   geopoint: { Input: inputs.geopoint, Cell: GeopointCell, wide: true },
   reference: { Input: inputs.reference, Cell: ReferenceCell },
   date: { Input: inputs.date, Cell: DateCell },
-  "date-time": { Input: inputs.dateTime, Cell: MomentCell },
-  timestamp: { Input: TimestampInput, Cell: MomentCell },
+  timestamp: { Input: NoInput, Cell: MomentCell },
   image: { Input: inputs.file, Cell: ImageCell },
   "image-list": { Input: inputs.file, Cell: ImageListCell, wide: true },
   file: { Input: inputs.file, Cell: FileCell },
-  group: { Input: inputs.group, Cell: groupCell(viewOf), wide: true },
-  array: { Input: inputs.array, Cell: arrayCell(viewOf), wide: true },
+  array: { Input: NoInput, Cell: ArrayCell, wide: true },
 };
 
 /** @throws for a type without a view. */

@@ -4,17 +4,8 @@ import { DELETED_ACCOUNTS, SIGN_IN_COLLECTIONS } from "../schema/stored-names";
 import { META } from "../schema/version";
 import { HISTORY, TRASH } from "../schema/history";
 import type { Access, Collection, Field, PageLink, Subcollection } from "../schema/types";
-import {
-  collectionGaps,
-  completeModel,
-  fieldsErrors,
-  isEmptyText,
-  repeated,
-  storedKeysIn,
-  subcollectionGaps,
-  type Errors,
-  inPart,
-} from "./check-fields";
+import { modelOf, storedKeysOf } from "../fields/models";
+import { fieldsErrors, repeated, type Errors, inPart } from "./check-fields";
 import type { Declarations } from "./rule-writer";
 
 /** Collections that the rules reserve for sign-in, history, trash, deletion notes and the version. */
@@ -76,8 +67,7 @@ function* groupErrors(collections: readonly Collection[]): Errors {
 }
 
 function* collectionErrors(collection: Collection, declarations: Declarations): Errors {
-  const missing = collectionGaps(collection);
-  yield* missing.length > 0 ? missing : optionErrors(collection, declarations);
+  yield* optionErrors(collection, declarations);
   yield* fieldsErrors(collection.fields, declarations.collections);
   for (const sub of collection.subcollections)
     yield* inPart(sub.name, subcollectionErrors(sub, collection, declarations));
@@ -87,7 +77,7 @@ function* optionErrors(collection: Collection, { collections, scopeKind }: Decla
   const { name, label, routes, menu, pageSize, extraFields, fields } = collection;
   const { order, sort, search, protect, signIn, scopeField, bulk, unique } = collection;
   const keys = fields.map(({ key }) => key);
-  const stored = storedKeysIn(fields);
+  const stored = fields.flatMap(storedKeysOf);
   const unknown = (option: string, named: readonly (string | undefined)[], known: readonly string[]) =>
     named.flatMap((key) =>
       key === undefined || known.includes(key)
@@ -96,12 +86,12 @@ function* optionErrors(collection: Collection, { collections, scopeKind }: Decla
     );
   if (!NAME.test(name)) yield `"${name}" is not a name of letters, digits, "_" and "-"`;
   if (RESERVED_NAMES.has(name)) yield "this name belongs to the panel";
-  if (isEmptyText(label.one) || isEmptyText(label.many)) yield "label is missing";
+  if (label.one.trim() === "" || label.many.trim() === "") yield "label is missing";
   for (const route of routesOf(collection))
     if (!route.startsWith("/")) yield `route "${route}" does not begin with /`;
   const { links = [], recordLinks = [], selectionLinks = [] } = routes ?? {};
   for (const { label: text, to } of [...links, ...recordLinks, ...selectionLinks] as readonly PageLink[])
-    if (isEmptyText(text) || !to.startsWith("/"))
+    if (text.trim() === "" || !to.startsWith("/"))
       yield `the link to "${to}" needs a label and an address that begins with /`;
   for (const { label: text, filter } of recordLinks)
     yield* unknown(`the link "${text}"`, Object.values(filter), [...keys, "id"]);
@@ -125,7 +115,7 @@ function* optionErrors(collection: Collection, { collections, scopeKind }: Decla
   yield* unknown("unique", [unique?.field], keys);
   yield* unknown("unique", [unique?.within], stored);
   for (const [message, text] of Object.entries<string>({ ...collection.messages }))
-    if (isEmptyText(text)) yield `message "${message}" is empty`;
+    if (text.trim() === "") yield `message "${message}" is empty`;
   yield* accessErrors(collection.access, scopeKind, scopeField);
 }
 
@@ -136,14 +126,13 @@ function* subcollectionErrors(
 ): Errors {
   const { name, fields, access, count, tally, group } = sub;
   if (!NAME.test(name)) yield `"${name}" is not a name of letters, digits, "_" and "-"`;
-  const missing = subcollectionGaps(sub);
-  yield* missing.length > 0 ? missing : accessErrors(access, scopeKind, parent.scopeField);
-  if (tally !== undefined && !(group?.length && storedKeysIn(fields).includes(tally)))
+  yield* accessErrors(access, scopeKind, parent.scopeField);
+  if (tally !== undefined && !(group?.length && fields.flatMap(storedKeysOf).includes(tally)))
     yield `tally names "${tally}", which is no field of it, or no group may count it`;
   for (const field of fields)
-    if (completeModel(field)?.expires?.(field))
+    if (modelOf(field).expires?.(field))
       yield `field "${field.key}": what expires belongs to a collection's own records`;
-  if (count && isEmptyText(count.label)) yield "count has no label";
+  if (count?.label.trim() === "") yield "count has no label";
   yield* fieldsErrors(fields, collections);
 }
 
@@ -159,13 +148,12 @@ function* filterErrors({ filters = [], fields, order }: Collection): Errors {
   for (const key of repeated(keys)) yield `filters names the field "${key}" twice`;
   for (const { field: key, default: chosen, any = false } of filters) {
     const field = fields.find((candidate) => candidate.key === key);
-    const model = field && completeModel(field);
+    const model = field && modelOf(field);
     const choices = field && model?.choices?.(field);
     const part = `filters names the field "${key}"`;
     if (!field) yield `${part}, which does not exist`;
     else if (ADDRESS_KEYS.has(key)) yield `${part}, whose name a list's address uses already`;
-    else if (!model) continue;
-    else if (any || isDays(field) || model.target) {
+    else if (any || isDays(field) || model?.target) {
       if (chosen !== undefined) yield `the filter "${key}" has no choices to begin with one of them`;
     } else if (!choices) yield `${part}, whose type "${field.type}" has no choices`;
     else if (choices.includes(ALL)) yield `${part}, one of whose choices is "${ALL}"`;
@@ -218,7 +206,9 @@ function* signInErrors({ signIn, fields }: Collection): Errors {
     } else if (type === "password") yield `field "${key}" is a password, but signIn does not name it`;
   if (!signIn) return;
   if (!/^[a-z]+$/.test(signIn.kind)) yield `signIn.kind "${signIn.kind}" is not of small letters`;
-  for (const path of storedKeysIn(fields.filter(({ key }) => key === signIn.id || key === signIn.password)))
+  for (const path of fields
+    .filter(({ key }) => key === signIn.id || key === signIn.password)
+    .flatMap(storedKeysOf))
     if (path.includes(".")) yield `signIn needs a key of its own, not "${path}" in a map`;
 }
 

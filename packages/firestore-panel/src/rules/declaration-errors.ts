@@ -10,24 +10,14 @@ import { isScope, principalsOf } from "../schema/define-collection";
 import { CHANGE_KEY } from "../schema/stored-names";
 import { scopeKeyOf, isAudited } from "../schema/history";
 import { checkCollections } from "./check-collections";
-import { inPart, isComplete, type Errors } from "./check-fields";
-import { costErrors } from "./nested-rules";
+import { inPart, type Errors } from "./check-fields";
 
 /** @throws DeclarationError listing all errors. */
 export function checkDeclarations({ collections, scopes, scopeKind }: PanelDefinition): void {
   const views = Object.values(scopes).flatMap((scope) => scope.collections ?? []);
-  const complete = collections.filter(isComplete);
   checkCollections({ collections, scopeKind }, [
-    ...indexErrors(complete, views.filter(isComplete)),
-    ...historyErrors(complete),
-    ...complete.flatMap(arrayErrors),
-  ]);
-}
-
-/** @returns one line for each array that costs the rules too much. */
-export function arrayErrors({ name, fields, subcollections }: Collection): readonly string[] {
-  return [...fields, ...subcollections.flatMap((sub) => sub.fields)].flatMap((field) => [
-    ...inPart(name, costErrors([field])),
+    ...indexErrors(collections, views),
+    ...historyErrors(collections),
   ]);
 }
 

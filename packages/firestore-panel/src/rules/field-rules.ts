@@ -3,11 +3,9 @@ import { derivedKeys } from "../fields/derived";
 import { LONGEST_NAME, MAX_EXTRA_TEXT } from "../fields/record-extras";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { CHANGE_KEY } from "../schema/stored-names";
-import { repeated } from "./check-fields";
 import { splitConditions, ruleList, ruleString } from "../schema/text";
 import type { CollectionDeclaration, Field, FormerNames, SubcollectionDeclaration } from "../schema/types";
 import { DERIVED_CLAUSE } from "./derived-rules";
-import { boundRule, innerClause, nestedFunctions } from "./nested-rules";
 import { block, conjunction } from "./rule-writer";
 
 /** The fields and keys that documents of a collection or subcollection may have. */
@@ -48,7 +46,7 @@ export function fieldFunctions(
     ...grouped(checked).map(keyClause),
     // A change of either field checks the condition between the two, as the form does.
     ...set.fields.flatMap((field) => {
-      const bound = boundRule(field, set.fields, "d");
+      const bound = boundRule(field, set.fields);
       return bound ? `(!changed.hasAny(${ruleList(bound.keys)}) || ${bound.rule})` : [];
     }),
     // Older documents lack their id until an edit adds it.
@@ -81,16 +79,7 @@ export function fieldFunctions(
     ...known,
     ...extrasFunction(slots, set),
     ...checks.flat(),
-    ...ownFunctions(set.fields),
   ];
-}
-
-/** The functions of groups and arrays. Their names contain the fields' keys, and two names may still collide. */
-function ownFunctions(fields: readonly Field[]): readonly string[] {
-  const named = fields.flatMap((field) => Object.entries(nestedFunctions(field)));
-  const [twice] = repeated(named.map(([signature]) => signature));
-  if (twice !== undefined) throw new Error(`Two fields need a function ${twice}: change the key of one`);
-  return named.flatMap(([signature, conditions]) => conjunction(signature, conditions));
 }
 
 function slotsOf(field: Field, required: boolean): readonly Slot[] {
@@ -130,6 +119,32 @@ function keyClause(slots: readonly Slot[]): string {
         ].join(" && ");
   const nullable = slots.every((slot) => slot.field.required !== true);
   return `(!(${ruleString(first.key)} in changed) || ${accepted}${nullable ? ` || ${value} == null` : ""})`;
+}
+
+/** An optional value in a map may be missing or null, like an optional field of the record. */
+function innerClause(
+  map: string,
+  key: string,
+  accepts: (value: string) => string,
+  required: boolean,
+): string {
+  const value = `${map}.${key}`;
+  return required
+    ? accepts(value)
+    : `(!(${ruleString(key)} in ${map}) || ${accepts(value)} || ${value} == null)`;
+}
+
+/** @returns the condition between the field and its bound, and the stored keys of both. */
+function boundRule(
+  field: Field,
+  fields: readonly Field[],
+): { readonly rule: string; readonly keys: readonly string[] } | undefined {
+  const bound = modelOf(field).bound?.(field);
+  const other = fields.find(({ key }) => key === bound?.key);
+  if (!bound || !other) return undefined;
+  const keys = [field, other].map((date) => storedKeysOf(date)[0] ?? date.key);
+  const [value = "", limit = ""] = keys.map((key) => `d.get(${ruleString(key)}, null)`);
+  return { rule: bound.rule(value, limit), keys };
 }
 
 /**

@@ -3,12 +3,11 @@ import { modelOf, storedKeysOf } from "../fields/models";
 import { principalsOf } from "../schema/define-collection";
 import { isAudited } from "../schema/history";
 import { ruleList, ruleString } from "../schema/text";
-import type { Principal, Collection, Field, AccessMethod, Subcollection } from "../schema/types";
+import type { Principal, Collection, AccessMethod, Subcollection } from "../schema/types";
 import { META, PUBLIC_IDS } from "../schema/version";
 import { deletedAccountMatches } from "./trash-rules";
 import { derivedFunctions, derivedTypeFunctions } from "./derived-rules";
 import { fieldFunctions } from "./field-rules";
-import { typeFunctions } from "./nested-rules";
 import { allow, block, conjunction, GENERATED, type Declarations } from "./rule-writer";
 import {
   accountKinds,
@@ -38,9 +37,7 @@ export function firestoreRules(
         ...principalFunctions(panel),
         ...changeFunctions(panel),
         "",
-        ...Object.entries(typeFunctions(collections.flatMap(allFields))).flatMap((named) =>
-          conjunction(...named),
-        ),
+        ...typeFunctions(collections),
         ...derivedTypeFunctions([...collections, ...recordedLists(panel)]),
         "",
         ...versionMatch(),
@@ -72,8 +69,13 @@ function signInMatches(collections: readonly Collection[]): readonly string[] {
   return matches.flatMap((match) => [...match, ""]);
 }
 
-function allFields(collection: Collection): readonly Field[] {
-  return [...collection.fields, ...collection.subcollections.flatMap((sub) => sub.fields)];
+/** The functions of the fields' types, each once. */
+function typeFunctions(collections: readonly Collection[]): readonly string[] {
+  const sets = collections.flatMap((collection) => [collection, ...collection.subcollections]);
+  const named = sets.flatMap(({ fields }) =>
+    fields.flatMap((field) => Object.entries(modelOf(field).ruleFunctions ?? {})),
+  );
+  return [...new Map(named)].flatMap(([signature, conditions]) => conjunction(signature, conditions));
 }
 
 function collectionMatch(collection: Collection, panel: Declarations): readonly string[] {

@@ -87,8 +87,6 @@ export interface FieldModel<
   Value extends Json = ValueOf<D>,
 > {
   readonly type: string;
-  /** Options that a declaration must have, besides `label` ("from.id"; rules/check-fields.ts). */
-  readonly requires?: readonly string[];
   /** Whether a save of this mode sets the value itself. Nobody can type into such a field. */
   stamps?(field: Field<D>, mode: "create" | "edit"): boolean;
   /** A new record's value, if it is not a constant (a random pin). Default: `default`. */
@@ -114,8 +112,6 @@ export interface FieldModel<
   rules(field: Field<D>): { readonly [storedKey: string]: (value: string) => string };
   /** Functions that the results of `rules` call. */
   readonly ruleFunctions?: RuleFunctions;
-  /** The fields inside a value, of a group or of each array item. */
-  members?(declaration: D): readonly Field[];
   /** True for passwords, which are stored only in the database. */
   readonly confidential?: boolean;
   /** Errors of the declaration ("options is empty"). */

@@ -1,10 +1,9 @@
 /** What is understood of a typed date, and what is not. */
 import { expect, it } from "vitest";
-import { dayText, typedDay, typedMoment } from "../../src/fields/date/model";
+import { dayText, typedDay } from "../../src/fields/date/model";
 import { typedNumber } from "../../src/fields/number/model";
 import { pastedGeopoint, typedCoordinate } from "../../src/fields/geopoint/model";
 import { trimText } from "../../src/schema/text";
-import { momentAt } from "../../src/texts/days";
 import { formatsOf } from "../../src/texts/formats";
 
 const ARABIC = "ar-QA-u-nu-latn";
@@ -38,7 +37,6 @@ it.each([
 ])("in Arabic, the typed text %j is the day %s", (typed, stored) => {
   expect(typedDay(typed, ARABIC)).toBe(stored);
   expect(typedDay(dayText(stored, formatsOf(ARABIC))!, ARABIC)).toBe(stored);
-  expect(typedMoment(`${typed}، 14:05`, ARABIC)).toBe(momentAt(`${stored}T14:05`).toISOString());
 });
 
 it.each([
@@ -60,34 +58,6 @@ it.each([
   "21 Nov 2026, 14:05",
 ])("the typed text %j is no day", (typed) => {
   expect(typedDay(typed)).toBeUndefined();
-});
-
-it.each([
-  ["21 Nov 2026, 14:05", "2026-11-21T14:05"],
-  ["21 november 2026 9:05", "2026-11-21T09:05"],
-  // London has summer time.
-  ["1 Sept 2026 00:00", "2026-08-31T23:00"],
-  ["2026-11-21 14:05", "2026-11-21T14:05"],
-  ["2026-11-21T14:05", "2026-11-21T14:05"],
-  ["21/11/2026 23:59", "2026-11-21T23:59"],
-  ["٢١/١١/٢٠٢٦، ١٤:٠٥", "2026-11-21T14:05"],
-  ["29 Mar 2026 00:59", "2026-03-29T00:59"],
-  ["29 Mar 2026 02:00", "2026-03-29T01:00"],
-])("the typed text %j is the moment %s in the product's time zone", (typed, utc) => {
-  expect(typedMoment(typed)).toBe(`${utc}:00.000Z`);
-});
-
-it.each([
-  "",
-  "14:05",
-  "21 Nov 2026",
-  "31 Feb 2027, 14:05",
-  "21 Nov 2026, 24:00",
-  "21 Nov 2026, 14:60",
-  "later",
-  "21 نوفمبر 2026، 14:05",
-])("the typed text %j is no moment", (typed) => {
-  expect(typedMoment(typed)).toBeUndefined();
 });
 
 it.each([

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { choice } from "../../src/fields/choice/model";
 import { date } from "../../src/fields/date/model";
-import { group } from "../../src/fields/nested/model";
 import { email, readablePassword, text } from "../../src/fields/text/model";
 import { defineCollection } from "../../src/schema/define-collection";
 import type { CollectionDeclaration, Expiry, FieldDeclaration } from "../../src/schema/types";
@@ -153,11 +152,6 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, error: string]>([
     "what expires below a record",
     { subcollections: { visits: { fields: until({}), access: { read: ["admin"] } } } },
     "what expires belongs to a collection's own records",
-  ],
-  [
-    "what expires inside a value",
-    { fields: { ...FIELDS, stay: group({ label: "Stay", fields: until({}) }) } },
-    "what expires belongs to the record itself, not inside a value",
   ],
   ...TRANSLATIONS.map(([what, more, error]): [string, Partial<CollectionDeclaration>, string] => [
     `a translation ${what}`,

@@ -1,6 +1,6 @@
 /** Letters to people whose records expire: templates with placeholders, and the links that open a program with one. */
 import type { Collection, Field, RecordData } from "../../schema/types";
-import { dayText, isMoment } from "../../fields/date/model";
+import { dayText } from "../../fields/date/model";
 import { modelOf } from "../../fields/models";
 import { textOf, titleOf } from "../../fields/record";
 import { isOneRecipient } from "../../fields/text/model";
@@ -64,7 +64,7 @@ function placeholderValues({ record, field, day, days, ...row }: Renewal): Reado
 
 function shownText(field: Field, value: string): string {
   if (modelOf(field).choices) return declaredText(value);
-  if (isMoment(value)) return formatsOf().moment(new Date(value));
+  if (field.type === "timestamp" && value !== "") return formatsOf().moment(new Date(value));
   return (field.type === "date" ? dayText(value) : undefined) ?? value;
 }
 

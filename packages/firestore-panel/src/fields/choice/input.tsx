@@ -1,7 +1,7 @@
 import { Checkbox, Radio, Select } from "antd";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { controlProps, emptyingKeys, SELECT_SEARCH, selectProps, type InputProps } from "../view-types";
-import { cleanTexts, type ChoiceField, type ChoicesField, type TagsField } from "./model";
+import type { ChoiceField, ChoicesField } from "./model";
 import { useDeclaredText, useText } from "../../texts/use-text";
 
 /** antd has no type for it. Without it a screen reader announces the radios without their group. */
@@ -50,62 +50,24 @@ export function ChoiceInput(props: InputProps<ChoiceField, string>) {
   );
 }
 
-/** Up to this many options are checkboxes; more become a select. */
-const MOST_BOXES = 6;
-
 /** Chosen values that are no longer options are listed too, so that they can be removed. */
 export function ChoicesInput(props: InputProps<ChoicesField, readonly string[]>) {
   const { field, value, onChange } = props;
-  const t = useText();
   const declared = useDeclaredText();
   const chosen = [...(value ?? [])];
   const all = [...new Set([...field.options, ...chosen])];
   const options = all.map((option) => ({ value: option, label: declared(option) }));
-  if (field.options.length <= MOST_BOXES) {
-    const { id, "aria-describedby": describedBy } = controlProps(props);
-    // antd has no types for these. Without the role a screen reader announces the boxes without their group.
-    const group = { role: "group", id, "aria-describedby": describedBy };
-    return (
-      <Checkbox.Group
-        {...group}
-        aria-label={field.label}
-        options={options}
-        value={chosen}
-        disabled={field.readOnly === true}
-        onChange={(ticked) => onChange?.(ticked)}
-      />
-    );
-  }
+  const { id, "aria-describedby": describedBy } = controlProps(props);
+  // antd has no types for these. Without the role a screen reader announces the boxes without their group.
+  const group = { role: "group", id, "aria-describedby": describedBy };
   return (
-    <Select<string[]>
-      {...selectProps(props)}
-      {...SELECT_SEARCH}
-      mode="multiple"
+    <Checkbox.Group
+      {...group}
+      aria-label={field.label}
       options={options}
       value={chosen}
-      allowClear
       disabled={field.readOnly === true}
-      placeholder={field.placeholder ?? t("common.choose")}
-      onChange={(picked) => onChange?.(picked)}
-    />
-  );
-}
-
-/** Enter or a comma completes a tag. */
-export function TagsInput(props: InputProps<TagsField, readonly string[]>) {
-  const { field, value, onChange } = props;
-  const t = useText();
-  return (
-    <Select<string[]>
-      {...selectProps(props)}
-      mode="tags"
-      open={false}
-      suffixIcon={null}
-      tokenSeparators={[",", "\n"]}
-      value={[...(value ?? [])]}
-      disabled={field.readOnly === true}
-      placeholder={field.placeholder ?? t("fields.tags.placeholder")}
-      onChange={(typed) => onChange?.(cleanTexts(typed))}
+      onChange={(ticked) => onChange?.(ticked)}
     />
   );
 }

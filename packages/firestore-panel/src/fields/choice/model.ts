@@ -1,5 +1,5 @@
-/** One or several short texts: a choice, choices, and freely chosen tags. */
-import { LINE_BREAKING, oneLine, ruleList, ruleString, trimText } from "../../schema/text";
+/** One or several of a few texts. */
+import { ruleList, trimText } from "../../schema/text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { readText, storedKey } from "../text-value";
 import { declaredText, text } from "../../texts/texts";
@@ -32,7 +32,6 @@ export const choice = (options: ChoiceOptions): ChoiceField => ({ ...options, ty
 
 export const choiceFieldModel: FieldModel<ChoiceField, string> = {
   type: "choice",
-  requires: ["options[]"],
   sortable: true,
   read: (stored, field) => readText(stored[storedKey(field)]),
   write: (value, field) => ({ [storedKey(field)]: value ? value : null }),
@@ -51,9 +50,6 @@ export const choiceFieldModel: FieldModel<ChoiceField, string> = {
   choices: ({ options }) => options,
 };
 
-const LIST_FUNCTION = ["value is list", "value.size() <= most", "value.toSet().size() == value.size()"];
-const TEXT_LIST_RULE_FUNCTIONS = { "isTextList(value, most)": LIST_FUNCTION };
-
 type ChoicesOptions = FieldOptions & OptionList;
 export type ChoicesField = FieldDeclaration<readonly string[] | null> & ChoicesOptions;
 
@@ -62,7 +58,6 @@ export const choices = (options: ChoicesOptions): ChoicesField => ({ ...options,
 
 export const choicesFieldModel: FieldModel<ChoicesField, readonly string[]> = {
   type: "choices",
-  requires: ["options[]"],
   read: (stored, field) => readTexts(stored[storedKey(field)]),
   write: (value, field) => ({ [storedKey(field)]: inOrder(value ?? [], field) }),
   check: (value: unknown, { options }) =>
@@ -74,7 +69,13 @@ export const choicesFieldModel: FieldModel<ChoicesField, readonly string[]> = {
     [storedKey(field)]: (value) =>
       `isTextList(${value}, ${field.options.length}) && ${value}.hasOnly(${ruleList(field.options)})${field.required === true ? ` && ${value}.size() > 0` : ""}`,
   }),
-  ruleFunctions: TEXT_LIST_RULE_FUNCTIONS,
+  ruleFunctions: {
+    "isTextList(value, most)": [
+      "value is list",
+      "value.size() <= most",
+      "value.toSet().size() == value.size()",
+    ],
+  },
   *declarationErrors(field) {
     yield* optionListErrors(field);
     const { options, default: initial } = field;
@@ -91,50 +92,6 @@ function inOrder(value: readonly string[], { options }: ChoicesField): readonly 
   return [...new Set([...options.filter((option) => value.includes(option)), ...value])];
 }
 
-export type TagsField = FieldDeclaration<readonly string[] | null>;
-
-/** Several short, freely chosen, distinct texts without commas and line breaks. They are stored as a list. */
-export const tags = (options: FieldOptions): TagsField => ({ ...options, type: "tags" });
-
-const MOST_TAGS = 20;
-/** In code points, like RE2. */
-const TAG_LENGTH = 40;
-
-export const tagsFieldModel: FieldModel<TagsField, readonly string[]> = {
-  type: "tags",
-  read: (stored, field) => readTexts(stored[storedKey(field)]),
-  write: (value, field) => ({ [storedKey(field)]: cleanTexts(value ?? []) }),
-  check: (value: unknown) => {
-    if (!isTexts(value)) return text("fields.tags.notTexts");
-    const texts = cleanTexts(value);
-    if (texts.length > MOST_TAGS) return text("fields.tooMany", { max: MOST_TAGS });
-    if (texts.some((tag) => [...tag].length > TAG_LENGTH))
-      return text("fields.tags.tooLong", { max: TAG_LENGTH });
-    return texts.some((tag) => tag !== oneLine(tag) || tag.includes(","))
-      ? text("fields.tags.separators")
-      : undefined;
-  },
-  isEmpty: (value) => !isTexts(value) || cleanTexts(value).length === 0,
-  rules: (field) => ({ [storedKey(field)]: (value) => tagsRule(value, field) }),
-  ruleFunctions: TEXT_LIST_RULE_FUNCTIONS,
-  *declarationErrors({ default: initial }) {
-    if (initial !== undefined && !isTexts(initial)) yield "default is not a list of texts";
-  },
-  text: (value) => (value ?? []).join(", "),
-};
-
-/**
- * The rules language has no loops, so one pattern checks the joined list. Splitting the text must return the
- * same list, which proves that each member is text.
- */
-function tagsRule(value: string, field: TagsField): string {
-  const tag = `[^,${LINE_BREAKING}]{1,${TAG_LENGTH}}`;
-  const joined = `${value}.join(',')`;
-  const members = `${joined}.split(',') == ${value} && ${joined}.matches(${ruleString(`${tag}(,${tag})*`)})`;
-  const filled = `${value}.size() > 0 && ${members}`;
-  return `isTextList(${value}, ${MOST_TAGS}) && ${field.required === true ? filled : `(${value}.size() == 0 || ${members})`}`;
-}
-
 /** @param value a stored list, or texts separated by commas, as in an imported cell. */
 function readTexts(value: unknown): readonly string[] | null {
   if (Array.isArray(value)) return cleanTexts(value.map(readText));
@@ -143,15 +100,11 @@ function readTexts(value: unknown): readonly string[] | null {
 }
 
 /** Trims the texts, and removes duplicates and empty ones. */
-export function cleanTexts(texts: readonly (string | null)[]): readonly string[] {
+function cleanTexts(texts: readonly (string | null)[]): readonly string[] {
   const trimmed = texts.map((text) => trimText(text ?? "")).filter((text) => text !== "");
   return [...new Set(trimmed)];
 }
 
 function isTextsOf(value: unknown, options: readonly string[]): boolean {
-  return isTexts(value) && value.every((option) => options.includes(option));
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
+  return Array.isArray(value) && value.every((option) => options.includes(option as string));
 }

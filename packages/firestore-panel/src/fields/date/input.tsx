@@ -1,87 +1,96 @@
+/** Days that are typed or chosen from a calendar: that of a field, and the two of a list's range. */
 import { CalendarOutlined, CloseCircleFilled } from "@ant-design/icons";
-import { DatePicker, Input, type DatePickerProps } from "antd";
-import dayjs, { type Dayjs } from "dayjs";
-import { useState } from "react";
-import { useSiblingValue, controlProps, type InputProps } from "../view-types";
-import {
-  DAY_FORMAT,
-  dayText,
-  STORED_FORMAT,
-  typedDay,
-  MOMENT_FORMAT,
-  typedMoment,
-  isDay,
-  isMoment,
-  type DateField,
-  type DateTimeField,
-} from "./model";
-import { shownMoment, TYPED_INPUT, TypedTexts } from "./picker-parts";
-import { momentAt } from "../../texts/days";
-import type { Formats } from "../../texts/formats";
+import { DatePicker, Form, Input, type DatePickerProps } from "antd";
+import dayjs from "dayjs";
+import { createContext, useContext, useId, useState, type ComponentProps } from "react";
+import { timeOf } from "../../texts/days";
 import { useFormats, useText } from "../../texts/use-text";
+import { useMediaQuery } from "../../ui/browser-hooks";
+import { controlProps, type InputProps } from "../view-types";
+import styles from "./input.module.css";
+import { dayText, isDay, typedDay, type DateField } from "./model";
 
-interface Notation {
-  /** A dayjs format. */
-  readonly format: string;
-  /** @returns null for a value in another notation. */
-  read(stored: string): Dayjs | null;
-  text(stored: string, formats: Formats): string;
-  stored(chosen: Dayjs): string;
-  /** @returns the stored notation of a typed text; undefined if it is not understood. */
-  typed(text: string): string | undefined;
+// antd's calendars take the present from `tz`: there today is the product's day.
+dayjs.extend((_options, { prototype }) => {
+  Object.assign(prototype, { tz: () => dayjs(timeOf(new Date())) });
+});
+
+const STORED_FORMAT = "YYYY-MM-DD";
+
+/** antd passes on only readable text, so a context bypasses the picker. */
+const TypedText = createContext({
+  text: "",
+  /** Undefined: the picker's own `aria-invalid` applies. */
+  invalid: undefined as boolean | undefined,
+  onType: (_text: string): void => undefined,
+  onEnter: (): void => undefined,
+});
+
+function TypedInput({ onKeyDown, ...props }: ComponentProps<"input">) {
+  const { text, invalid, onType, onEnter } = useContext(TypedText);
+  const touch = useMediaQuery("(pointer: coarse)");
+  return (
+    <input
+      {...props}
+      {...(invalid !== undefined && { "aria-invalid": invalid })}
+      value={text}
+      // The keyboard of a phone would cover the calendar. An attached keyboard still types.
+      {...(touch && { inputMode: "none" as const })}
+      onChange={({ target }) => onType(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") {
+          onKeyDown?.(event);
+          return;
+        }
+        // The date is already taken. Enter would save the form, or open the calendar over a message.
+        event.preventDefault();
+        onEnter();
+      }}
+    />
+  );
 }
 
-interface TypedPickerProps {
-  readonly input: InputProps<DateField | DateTimeField, string>;
-  readonly notation: Notation;
-  readonly picker: Pick<
-    DatePickerProps,
-    "showTime" | "needConfirm" | "placeholder" | "allowClear" | "disabled"
-  >;
+/** A constant, because antd remounts the inputs if the object changes. */
+const TYPED_INPUT = { input: TypedInput };
+
+interface DayPickerProps extends Pick<
+  DatePickerProps,
+  "id" | "minDate" | "placeholder" | "style" | "suffixIcon" | "variant"
+> {
+  /** As stored, or a text that is no day. */
+  readonly value: string | null | undefined;
+  readonly onChange: (value: string | null) => void;
+  readonly invalid?: boolean;
 }
 
 /**
- * antd discards unreadable text on blur; here it becomes the form's value, which the type's check refuses.
+ * antd discards unreadable text on blur; here it becomes the value, for its owner to refuse.
  * Enter closes the calendar and never saves the form, because its target would be ambiguous.
  */
-function TypedPicker({ input, notation, picker }: TypedPickerProps) {
-  const { field, value, onChange } = input;
+function DayPicker({ value, onChange, invalid, ...picker }: DayPickerProps) {
   const t = useText();
   const formats = useFormats();
-  // The calendar disables earlier days.
-  const limit = useSiblingValue(field.notBefore);
-  const first = typeof limit === "string" ? notation.read(limit) : null;
   const [open, setOpen] = useState(false);
-  const date = value ? notation.read(value) : null;
-  const text = value && date ? notation.text(value, formats) : (value ?? "");
-  const choose = (chosen: Dayjs | null) => onChange?.(chosen ? notation.stored(chosen) : null);
+  const day = isDay(value) ? value : undefined;
+  const choose = (chosen: dayjs.Dayjs | null) => onChange(chosen?.format(STORED_FORMAT) ?? null);
   return (
-    <TypedTexts
+    <TypedText
       value={{
-        start: {
-          text,
-          onType: (typed) => onChange?.(typed.trim() === "" ? null : (notation.typed(typed) ?? typed)),
-        },
+        text: (day && dayText(day, formats)) ?? value ?? "",
+        invalid,
+        onType: (typed) => onChange(typed.trim() === "" ? null : (typedDay(typed) ?? typed)),
         onEnter: () => setOpen(false),
       }}
     >
       <DatePicker
-        {...controlProps(input)}
         {...picker}
-        allowClear={
-          picker.allowClear !== false && {
-            clearIcon: <CloseCircleFilled aria-label={t("fields.date.clear")} />,
-          }
-        }
-        {...(first && { minDate: first.startOf("day") })}
+        allowClear={{ clearIcon: <CloseCircleFilled aria-label={t("fields.date.clear")} /> }}
         components={TYPED_INPUT}
-        suffixIcon={<CalendarOutlined aria-hidden />}
-        style={{ width: "100%" }}
-        value={date}
-        format={notation.format}
+        value={day === undefined ? null : dayjs(day, STORED_FORMAT)}
+        format="D MMM YYYY"
         open={open}
         onOpenChange={setOpen}
-        // Stops Escape here. It would also close the form.
+        // Stops Escape here. It would also close the form or the sheet around it.
         onKeyDown={(event) => {
           if (open && event.key === "Escape") event.stopPropagation();
         }}
@@ -89,57 +98,99 @@ function TypedPicker({ input, notation, picker }: TypedPickerProps) {
         // Not on blur: Save may be pressed earlier.
         onCalendarChange={(chosen) => choose(Array.isArray(chosen) ? null : chosen)}
       />
-    </TypedTexts>
+    </TypedText>
   );
 }
-
-const dayNotation: Notation = {
-  format: DAY_FORMAT,
-  read: (stored) => (isDay(stored) ? dayjs(stored, STORED_FORMAT) : null),
-  text: (stored, formats) => dayText(stored, formats) ?? stored,
-  stored: (chosen) => chosen.format(STORED_FORMAT),
-  typed: typedDay,
-};
 
 export function DateInput(props: InputProps<DateField, string>) {
-  const { field, value } = props;
+  const { field, value, onChange } = props;
   const t = useText();
   const formats = useFormats();
+  const limit: unknown = Form.useWatch(field.notBefore ?? [], { preserve: true });
   if (field.readOnly) {
-    return <Input {...controlProps(props)} value={value ? dayNotation.text(value, formats) : ""} readOnly />;
+    const text = value ? (dayText(value, formats) ?? value) : "";
+    return <Input {...controlProps(props)} value={text} readOnly />;
   }
   return (
-    <TypedPicker
-      input={props}
-      notation={dayNotation}
-      picker={{ placeholder: field.placeholder ?? t("fields.date.placeholder") }}
+    <DayPicker
+      {...controlProps(props)}
+      // The calendar disables earlier days.
+      {...(isDay(limit) && { minDate: dayjs(limit, STORED_FORMAT) })}
+      placeholder={field.placeholder ?? t("fields.date.placeholder")}
+      suffixIcon={<CalendarOutlined aria-hidden />}
+      style={{ width: "100%" }}
+      value={value}
+      onChange={(chosen) => onChange?.(chosen)}
     />
   );
 }
 
-const momentNotation: Notation = {
-  format: MOMENT_FORMAT,
-  read: (stored) => (isMoment(stored) ? shownMoment(new Date(stored)) : null),
-  text: (stored, { moment }) => moment(new Date(stored)),
-  stored: (chosen) => momentAt(chosen.format("YYYY-MM-DDTHH:mm")).toISOString(),
-  typed: typedMoment,
-};
+/** Days as "YYYY-MM-DD"; undefined: no bound. */
+interface DayRange {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
 
-/** A day and a time in the product's time zone. */
-export function DateTimeInput(props: InputProps<DateTimeField, string>) {
-  const { field } = props;
+export interface DayRangeInputProps {
+  /** The id of the first input. */
+  readonly id: string;
+  readonly days: DayRange;
+  readonly onChange: (days: DayRange) => void;
+}
+
+/** Both bounds are optional, and each applies at once. An inverted range would always give an empty list. */
+export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInputProps) {
   const t = useText();
+  const endId = useId();
   return (
-    <TypedPicker
-      input={props}
-      notation={momentNotation}
-      picker={{
-        showTime: { format: "HH:mm" },
-        needConfirm: false,
-        allowClear: !field.required,
-        disabled: field.readOnly === true,
-        placeholder: field.placeholder ?? t("fields.dateTime.placeholder"),
-      }}
-    />
+    <div className={styles.range}>
+      <BoundInput
+        id={id}
+        day={from}
+        onChange={(day) => onChange({ from: day, to: day && to && to < day ? day : to })}
+      />
+      <label htmlFor={endId}>{t("fields.date.rangeTo")}</label>
+      <BoundInput
+        id={endId}
+        day={to}
+        onChange={(day) => onChange({ from: day && from && from > day ? day : from, to: day })}
+      />
+    </div>
+  );
+}
+
+interface BoundInputProps {
+  readonly id: string;
+  readonly day: string | undefined;
+  onChange(day: string | undefined): void;
+}
+
+/** Text that is no day stays in its input, marked as an error, and changes nothing. */
+function BoundInput({ id, day, onChange }: BoundInputProps) {
+  const t = useText();
+  /** It is dropped when the address gets another bound. */
+  const [unread, setUnread] = useState<{ readonly text: string; readonly beside: string | undefined }>();
+  const text = unread?.beside === day ? unread?.text : undefined;
+  return (
+    <>
+      <DayPicker
+        id={id}
+        variant="borderless"
+        suffixIcon={null}
+        placeholder={t("fields.date.anyDay")}
+        invalid={text !== undefined}
+        value={text ?? day}
+        onChange={(value) => {
+          const isRead = value === null || isDay(value);
+          setUnread(isRead ? undefined : { text: value, beside: day });
+          if (isRead) onChange(value ?? undefined);
+        }}
+      />
+      {text !== undefined && (
+        <p role="alert" className={styles.invalid}>
+          {t("fields.date.invalid")}
+        </p>
+      )}
+    </>
   );
 }

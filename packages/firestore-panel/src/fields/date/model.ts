@@ -1,8 +1,7 @@
-/** Days, moments that a person chooses, and moments that the server sets; how they are shown and typed. */
+/** Days and moments that the server sets; how they are shown and typed. */
 import { latinDigits, ruleString } from "../../schema/text";
 import {
   SERVER_TIME,
-  type FieldBound,
   type Expiry,
   type FieldDeclaration,
   type FieldModel,
@@ -10,15 +9,12 @@ import {
 } from "../../schema/types";
 import { foldText } from "../search-text";
 import { storedKey } from "../text-value";
-import { momentAt } from "../../texts/days";
 import { formatsOf, type Formats } from "../../texts/formats";
 import { text } from "../../texts/texts";
 
-interface DateTimeOptions extends FieldOptions {
-  /** Key of another field of this type in the same record, which must not be later. */
+interface DateOptions extends FieldOptions {
+  /** Key of another date in the same record, which must not be later. */
   readonly notBefore?: string;
-}
-interface DateOptions extends DateTimeOptions {
   /** What ends on this day. Renewals and the counts of what expires follow. */
   readonly expires?: Expiry;
 }
@@ -39,7 +35,6 @@ export const isDay = (value: unknown): value is string => typeof value === "stri
 
 export const dateFieldModel: FieldModel<DateField, string> = {
   type: "date",
-  requires: ["expires?.what", "expires?.notice[]", "expires?.while?.field", "expires?.while?.value"],
   sortable: true,
   read: (stored, field) => {
     const value = stored[storedKey(field)];
@@ -55,7 +50,17 @@ export const dateFieldModel: FieldModel<DateField, string> = {
     "isDay(value)": ["value is string", `value.matches(${ruleString(DAY_PATTERN)})`],
     "isBefore(day, other)": ["isDay(day)", "isDay(other)", "day < other"],
   },
-  bound: (field) => notBefore(field, isDay, (value, other) => `!isBefore(${value}, ${other})`),
+  bound: ({ notBefore: key }) =>
+    key === undefined
+      ? undefined
+      : {
+          key,
+          validate: (value, other, label) =>
+            isDay(value) && isDay(other) && value < other
+              ? text("fields.date.notBefore", { label })
+              : undefined,
+          rule: (value, other) => `!isBefore(${value}, ${other})`,
+        },
   expires: ({ expires }) => expires,
   *declarationErrors({ default: initial }) {
     if (typeof initial === "string" && !isDay(initial)) yield "default is not a date as YYYY-MM-DD";
@@ -63,58 +68,6 @@ export const dateFieldModel: FieldModel<DateField, string> = {
   text: (value) => value ?? "",
   sheet: (value) => value && { day: value },
 };
-
-export type DateTimeField = FieldDeclaration<string | null> & DateTimeOptions;
-
-/** A moment that a person chooses. It is stored as a Firestore timestamp. In a record it is ISO text in UTC. */
-export const dateTime = (options: DateTimeOptions): DateTimeField => ({ ...options, type: "date-time" });
-
-export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
-  type: "date-time",
-  sortable: true,
-  read: (stored, field) => {
-    const moment = momentOf(stored[storedKey(field)])?.toISOString() ?? null;
-    return isMoment(moment) ? moment : null;
-  },
-  // An invalid value is written as it is, so that the rules refuse it. Converted, it could be a different moment.
-  write: (value, field) => ({
-    [storedKey(field)]: isMoment(value) ? new Date(value) : value ? value : null,
-  }),
-  // The form keeps invalid text as typed, so that nothing is lost. This check refuses it.
-  check: (value: unknown) => (isMoment(value) ? undefined : text("fields.dateTime.invalid")),
-  rules: (field) => ({ [storedKey(field)]: (value) => `${value} is timestamp` }),
-  bound: (field) =>
-    notBefore(
-      field,
-      isMoment,
-      (value, other) => `!(${value} is timestamp && ${other} is timestamp && ${value} < ${other})`,
-    ),
-  *declarationErrors({ default: initial }) {
-    if (initial !== undefined && !isMoment(initial))
-      yield "default is not a moment as YYYY-MM-DDTHH:MM:SS.sssZ";
-  },
-  text: (value) => value ?? "",
-  sheet: (value) => value && { moment: value },
-};
-
-/** The text order of both notations is their order in time: they begin with the year, and moments are all in UTC. */
-function notBefore(
-  { notBefore: key }: DateTimeOptions,
-  isValid: (value: unknown) => boolean,
-  rule: FieldBound["rule"],
-): FieldBound<string> | undefined {
-  if (key === undefined) return undefined;
-  const validate: FieldBound<string>["validate"] = (value, other, label) =>
-    isValid(value) && isValid(other) && value < other ? text("fields.date.notBefore", { label }) : undefined;
-  return { key, validate, rule };
-}
-
-/** ISO text as `Date` writes it, within the years that Firestore stores. */
-export function isMoment(value: unknown): value is string {
-  if (typeof value !== "string" || !/^\d{4}-/.test(value) || value < "0001") return false;
-  const moment = new Date(value);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString() === value;
-}
 
 /** Of a Timestamp, known by its `toDate`, a Date, or a text with a time zone. */
 export function momentOf(value: unknown): Date | null {
@@ -167,11 +120,6 @@ export const timestampFieldModel: FieldModel<TimestampField, string> = {
   sheet: (value) => value && { moment: value },
 };
 
-/** A dayjs format; `dayText` has the month in the person's language. */
-export const DAY_FORMAT = "D MMM YYYY";
-
-export const STORED_FORMAT = "YYYY-MM-DD";
-
 /** @returns "21 Nov 2026" for "2026-11-21"; undefined for no day. */
 export function dayText(stored: string, { shortMonths }: Formats = formatsOf()): string | undefined {
   const [year, month, day] = stored.split("-").map(Number);
@@ -202,19 +150,4 @@ function monthNumber(month: string, locale?: string): string {
   const isName = (name: string) => month.length >= SHORTEST_NAME && foldText(name).startsWith(month);
   const names = [locale, "en"].flatMap((language) => formatsOf(language).months());
   return String((names.findIndex(isName) % 12) + 1);
-}
-
-/** "21 Nov 2026, 14:05". */
-export const MOMENT_FORMAT = `${DAY_FORMAT}, HH:mm`;
-
-/** The minutes need two digits, so that an unfinished text is not accepted. */
-const TYPED_MOMENT = /^(.+?)(?:[\s,،]+|t)(\d{1,2}):([0-5]\d)$/;
-
-/** @returns "21 nov 2026 14:05" of the product's time zone as ISO text in UTC; undefined for no moment. */
-export function typedMoment(text: string, locale?: string): string | undefined {
-  const [, date = "", hour = "", minute = ""] = TYPED_MOMENT.exec(foldText(text)) ?? [];
-  const day = typedDay(date, locale);
-  return day === undefined || Number(hour) > 23
-    ? undefined
-    : momentAt(`${day}T${hour.padStart(2, "0")}:${minute}`).toISOString();
 }

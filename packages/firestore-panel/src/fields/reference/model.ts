@@ -37,7 +37,6 @@ const PART_LENGTH = 200;
 
 export const referenceFieldModel: FieldModel<ReferenceField, ReferenceValue> = {
   type: "reference",
-  requires: ["collection", "from.id", "from.name", "into.id", "into.name"],
   // By the name, as the cell shows it.
   sortable: true,
   keys: (field) => [field.into.id, field.into.name],

@@ -28,7 +28,7 @@ const LazyReferenceFilter = lazy(async () => ({
 }));
 // Its calendar is large.
 const LazyDayRange = lazy(async () => ({
-  default: (await import("../../fields/date/range-input")).DayRangeInput,
+  default: (await import("../../fields/date/input")).DayRangeInput,
 }));
 
 interface ListControlsProps {
