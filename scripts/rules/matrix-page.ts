@@ -33,7 +33,7 @@ ${table(
   ["tried", "principals", "combinations", "allowed", "refused"],
   [
     [
-      "through the web SDK, `tests/rules/generated/matrix.test.ts`",
+      "`tests/unit/security/matrix.test.ts`",
       TEST_PRINCIPALS.length,
       size * TEST_PRINCIPALS.length,
       granted,
@@ -42,7 +42,7 @@ ${table(
   ].map((row) => row.map(String)),
 )}
 
-Sessions and counters of failed tries have a matrix of their own (\`sign-in-order.test.ts\`), files too (\`files.test.ts\`).
+Sessions and counters of failed tries have a matrix of their own (\`sign-in-order.test.ts\`), files too (\`storage.test.ts\`).
 
 ## Who is granted what
 
@@ -59,7 +59,7 @@ ${recordedTable(collections, scopeKind)}\`company\`: for its own records alone. 
 ## In how many of the ${String(places.length)} places each principal may do it
 
 ${table(
-  ["through the web SDK", ...ACCESS_METHODS],
+  ["", ...ACCESS_METHODS],
   TEST_PRINCIPALS.map((principal) => [
     principal.name,
     ...ACCESS_METHODS.map((method) =>

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { ChoiceInput } from "../../packages/firestore-panel/src/fields/choice/input";
+import { ChoiceInput } from "../../packages/firestore-panel/src/fields/inputs";
 import { choice } from "../../packages/firestore-panel/src/fields/choice/model";
 import { brands } from "../../src/resources/brands";
 import { events } from "../../src/resources/events";

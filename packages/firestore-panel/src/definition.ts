@@ -1,7 +1,6 @@
 import { historyCollections, type HistoryCollections } from "./history-collections";
 import type { Product } from "./product";
-import type { RulesPart } from "./schema/rules-part";
-import type { Collection, CollectionDeclaration } from "./schema/types";
+import type { Collection, CollectionDeclaration, RulesPart } from "./schema/types";
 
 /** The web app's settings, as the Firebase console shows them. */
 export interface FirebaseConfig {

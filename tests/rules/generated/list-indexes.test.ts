@@ -1,5 +1,5 @@
 /** The declared indexes answer every question that lists ask, and there is none too many. */
-import type { CompositeIndex } from "../../../packages/firestore-panel/src/schema/rules-part";
+import type { Collection, CompositeIndex } from "../../../packages/firestore-panel/src/schema/types";
 import { features } from "../../../packages/firestore-panel/src/panel/features";
 import { deleteApp, initializeApp } from "firebase/app";
 import * as sdk from "firebase/firestore";
@@ -24,15 +24,15 @@ import { filtered, ordered, searched } from "../../../packages/firestore-panel/s
 import { parseListQuery, type ListOrder } from "../../../packages/firestore-panel/src/data/lists/list-query";
 import { companyCollections, collections } from "../../../src/resources";
 import { daysField, principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
-import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { COMPANY } from "../../fixtures/specimens/good-record";
 import { afterAll, describe, expect, it } from "vitest";
 import { IndexDefinitions } from "../../../packages/local-firebase/src/firestore/indexes/definitions";
 import { missingIndex } from "../../../packages/local-firebase/src/firestore/indexes/requirement";
 import { parseQuery } from "../../../packages/local-firebase/src/firestore/query/parse";
 import { listIndexes, historyLists } from "../../../packages/firestore-panel/src/rules/indexes";
-import { usesOtherEmulator } from "../../fixtures/local-firebase";
-import { rulesWorld, tokenOf } from "./rules-world";
+import { startTestFirebase, usesOtherEmulator } from "../../fixtures/local-firebase";
+import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import { standingAt } from "./principals";
 import { definition } from "../../../src/definition";
 
 const { scopedHistory: companyHistory, history, trash } = definition;
@@ -48,17 +48,23 @@ const { _internalQueryToProtoQueryTarget: translated } = sdk as unknown as {
 
 // The SDK logs each refused count.
 sdk.setLogLevel("silent");
-const { firebase } = await rulesWorld();
-/** Lists are of the full SDK. */
+const firebase = await startTestFirebase({
+  rules: { firestore: firestoreRules(collections, "company", features) },
+});
+afterAll(() => firebase.stop());
 const viewOf = (uid: string) => {
   const app = initializeApp({ projectId: firebase.projectId }, uid);
   const firestore = sdk.getFirestore(app);
+  const token = { sub: uid, firebase: { sign_in_provider: "anonymous" as const, identities: {} } };
   sdk.connectFirestoreEmulator(firestore, "127.0.0.1", firebase.ports.firestore, {
-    mockUserToken: tokenOf(uid)!,
+    mockUserToken: uid === "owner" ? uid : token,
   });
   afterAll(() => deleteApp(app));
   return firestore;
 };
+const past = viewOf("owner");
+for (const [path, data] of Object.entries(standingAt(new Date())))
+  await sdk.setDoc(sdk.doc(past, path), data);
 const views = { admin: viewOf("admin"), "own-company": viewOf("own-company") };
 
 /** By what decides which index answers: filters and orders, wherever the page begins and ends. */

@@ -3,7 +3,7 @@ import { principalsOf } from "../../../packages/firestore-panel/src/schema/defin
 import type { Access, Principal, AccessMethod } from "../../../packages/firestore-panel/src/schema/types";
 import { COMPANY } from "../../fixtures/specimens/good-record";
 
-export const VERIFIER = "a".repeat(64);
+const VERIFIER = "a".repeat(64);
 const HOUR = 3_600_000;
 
 export interface TestPrincipal {
@@ -47,44 +47,49 @@ export function isGranted(access: Access, method: AccessMethod, principal: TestP
   return principalsOf(access, method).some((declared) => principal.countsAs.includes(declared));
 }
 
-const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
 type Kind = "admin" | "company";
-const session = (kind: Kind, id: string, credential: string, age = 0) => {
-  return { kind, id, credential, device: "", at: ago(age), expireAt: ago(-25) };
-};
-const granted = (...of: Parameters<typeof session>) => {
-  return { state: "granted", verifier: VERIFIER, ...session(...of) };
-};
-const claimed = (...of: Parameters<typeof session>) => ({ state: "claimed", secret: "s", ...session(...of) });
-const credentialOf = (kind: Kind, recordId: string, age = 24, verifier = VERIFIER) => {
-  return { kind, recordId, verifier, time: ago(age) };
-};
-const [ADMIN, OWN] = ["admin@b.qa", COMPANY.id];
-
 /** Documents that make the callers what they are, by path. Under ids of their own: no write of a test meets them. */
-export const STANDING = {
-  "Admins/a1": { name: "A", email: ADMIN, role: "Admin", passwordAt: ago(24) },
-  "Admins/a2": { name: "B", email: "user@b.qa", role: "User", passwordAt: ago(24) },
-  "Companies/c1": { companyId: OWN, companyName: COMPANY.name, passwordAt: ago(24) },
-  "Companies/c2": { companyId: "OTHER", companyName: "Other", passwordAt: ago(24) },
-  "Credentials/a1": credentialOf("admin", "a1"),
-  "Credentials/a2": credentialOf("admin", "a2"),
-  "Credentials/changed": credentialOf("admin", "a1", 24, "b".repeat(64)),
-  "Credentials/again": credentialOf("admin", "a1", 0),
-  "Credentials/c1": credentialOf("company", "c1"),
-  "Credentials/c2": credentialOf("company", "c2"),
-  "Credentials/c1-changed": credentialOf("company", "c1", 24, "b".repeat(64)),
-  "Sessions/admin": granted("admin", ADMIN, "a1"),
-  "Sessions/user-admin": granted("admin", "user@b.qa", "a2"),
-  "Sessions/former-admin": granted("admin", ADMIN, "changed"),
-  "Sessions/again-admin": granted("admin", ADMIN, "again", 1),
-  "Sessions/deleted-admin": granted("admin", "gone@b.qa", "gone"),
-  "Sessions/late-admin": granted("admin", ADMIN, "a1", 12.01),
-  "Sessions/linked-admin": granted("admin", ADMIN, "a1"),
-  "Sessions/closed-admin": { state: "closed", expireAt: ago(-25) },
-  "Sessions/own-company": granted("company", OWN, "c1"),
-  "Sessions/other-company": granted("company", "OTHER", "c2"),
-  "Sessions/former-company": granted("company", OWN, "c1-changed"),
-  "Sessions/claimed-admin": claimed("admin", ADMIN, "a1"),
-  "Sessions/claimed-company": claimed("company", OWN, "c1"),
-};
+export function standingAt(now: Date) {
+  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR);
+  const session = (kind: Kind, id: string, credential: string, age = 0) => {
+    return { kind, id, credential, device: "", at: ago(age), expireAt: ago(-25) };
+  };
+  const granted = (...of: Parameters<typeof session>) => {
+    return { state: "granted", verifier: VERIFIER, ...session(...of) };
+  };
+  const claimed = (...of: Parameters<typeof session>) => ({
+    state: "claimed",
+    secret: "s",
+    ...session(...of),
+  });
+  const credentialOf = (kind: Kind, recordId: string, age = 24, verifier = VERIFIER) => {
+    return { kind, recordId, verifier, time: ago(age) };
+  };
+  const [ADMIN, OWN] = ["admin@b.qa", COMPANY.id];
+  return {
+    "Admins/a1": { name: "A", email: ADMIN, role: "Admin", passwordAt: ago(24) },
+    "Admins/a2": { name: "B", email: "user@b.qa", role: "User", passwordAt: ago(24) },
+    "Companies/c1": { companyId: OWN, companyName: COMPANY.name, passwordAt: ago(24) },
+    "Companies/c2": { companyId: "OTHER", companyName: "Other", passwordAt: ago(24) },
+    "Credentials/a1": credentialOf("admin", "a1"),
+    "Credentials/a2": credentialOf("admin", "a2"),
+    "Credentials/changed": credentialOf("admin", "a1", 24, "b".repeat(64)),
+    "Credentials/again": credentialOf("admin", "a1", 0),
+    "Credentials/c1": credentialOf("company", "c1"),
+    "Credentials/c2": credentialOf("company", "c2"),
+    "Credentials/c1-changed": credentialOf("company", "c1", 24, "b".repeat(64)),
+    "Sessions/admin": granted("admin", ADMIN, "a1"),
+    "Sessions/user-admin": granted("admin", "user@b.qa", "a2"),
+    "Sessions/former-admin": granted("admin", ADMIN, "changed"),
+    "Sessions/again-admin": granted("admin", ADMIN, "again", 1),
+    "Sessions/deleted-admin": granted("admin", "gone@b.qa", "gone"),
+    "Sessions/late-admin": granted("admin", ADMIN, "a1", 12.01),
+    "Sessions/linked-admin": granted("admin", ADMIN, "a1"),
+    "Sessions/closed-admin": { state: "closed", expireAt: ago(-25) },
+    "Sessions/own-company": granted("company", OWN, "c1"),
+    "Sessions/other-company": granted("company", "OTHER", "c2"),
+    "Sessions/former-company": granted("company", OWN, "c1-changed"),
+    "Sessions/claimed-admin": claimed("admin", ADMIN, "a1"),
+    "Sessions/claimed-company": claimed("company", OWN, "c1"),
+  };
+}

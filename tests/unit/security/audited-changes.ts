@@ -52,9 +52,9 @@ export function withAudit(
   const done: { [path: string]: Data | null } = { ...changes };
   const entries = new Map<string, { id: string; entry: { [key: string]: unknown } }>();
   for (const [path, after] of Object.entries(changes)) {
-    const [name = "", id = ""] = path.split("/");
+    const [name = "", id = "", ...below] = path.split("/");
     const collection = collections.find((one) => one.name === name);
-    if (!collection || !isAudited(collection)) continue;
+    if (!collection || below.length > 0 || !isAudited(collection)) continue;
     const stored = before[path];
     const action = after === null ? "delete" : stored ? "update" : "create";
     const key = scopeKeyOf(collection);

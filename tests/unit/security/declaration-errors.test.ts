@@ -104,11 +104,6 @@ it("a view has every field that search tokens are made of, or it would write few
   ]);
 });
 
-it("index errors are reported with all declaration errors", () => {
-  const faults = indexErrors([permits({ search: undefined })], []);
-  expect(() => checked(permits({ indexed: false }), faults)).toThrow(faults[0]);
-});
-
 it.each(["_search", "_sort", "_version", "_change"])("no field has the key %s, in a map neither", (key) => {
   for (const fields of [
     { [key]: text({ label: "x" }) },
@@ -186,9 +181,4 @@ it("a collection without audit needs no writers", () => {
   expect(
     historyErrors([recorded({ audit: undefined, routes: ROUTES, access: { read: ["admin"] } })]),
   ).toEqual([]);
-});
-
-it("history errors are reported with all declaration errors", () => {
-  const faults = historyErrors([recorded({ scopeField: undefined })]);
-  expect(() => checked(recorded(), faults, "company")).toThrow(faults[0]);
 });

@@ -73,6 +73,8 @@ export interface AskedRequest {
   /** Of a list: what is compared, and the limit. */
   readonly where?: { readonly [field: string]: string };
   readonly limit?: number;
+  /** A list of all collections of this name, below any record. */
+  readonly group?: true;
   readonly database?: string;
 }
 
@@ -114,6 +116,7 @@ export function allows(rules: Ruleset, asked: AskedRequest, budget?: LookupBudge
     after = {},
     where = {},
     limit,
+    group = false,
     database,
   } = asked;
   const [old, merged] = [finder(before), finder({ ...before, ...after })];
@@ -124,8 +127,10 @@ export function allows(rules: Ruleset, asked: AskedRequest, budget?: LookupBudge
     op: "EQUAL",
     value: { stringValue: value },
   }));
-  const parent = { parent: "", collectionId: path, allDescendants: false, orderBy: [] };
-  const query = { ...parent, where: { all }, ...(limit !== undefined && { limit }) };
+  const end = path.lastIndexOf("/");
+  const [parent, collectionId] = [path.slice(0, Math.max(end, 0)), path.slice(end + 1)];
+  const listed = { parent, collectionId, allDescendants: group, orderBy: [] };
+  const query = { ...listed, where: { all }, ...(limit !== undefined && { limit }) };
   return rules.authorizeFirestore({
     method,
     auth: uid === null ? null : { uid, token: { ...token } },

@@ -16,13 +16,49 @@ import {
 import { documentOf, idWrites, writeRecord } from "../../../packages/firestore-panel/src/fields/record";
 import { collections } from "../../../src/resources";
 import { goodValues } from "../../fixtures/specimens/good-record";
-import { ago, allows, allowsBatch, lazyRules, NOW, SESSIONS, type Changes, type Documents } from "./evaluate";
+import {
+  ago,
+  allows,
+  allowsBatch,
+  lazyRules,
+  NOW,
+  SESSIONS,
+  sha256,
+  type Changes,
+  type Documents,
+} from "./evaluate";
 import { ADMIN_AUTHOR, COMPANY_AUTHOR, withAudit } from "./audited-changes";
 
 type Data = Documents[string];
 const rules = lazyRules(() => firestoreRules(collections, "company", features));
 /** An admin, a company, somebody without a session, and nobody. */
 const UIDS = ["admin", "company", "me", null] as const;
+
+/** Each is stored, so a refusal is not for want of a document. */
+const CREDENTIAL = `Credentials/${sha256("admin:a@b.qa")}`;
+const SECRETS: Documents = {
+  ...SESSIONS,
+  [CREDENTIAL]: SESSIONS["Credentials/admin"]!,
+  "SignInAttempts/x": { count: 1 },
+  "KnownDevices/x": { credential: "company" },
+};
+
+it.each(["Sessions/admin", "Sessions/company", "SignInAttempts/x", "KnownDevices/x", CREDENTIAL])(
+  "nobody reads, lists, sets or deletes what a sign-in compares: %s",
+  (path) => {
+    const [name = ""] = path.split("/");
+    for (const uid of [...UIDS, path.split("/")[1]!]) {
+      for (const one of [path, `${name}/none`]) {
+        expect(allows(rules(), { method: "get", path: one, uid, before: SECRETS }), uid ?? "").toBe(false);
+        for (const after of [{ state: "granted", count: 0 }, null])
+          expect(allows(rules(), { path: one, uid, before: SECRETS, after: { [one]: after } })).toBe(false);
+      }
+      for (const more of [{}, { limit: 1 }, { where: { id: "a@b.qa" } }, { group: true as const }])
+        expect(allows(rules(), { method: "list", path: name, uid, before: SECRETS, ...more })).toBe(false);
+    }
+    expect(allows(rules(), { method: "get", path: "Admins/a1", uid: "admin", before: SECRETS })).toBe(true);
+  },
+);
 
 describe("the version of the data", () => {
   const reads = (id: string, uid: string | null) =>

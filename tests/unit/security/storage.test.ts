@@ -60,6 +60,36 @@ it.each([...folders.values()])(
   },
 );
 
+/** From the specification, not from the declarations: a folder that becomes public by mistake fails here. */
+it.each([
+  ["Brands/images", "image/png", true],
+  ["Brands/multiImages", "image/webp", true],
+  ["Brands/pdfs", PDF_TYPE, true],
+  ["Events/images", "image/jpeg", true],
+  ["companyLogos", "image/png", false],
+  ["profileImages", "image/png", false],
+  ["contracts", PDF_TYPE, false],
+] as const)(
+  "files in %s of type %s are read by members: %s, and written by admins alone",
+  (folder, type, isShared) => {
+    const path = `${folder}/x`;
+    for (const uid of ["admin", "company", "member", null]) {
+      const isAdmin = uid === "admin";
+      expect(judge("get", path, uid), uid ?? "").toBe(isAdmin || (isShared && uid !== null));
+      for (const method of ["list", "create", "update", "delete"] as const)
+        expect(judge(method, method === "list" ? folder : path, uid, [type, 1]), method).toBe(isAdmin);
+    }
+    for (const other of [
+      ...["image/svg+xml", "text/html", "text/xml", "application/xhtml+xml", "text/javascript", ""],
+      ...["image/png, text/html", "image/png; charset=x", "IMAGE/PNG"],
+    ])
+      for (const method of ["create", "update"] as const)
+        expect(judge(method, path, "admin", [other, 1]), other).toBe(false);
+    expect(uploads(path, type, 0)).toBe(false);
+    expect(uploads(`${folder}/below/a`, type, 1)).toBe(false);
+  },
+);
+
 /** Folders that several collections share, and every session. */
 
 const declared = (fields: { readonly [key: string]: FieldDeclaration }, reads: "admin" | "member") =>

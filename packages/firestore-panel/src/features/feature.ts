@@ -2,8 +2,7 @@
 import type { ComponentType } from "react";
 import type { SessionKind } from "../contract/session";
 import type { scopeCollections } from "../definition";
-import type { RulesPart } from "../schema/rules-part";
-import type { Collection } from "../schema/types";
+import type { Collection, RulesPart } from "../schema/types";
 import type { ScreenParts } from "../screens/features";
 
 /** A page without a declaration. As a resource, it has a menu item, a breadcrumb or a title. */

@@ -33,10 +33,10 @@ import type { FieldView } from "./view-types";
 
 /** Inputs with a large component of antd load with the first form, so that a list does not load them. */
 const inputs = {
-  choice: lazy(async () => ({ default: (await import("./choice/input")).ChoiceInput })),
-  choices: lazy(async () => ({ default: (await import("./choice/input")).ChoicesInput })),
-  boolean: lazy(async () => ({ default: (await import("./boolean/input")).BooleanInput })),
-  number: lazy(async () => ({ default: (await import("./number/input")).NumberInput })),
+  choice: lazy(async () => ({ default: (await import("./inputs")).ChoiceInput })),
+  choices: lazy(async () => ({ default: (await import("./inputs")).ChoicesInput })),
+  boolean: lazy(async () => ({ default: (await import("./inputs")).BooleanInput })),
+  number: lazy(async () => ({ default: (await import("./inputs")).NumberInput })),
   geopoint: lazy(async () => ({ default: (await import("./geopoint/input")).GeopointInput })),
   reference: lazy(async () => ({ default: (await import("./reference/input")).ReferenceInput })),
   date: lazy(async () => ({ default: (await import("./date/input")).DateInput })),

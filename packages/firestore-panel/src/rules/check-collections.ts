@@ -75,7 +75,7 @@ function* collectionErrors(collection: Collection, declarations: Declarations): 
 
 function* optionErrors(collection: Collection, { collections, scopeKind }: Declarations): Errors {
   const { name, label, routes, menu, pageSize, extraFields, fields } = collection;
-  const { order, sort, search, protect, signIn, scopeField, bulk, unique } = collection;
+  const { order, sort, search, protect, signIn, account, scopeField, bulk, unique } = collection;
   const keys = fields.map(({ key }) => key);
   const stored = fields.flatMap(storedKeysOf);
   const unknown = (option: string, named: readonly (string | undefined)[], known: readonly string[]) =>
@@ -107,6 +107,7 @@ function* optionErrors(collection: Collection, { collections, scopeKind }: Decla
   if (search?.fields.length === 0) yield "search has no fields";
   yield* unknown("protect", [protect?.field], keys);
   yield* unknown("signIn", [signIn?.id, signIn?.password], keys);
+  yield* unknown("account", [account?.email, account?.password], keys);
   yield* accountErrors(collection);
   yield* formerNamesErrors(collection, stored, collections);
   yield* signInErrors(collection);
@@ -165,10 +166,7 @@ function* filterErrors({ filters = [], fields, order }: Collection): Errors {
 /** The panel signs in as the user to change or delete it, so it needs the stored password. */
 function* accountErrors({ account, bulk, fields }: Collection): Errors {
   if (!account) return;
-  const { email, password } = account;
-  for (const key of [email, password])
-    if (!fields.some((field) => field.key === key))
-      yield `account names the field "${key}", which does not exist`;
+  const { password } = account;
   const type = fields.find(({ key }) => key === password)?.type;
   if (type !== undefined && type !== "readablePassword")
     yield `account.password "${password}" is not of type "readablePassword"`;

@@ -57,7 +57,10 @@ function* targetErrors(
 ): Errors {
   if (!target) return;
   const from = all.find(({ name }) => name === target.collection);
-  if (!from) return yield `there is no collection "${target.collection}"`;
+  if (!from) {
+    yield `there is no collection "${target.collection}"`;
+    return;
+  }
   const { name, fields, search } = from;
   const known = fields.flatMap(storedKeysOf);
   const searched = fields.filter(({ key }) => search?.fields.includes(key)).flatMap(storedKeysOf);

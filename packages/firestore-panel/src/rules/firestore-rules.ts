@@ -3,7 +3,7 @@ import { modelOf, storedKeysOf } from "../fields/models";
 import { principalsOf } from "../schema/define-collection";
 import { isAudited } from "../schema/history";
 import { ruleList, ruleString } from "../schema/text";
-import type { Principal, Collection, AccessMethod, Subcollection } from "../schema/types";
+import type { AccessMethod, Collection, Principal, RulesPart, Subcollection } from "../schema/types";
 import { META, PUBLIC_IDS } from "../schema/version";
 import { deletedAccountMatches } from "./trash-rules";
 import { derivedFunctions, derivedTypeFunctions } from "./derived-rules";
@@ -18,7 +18,6 @@ import {
 } from "./session-rules";
 import { credentialMatches, recordRules, throttleMatches } from "./sign-in-rules";
 import { changeFunctions, changeRules, historyMatches, recordedLists } from "./history-rules";
-import type { RulesPart } from "../schema/rules-part";
 
 type Conditions = (principal: Exclude<Principal, "admin" | "member">, method: AccessMethod) => string;
 

@@ -3,10 +3,16 @@ import { historyCollections } from "../history-collections";
 import { sortKeyFields, SEARCH_KEY, SORT_KEY, sortableFields } from "../fields/derived";
 import { storedKeysOf, modelOf } from "../fields/models";
 import { daysField, isScope, principalsOf } from "../schema/define-collection";
-import type { Collection, Field } from "../schema/types";
+import type {
+  Collection,
+  CompositeIndex,
+  Field,
+  IndexedField,
+  OrderedField,
+  RulesPart,
+} from "../schema/types";
 import { HISTORY, isAudited, scopeKeys, TRASH } from "../schema/history";
 import { EXPIRING_SIGN_INS } from "../schema/stored-names";
-import type { CompositeIndex, IndexedField, OrderedField, RulesPart } from "../schema/rules-part";
 import { recordedLists } from "./history-rules";
 
 /**

@@ -214,3 +214,25 @@ export type RecordFrom<Fields extends FieldDeclarations> = { readonly id: string
 
 /** `RecordOf<typeof books>` has `title`, and no undeclared key. */
 export type RecordOf<C extends Collection<unknown>> = Exclude<C[typeof RECORD], undefined>;
+
+export interface OrderedField {
+  readonly fieldPath: string;
+  readonly order: "ASCENDING" | "DESCENDING";
+}
+export type IndexedField = OrderedField | { readonly fieldPath: string; readonly arrayConfig: "CONTAINS" };
+
+export interface CompositeIndex {
+  readonly collectionGroup: string;
+  readonly queryScope: "COLLECTION";
+  readonly fields: readonly IndexedField[];
+}
+
+/** What a feature adds to the rules and to the indexes of a panel. */
+export interface RulesPart {
+  readonly name: string;
+  /** They become the panel's own, with their rules and indexes. */
+  readonly collections?: readonly Collection[];
+  /** @returns lines of matches. */
+  readonly rules?: (collections: readonly Collection[]) => readonly string[];
+  readonly indexes?: (collection: Collection) => readonly CompositeIndex[];
+}

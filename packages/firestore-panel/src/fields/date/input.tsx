@@ -2,7 +2,7 @@
 import { CalendarOutlined, CloseCircleFilled } from "@ant-design/icons";
 import { DatePicker, Form, Input, type DatePickerProps } from "antd";
 import dayjs from "dayjs";
-import { createContext, useContext, useId, useState, type ComponentProps } from "react";
+import { createContext, use, useId, useState, type ComponentProps } from "react";
 import { timeOf } from "../../texts/days";
 import { useFormats, useText } from "../../texts/use-text";
 import { useMediaQuery } from "../../ui/browser-hooks";
@@ -18,16 +18,17 @@ dayjs.extend((_options, { prototype }) => {
 const STORED_FORMAT = "YYYY-MM-DD";
 
 /** antd passes on only readable text, so a context bypasses the picker. */
-const TypedText = createContext({
-  text: "",
+interface Typed {
+  readonly text: string;
   /** Undefined: the picker's own `aria-invalid` applies. */
-  invalid: undefined as boolean | undefined,
-  onType: (_text: string): void => undefined,
-  onEnter: (): void => undefined,
-});
+  readonly invalid: boolean | undefined;
+  onType(text: string): void;
+  onEnter(): void;
+}
+const TypedText = createContext<Typed | undefined>(undefined);
 
 function TypedInput({ onKeyDown, ...props }: ComponentProps<"input">) {
-  const { text, invalid, onType, onEnter } = useContext(TypedText);
+  const { text, invalid, onType, onEnter } = use(TypedText)!;
   const touch = useMediaQuery("(pointer: coarse)");
   return (
     <input
@@ -55,19 +56,20 @@ const TYPED_INPUT = { input: TypedInput };
 
 interface DayPickerProps extends Pick<
   DatePickerProps,
-  "id" | "minDate" | "placeholder" | "style" | "suffixIcon" | "variant"
+  "defaultPickerValue" | "id" | "minDate" | "placeholder" | "style" | "suffixIcon" | "variant"
 > {
   /** As stored, or a text that is no day. */
   readonly value: string | null | undefined;
   readonly onChange: (value: string | null) => void;
-  readonly invalid?: boolean;
+  /** Said while the calendar is closed. Null: the value is right. Absent: somebody else says what is wrong. */
+  readonly fault?: string | null;
 }
 
 /**
  * antd discards unreadable text on blur; here it becomes the value, for its owner to refuse.
  * Enter closes the calendar and never saves the form, because its target would be ambiguous.
  */
-function DayPicker({ value, onChange, invalid, ...picker }: DayPickerProps) {
+function DayPicker({ value, onChange, fault, ...picker }: DayPickerProps) {
   const t = useText();
   const formats = useFormats();
   const [open, setOpen] = useState(false);
@@ -77,7 +79,7 @@ function DayPicker({ value, onChange, invalid, ...picker }: DayPickerProps) {
     <TypedText
       value={{
         text: (day && dayText(day, formats)) ?? value ?? "",
-        invalid,
+        invalid: fault === undefined ? undefined : fault !== null,
         onType: (typed) => onChange(typed.trim() === "" ? null : (typedDay(typed) ?? typed)),
         onEnter: () => setOpen(false),
       }}
@@ -98,6 +100,11 @@ function DayPicker({ value, onChange, invalid, ...picker }: DayPickerProps) {
         // Not on blur: Save may be pressed earlier.
         onCalendarChange={(chosen) => choose(Array.isArray(chosen) ? null : chosen)}
       />
+      {!open && fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
     </TypedText>
   );
 }
@@ -147,12 +154,14 @@ export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInpu
       <BoundInput
         id={id}
         day={from}
+        other={to}
         onChange={(day) => onChange({ from: day, to: day && to && to < day ? day : to })}
       />
       <label htmlFor={endId}>{t("fields.date.rangeTo")}</label>
       <BoundInput
         id={endId}
         day={to}
+        other={from}
         onChange={(day) => onChange({ from: day && from && from > day ? day : from, to: day })}
       />
     </div>
@@ -162,35 +171,30 @@ export function DayRangeInput({ id, days: { from, to }, onChange }: DayRangeInpu
 interface BoundInputProps {
   readonly id: string;
   readonly day: string | undefined;
+  readonly other: string | undefined;
   onChange(day: string | undefined): void;
 }
 
 /** Text that is no day stays in its input, marked as an error, and changes nothing. */
-function BoundInput({ id, day, onChange }: BoundInputProps) {
+function BoundInput({ id, day, other, onChange }: BoundInputProps) {
   const t = useText();
   /** It is dropped when the address gets another bound. */
   const [unread, setUnread] = useState<{ readonly text: string; readonly beside: string | undefined }>();
   const text = unread?.beside === day ? unread?.text : undefined;
   return (
-    <>
-      <DayPicker
-        id={id}
-        variant="borderless"
-        suffixIcon={null}
-        placeholder={t("fields.date.anyDay")}
-        invalid={text !== undefined}
-        value={text ?? day}
-        onChange={(value) => {
-          const isRead = value === null || isDay(value);
-          setUnread(isRead ? undefined : { text: value, beside: day });
-          if (isRead) onChange(value ?? undefined);
-        }}
-      />
-      {text !== undefined && (
-        <p role="alert" className={styles.invalid}>
-          {t("fields.date.invalid")}
-        </p>
-      )}
-    </>
+    <DayPicker
+      id={id}
+      variant="borderless"
+      suffixIcon={null}
+      placeholder={t("fields.date.anyDay")}
+      {...(day === undefined && other !== undefined && { defaultPickerValue: dayjs(other, STORED_FORMAT) })}
+      fault={text === undefined ? null : t("fields.date.invalid")}
+      value={text ?? day}
+      onChange={(value) => {
+        const isRead = value === null || isDay(value);
+        setUnread(isRead ? undefined : { text: value, beside: day });
+        if (isRead) onChange(value ?? undefined);
+      }}
+    />
   );
 }

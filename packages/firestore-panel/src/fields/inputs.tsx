@@ -1,8 +1,59 @@
-import { Checkbox, Radio, Select } from "antd";
-import { useMediaQuery } from "../../ui/browser-hooks";
-import { controlProps, emptyingKeys, SELECT_SEARCH, selectProps, type InputProps } from "../view-types";
-import type { ChoiceField, ChoicesField } from "./model";
-import { useDeclaredText, useText } from "../../texts/use-text";
+/** The inputs of small values, which load with the first form. Those of other types are in the types' folders. */
+import { Checkbox, Flex, InputNumber, Radio, Select, Switch } from "antd";
+import { useDeclaredText, useText } from "../texts/use-text";
+import { useMediaQuery } from "../ui/browser-hooks";
+import type { BooleanField } from "./boolean/model";
+import type { ChoiceField, ChoicesField } from "./choice/model";
+import { boundsOf, typedNumber, type NumberField } from "./number/model";
+import { controlProps, emptyingKeys, SELECT_SEARCH, selectProps, type InputProps } from "./view-types";
+
+/** A switch with the label of its current state. */
+export function BooleanInput(props: InputProps<BooleanField, boolean>) {
+  const { field, value, onChange } = props;
+  const t = useText();
+  // A switch is neither required nor invalid. A screen reader announces its state without the label.
+  const { id, "aria-describedby": describedBy } = controlProps(props);
+  return (
+    <Flex align="center" gap={10} style={{ minHeight: 38 }}>
+      <Switch
+        {...(id !== undefined && { id })}
+        aria-describedby={describedBy}
+        checked={value === true}
+        disabled={field.readOnly === true}
+        onChange={(checked) => onChange?.(checked)}
+      />
+      <span aria-hidden>{t(value ? "common.yes" : "common.no")}</span>
+    </Flex>
+  );
+}
+
+/**
+ * The arrows stop at the bounds, but typed numbers beyond them are refused, not changed. antd does not report
+ * unreadable text, and reads "1,5" as 15. So the form's value becomes the text, which the type's check
+ * refuses.
+ */
+export function NumberInput(props: InputProps<NumberField, number | string>) {
+  const { field, value, onChange } = props;
+  const { min, max } = boundsOf(field);
+  return (
+    <InputNumber<number | string>
+      {...controlProps(props)}
+      {...(field.min !== undefined && { "aria-valuemin": min })}
+      {...(field.max !== undefined && { "aria-valuemax": max })}
+      dir="ltr"
+      inputMode={field.decimals === 0 && min >= 0 ? "numeric" : "decimal"}
+      value={value ?? null}
+      // antd leaves unreadable text unchanged.
+      parser={(text = "") => typedNumber(text) ?? text}
+      // antd's own onChange is not called when unreadable text is cleared.
+      onInput={(text) => onChange?.(text.trim() === "" ? null : (typedNumber(text) ?? text))}
+      onStep={(next) => onChange?.(Math.min(max, Math.max(min, Number(next))))}
+      readOnly={field.readOnly}
+      placeholder={field.placeholder}
+      style={{ width: "100%" }}
+    />
+  );
+}
 
 /** antd has no type for it. Without it a screen reader announces the radios without their group. */
 const GROUP = { role: "radiogroup" };
