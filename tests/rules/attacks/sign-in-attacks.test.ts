@@ -11,8 +11,7 @@ import {
   type RestPrincipal,
 } from "../../fixtures/http/rest";
 import { claim, close, grant, type SmokeAccount } from "../../fixtures/http/sign-in";
-import { plainAccount } from "./accounts";
-import { ADMIN, signInWorld, statusOf, WRONG } from "./sign-in-world";
+import { ADMIN, plainAccount, signInWorld, statusOf, WRONG } from "./sign-in-world";
 
 const world = signInWorld();
 const project = () => world().project;

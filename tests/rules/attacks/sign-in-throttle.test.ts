@@ -17,13 +17,13 @@ import {
 } from "../../../packages/firestore-panel/src/schema/history";
 import { SCHEMA_VERSION } from "../../../packages/firestore-panel/src/schema/version";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { plainAccount } from "./accounts";
 import {
   ADMIN,
   ADMIN_RECORD,
   ago,
   COMPANY,
   COMPANY_RECORD,
+  plainAccount,
   signInWorld,
   statusOf,
   sweepOf,

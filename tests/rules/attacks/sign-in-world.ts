@@ -2,6 +2,7 @@
  * A local Firebase with the generated rules, an admin and two companies, for attacks that begin with a state which nobody
  * could write: the owner's token puts it in place. The attacker has a real token. Everything goes by plain HTTP.
  */
+import { createHash } from "node:crypto";
 import { features } from "../../../packages/firestore-panel/src/panel/features";
 import { storageRules } from "../../../packages/firestore-panel/src/rules/storage-rules";
 import { afterAll, beforeAll, vi } from "vitest";
@@ -29,10 +30,24 @@ import { HOUR_MS, SWEEP_HOURS } from "../../../packages/firestore-panel/src/sche
 import { collections } from "../../../src/resources";
 import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
-import { credentialPath, plainAccount, recordPath } from "./accounts";
 import { definition } from "../../../src/definition";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+/**
+ * An account whose secret was not derived from its password, which is slow by design: the rules never see the
+ * derivation. @param password any text, another one for another password.
+ */
+export function plainAccount(kind: string, id: string, password: string): SmokeAccount {
+  const secret = Buffer.from(password).toString("base64");
+  return { kind, id, secret, verifier: sha256(secret), key: sha256(`${kind}:${id}`) };
+}
+
+const NAMES: { readonly [kind: string]: string } = { admin: "Admins", company: "Companies" };
+/** Path of an account's record. */
+const recordPath = ({ kind }: SmokeAccount, recordId: string) => `${NAMES[kind]!}/${recordId}`;
+const credentialPath = ({ key }: SmokeAccount) => `Credentials/${key}`;
 
 const PASSWORD = "Sand-Harbour-7713";
 export const ADMIN = plainAccount("admin", "admin@b.qa", PASSWORD);
