@@ -8,7 +8,6 @@ import { loadOnce } from "./contract/load-once";
 import { accountsOf, signInIdIn } from "./sign-in/accounts";
 import { createSession, type Session } from "./sign-in/session";
 import { SessionStore } from "./sign-in/stored-session";
-import { signIn } from "./sign-in/sign-in";
 import { localized } from "./texts/declared";
 import { setTimeZone } from "./texts/days";
 import { text } from "./texts/texts";
@@ -49,7 +48,6 @@ export function createScopeProviders(definition: PanelDefinition, kind: SessionK
   );
   const session = createSession(
     { definition, firebase },
-    signIn,
     {
       onClose: () => {
         live.closeAll();

@@ -13,15 +13,13 @@ export async function serverClock(user: User, fresh = false): Promise<() => numb
   return () => issued + performance.now() - here;
 }
 
-const TOKEN_MS = HOUR_MS;
-
 /**
- * Needs no request. Limits the browser's clock to the lifetime of the token.
+ * Needs no request. Limits the browser's clock to the lifetime of the token, an hour.
  * @returns milliseconds since the epoch; up to an hour off where the browser's clock is wrong.
  */
 export async function serverTime(user: User): Promise<number> {
   const issued = Date.parse((await user.getIdTokenResult()).issuedAtTime);
-  return Math.min(Math.max(Date.now(), issued), issued + TOKEN_MS);
+  return Math.min(Math.max(Date.now(), issued), issued + HOUR_MS);
 }
 
 /** The possible hours since the epoch, the most likely first. */

@@ -1,14 +1,9 @@
 import type { RecordData } from "../schema/types";
 import { createStore, type Credentials, type EndReason, type SessionState } from "../contract/session";
 import type { AccountScope } from "./accounts";
-import { SessionStore, type StoredSession } from "./stored-session";
+import { signIn, type SignInResult } from "./sign-in";
+import { SessionStore } from "./stored-session";
 import { text, type TextId } from "../texts/texts";
-
-export type SignInResult =
-  | ({ readonly outcome: "granted" } & StoredSession)
-  | { readonly outcome: "no-match" }
-  /** Too many failed attempts: `minutes` until the next one is accepted. */
-  | { readonly outcome: "wait"; readonly minutes: number };
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -19,25 +14,17 @@ const END_MESSAGES: { readonly [reason in EndReason]: TextId } = {
   revoked: "data.session.revoked",
 };
 
-export interface SessionHooks {
-  /** Closes the resources of the session. */
-  readonly onClose: () => void;
-  /** The database has confirmed the session. */
-  readonly onConfirmed: () => void;
-}
-
 /**
  * The session of one kind in this tab. Loads Firebase at a sign-in, or for a stored session.
  *
  * A tab ends and forgets only its own session. After a sign-in in another tab this tab closes its data, and loads anew
  * with the new session (panel-shell.tsx).
- * @param authenticate signs in at the database.
+ * @param hooks `onClose` closes the resources of the session. `onConfirmed`: the database has confirmed it.
  * @param tabs emits other tabs' changes of local storage: the window, or undefined outside a browser.
  */
 export function createSession(
   scope: AccountScope,
-  authenticate: (scope: AccountScope, credentials: Credentials) => Promise<SignInResult>,
-  hooks: SessionHooks,
+  hooks: { readonly onClose: () => void; readonly onConfirmed: () => void },
   tabs: Pick<EventTarget, "addEventListener"> | undefined,
 ) {
   const { definition, firebase } = scope;
@@ -111,7 +98,7 @@ export function createSession(
     /** Ends the session in this tab, and closes all its data. */
     end,
     async signIn(credentials: Credentials): Promise<SignInResult> {
-      const result = await authenticate(scope, credentials);
+      const result = await signIn(scope, credentials);
       if (result.outcome !== "granted") return result;
       owner = storage.set(result);
       store.set({ status: "open", record: result.record });

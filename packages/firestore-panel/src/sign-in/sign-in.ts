@@ -4,9 +4,14 @@ import { signInIdOf } from "../fields/record";
 import { credentialKeyOf, MAX_SIGN_IN_ID, secretOf, verifierOf } from "../schema/sign-in";
 import { accountsOf, passwordAtOf, withoutPassword, type AccountScope } from "./accounts";
 import { hoursAround, minutesToNextHour, serverClock } from "../firebase/server-clock";
-import type { SignInResult } from "./session";
 import type { Claimant, SignInAttempt } from "./sign-in-requests";
-import { knownDevice, newDevice, rememberDevice } from "./stored-session";
+import { knownDevice, newDevice, rememberDevice, type StoredSession } from "./stored-session";
+
+export type SignInResult =
+  | ({ readonly outcome: "granted" } & StoredSession)
+  | { readonly outcome: "no-match" }
+  /** Too many failed attempts: `minutes` until the next one is accepted. */
+  | { readonly outcome: "wait"; readonly minutes: number };
 
 /**
  * Claims the account with the secret of the typed password, which the rules count and then compare, and reads

@@ -10,6 +10,7 @@ import { Breadcrumb } from "antd";
 import { useEffect, type ReactNode } from "react";
 import { isRouteErrorResponse, Link, useRouteError } from "react-router";
 import { errorMessage } from "../../contract/unreachable";
+import { textIn } from "../../schema/stored-values";
 import type { Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { FullPage } from "../../ui/full-page";
@@ -82,15 +83,11 @@ export function PanelBreadcrumb() {
 
 /** @returns the title of a resource's page: "Books", "Add Book". Empty: the address belongs to no resource. */
 function pageTitle(t: Translate, resource: IResourceItem | undefined, action: Action | undefined): string {
-  const title = metaText(resource?.meta?.["title"]);
-  const record = metaText(resource?.meta?.["one"]);
+  const title = textIn(resource?.meta?.["title"]);
+  const record = textIn(resource?.meta?.["one"]);
   if (action === "create") return t("form.title.add", { record });
   if (action === "edit") return t("form.title.edit", { record });
   return action === "show" ? record : title;
-}
-
-function metaText(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }
 
 export function PageError() {
