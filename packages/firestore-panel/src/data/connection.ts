@@ -5,33 +5,21 @@ export interface ConnectionWatch {
   report(source: object, synced: boolean): void;
 }
 
-/**
- * Offline when the browser reports it, or when the server does not confirm a live query.
- * @param target emits "online" and "offline": the window, or a stand-in.
- */
-export function watchConnection(
-  target: Pick<EventTarget, "addEventListener"> | undefined,
-  hasNetwork: () => boolean,
-): Observable<ConnectionState> & ConnectionWatch {
-  const unconfirmed = new Set<object>();
-  const decide = (): ConnectionState => (hasNetwork() && unconfirmed.size === 0 ? "online" : "offline");
-  const store = createStore(decide());
-  const update = (): void => store.set(decide());
-  target?.addEventListener("online", update);
-  target?.addEventListener("offline", update);
-  return {
-    subscribe: store.subscribe,
-    getSnapshot: store.getSnapshot,
-    report(source, synced) {
-      if (synced) unconfirmed.delete(source);
-      else unconfirmed.add(source);
-      update();
-    },
-  };
-}
+const unconfirmed = new Set<object>();
+/** Offline when the browser reports it, or when the server does not confirm a live query. Node has a network. */
+const decide = (): ConnectionState =>
+  globalThis.navigator?.onLine !== false && unconfirmed.size === 0 ? "online" : "offline";
+const store = createStore(decide());
+const update = (): void => store.set(decide());
+for (const name of ["online", "offline"]) globalThis.window?.addEventListener(name, update);
 
 /** Whether the server confirms the data on screen. The whole panel shares one. */
-export const connection = watchConnection(
-  typeof window === "undefined" ? undefined : window,
-  () => typeof navigator === "undefined" || navigator.onLine !== false,
-);
+export const connection: Observable<ConnectionState> & ConnectionWatch = {
+  subscribe: store.subscribe,
+  getSnapshot: store.getSnapshot,
+  report(source, synced) {
+    if (synced) unconfirmed.delete(source);
+    else unconfirmed.add(source);
+    update();
+  },
+};

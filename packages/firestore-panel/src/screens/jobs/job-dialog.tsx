@@ -95,7 +95,6 @@ interface JobDialogProps extends Pick<
   ModalProps,
   "open" | "title" | "afterClose" | "children" | "centered" | "closable" | "mask" | "keyboard"
 > {
-  readonly width?: number;
   readonly state: JobState<unknown>["name"];
   readonly more?: ModalProps["footer"];
   /** It has the focus, so that Escape works and Enter is harmless. */
@@ -121,7 +120,6 @@ export function JobDialog({
   cancel,
   skip,
   confirm,
-  width = 480,
   afterClose,
   ...modal
 }: JobDialogProps) {
@@ -141,7 +139,7 @@ export function JobDialog({
       }}
       // The result names records, and nobody may read them after the session ends.
       open={open === true && !ended}
-      width={width}
+      width={480}
       onCancel={cancel.onClick}
       modalRender={(dialog) => <div {...fallbackProps}>{dialog}</div>}
       footer={
