@@ -75,19 +75,6 @@ it("stays with what is shown where the other language cannot be loaded", async (
   ]);
 });
 
-it("follows the language that is chosen in another tab", async () => {
-  start("en");
-  await loadTexts("base");
-  const choose = (newValue: string, key = "language") =>
-    window.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
-  choose("ar", "theme");
-  choose("gone");
-  choose("broken");
-  choose("ar");
-  await vi.waitFor(() => expect([currentLanguage().id, html.dir]).toEqual(["ar", "rtl"]));
-  expect(stored.get("language")).toBe("ar");
-});
-
 it("a third language is one catalog, and English where that has nothing", async () => {
   start("fr-CA");
   await loadTexts("base", "panel");

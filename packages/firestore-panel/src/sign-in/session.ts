@@ -63,13 +63,11 @@ export function createSession(
       .then(({ watchSession }) => {
         if (stopped) return;
         if (!owner) return end("revoked");
-        stopWatching = watchSession(scope, owner, {
-          onEnd: end,
-          onRecord: (record) => {
-            open(record);
-            hooks.onConfirmed();
-          },
-        });
+        const confirm = (record: RecordData): void => {
+          open(record);
+          hooks.onConfirmed();
+        };
+        stopWatching = watchSession(scope, owner, confirm, end);
       })
       // The module failed to load: the next reload tries again, and until then the rules decide.
       .catch(() => undefined);

@@ -15,17 +15,12 @@ import type { SessionOwner } from "./stored-session";
 
 const SESSION_MS = SESSION_HOURS * HOUR_MS;
 
-export interface SessionEvents {
-  /** At first, and at each change of the record. */
-  readonly onRecord: (record: RecordData) => void;
-  /** Called once. */
-  readonly onEnd: (reason: EndReason) => void;
-}
-
+/** @param onRecord called at first, and at each change of the record. @param onEnd called once. */
 export function watchSession(
   { definition, firebase }: AccountScope,
   { uid, recordId, passwordAt }: SessionOwner,
-  events: SessionEvents,
+  onRecord: (record: RecordData) => void,
+  onEnd: (reason: EndReason) => void,
 ): () => void {
   const accounts = accountsOf(definition, firebase.kind);
   const ends: (() => void)[] = [];
@@ -37,7 +32,7 @@ export function watchSession(
   const end = (reason: EndReason): void => {
     if (stopped) return;
     stop();
-    events.onEnd(reason);
+    onEnd(reason);
   };
   const receive = (snapshot: DocumentSnapshot): void => {
     if (stopped || snapshot.metadata.fromCache || snapshot.metadata.hasPendingWrites) return;
@@ -45,7 +40,7 @@ export function watchSession(
     if (!data) return end("revoked");
     const record = readRecord(accounts.collection, recordId, plainData(data));
     if (passwordAtOf(accounts, record) !== passwordAt) return end("revoked");
-    events.onRecord(withoutPassword(accounts, record));
+    onRecord(withoutPassword(accounts, record));
   };
 
   const start = async (): Promise<void> => {
