@@ -9,7 +9,7 @@ import { openDraft } from "../../../packages/firestore-panel/src/features/import
 import { ImportPage } from "../../../packages/firestore-panel/src/features/import/import-page";
 import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
-import { answerServices, unreachable } from "../answers";
+import { answerServices } from "../answers";
 import { holdRequests } from "../held-requests";
 import { adminConsole, startSignedIn } from "../panel";
 import { empty, put, readAll, refuseWritesTo, applyRules } from "../world";
@@ -246,19 +246,6 @@ it("rows pasted from Excel are previewed, and continued after a reload", async (
   await expect.poll(() => readAll("Employees")).toHaveLength(2);
   const names = (await readAll("Employees")).map(({ name }) => String(name)).sort();
   expect(names).toEqual(['Hind Al-Thani, "Umm Ali"', "Reyes, Fatima"]);
-});
-
-it("an upload that the network broke is continued by the person", async () => {
-  await chooseRows(rowsOf(3));
-  await expect.element(button("3 New")).toBeVisible();
-  answerServices({ imports: { write: () => Promise.reject(unreachable()) } });
-  await upload();
-  await closeFailure();
-  await expect.element(page.getByText(/Press Upload Data to continue/)).toBeVisible();
-  vi.restoreAllMocks();
-  await upload();
-  await expect.element(page.getByText("All data uploaded successfully!")).toBeVisible();
-  expect(await readAll("Employees")).toHaveLength(3);
 });
 
 it("an import whose tab closed is named with its rows, continued with the same file, and undone", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { identityKey } from "../../../packages/firestore-panel/src/fields/import-rows";
-import { ImportDraft } from "../../../packages/firestore-panel/src/features/import/draft";
+import type { ImportDraft } from "../../../packages/firestore-panel/src/features/import/draft";
 import { KEEP, LEAVE_OUT } from "../../../packages/firestore-panel/src/features/import/columns";
 import type { ImportRow } from "../../../packages/firestore-panel/src/schema/types";
 import { HEADER, line, read, ROW } from "./rows";
