@@ -1,24 +1,24 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { useNotification } from "@refinedev/core";
-import { App, Button, Flex, Radio } from "antd";
-import { useState } from "react";
+import { Alert, App, Button, Flex, Input, Radio, Select } from "antd";
+import { useId, useState } from "react";
 import { csv, offerFile } from "../../ui/csv-file";
 import { FileChooser } from "../../ui/file-chooser";
+import { DataTable, type DataColumn } from "../../ui/data-table";
 import { PageHeader, Surface } from "../../ui/page";
 import { rowKeys, columnLabel } from "../../fields/import-rows";
 import type { Collection } from "../../schema/types";
-import { text } from "../../texts/texts";
+import { text, type TextId } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { useShellSession } from "../../screens/shell/shell-session";
 import { JobProgress } from "../../screens/jobs/job-dialog";
 import { UndoDialog } from "../history";
+import { KEEP, LEAVE_OUT, possibleUses, type Column } from "./columns";
 import type { LastImport } from "./import";
-import { ImportColumns, type ImportColumnsProps } from "./import-columns";
 import styles from "./import.module.css";
 import { ImportNote, LastImportNote, StoredBy } from "./import-notes";
-import { PasteRows } from "./paste-rows";
 import { ImportPreview } from "./preview";
-import { useImport } from "./use-import";
+import { useImport, type Import } from "./use-import";
 
 const INPUT_ID = "bulk-upload-file";
 
@@ -140,7 +140,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
   );
 }
 
-function PolicyChoice({ collection, importer, disabled }: ImportColumnsProps) {
+function PolicyChoice({ collection, importer, disabled }: ImportPartProps) {
   const t = useText();
   const { policy, setPolicy, summary } = importer;
   const title = t("import.storedRecords", { records: collection.label.many });
@@ -158,6 +158,119 @@ function PolicyChoice({ collection, importer, disabled }: ImportColumnsProps) {
         onChange={({ target }) => setPolicy(target.value === "update" ? "update" : "leave")}
       />
       <small>{t("import.policy.detail", { count: summary?.counts.changing ?? 0 })}</small>
+    </Flex>
+  );
+}
+
+const LABELS: { readonly [use: string]: TextId } = {
+  [KEEP]: "import.columns.keep",
+  [LEAVE_OUT]: "import.columns.leaveOut",
+};
+
+interface ImportPartProps {
+  readonly collection: Collection;
+  readonly importer: Import;
+  readonly disabled: boolean;
+}
+
+/** The columns of the file with what becomes of each. The table is expanded if one fills no field, or a field has none. */
+function ImportColumns({ collection, importer, disabled }: ImportPartProps) {
+  const t = useText();
+  const { missing = [], columns = [] } = importer.summary ?? {};
+  const [isOpen] = useState(() => missing.length > 0 || columns.some(({ use }) => LABELS[use] !== undefined));
+  const labelOf = (use: string) => (LABELS[use] ? t(LABELS[use]) : columnLabel(collection, use));
+  const nameOf = ({ name }: Column) => name || t("import.noName");
+  const table: readonly DataColumn<Column & { readonly id: string }>[] = [
+    { key: "name", title: t("import.columns.name"), render: (column) => <bdi>{nameOf(column)}</bdi> },
+    {
+      key: "use",
+      title: t("import.columns.use"),
+      render: (column) => (
+        <Select
+          aria-label={nameOf(column)}
+          className={styles.use ?? ""}
+          value={column.use}
+          disabled={disabled}
+          options={possibleUses(collection, column).map((value) => ({ value, label: labelOf(value) }))}
+          onChange={(use) => importer.changeColumn(column.index, use)}
+        />
+      ),
+    },
+    {
+      key: "example",
+      title: t("import.columns.example"),
+      render: ({ example }) => <span className={styles.cell} title={example} dir="auto" children={example} />,
+    },
+  ];
+  return (
+    <details className={styles.columns} open={isOpen}>
+      <summary className={styles.label}>{t("import.columns.title")}</summary>
+      {missing.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t("import.columns.missing", { keys: missing.join(t("common.comma")) })}
+        />
+      )}
+      <DataTable
+        label={t("import.columns.title")}
+        columns={table}
+        rows={columns.map((column) => ({ ...column, id: String(column.index) }))}
+        rowLabel={nameOf}
+        empty=""
+        stale={false}
+      />
+    </details>
+  );
+}
+
+interface PasteRowsProps {
+  readonly columns: readonly string[];
+  readonly disabled: boolean;
+  /** Receives the rows as a CSV or JSON file. */
+  readonly onPaste: (file: File) => void;
+}
+
+/** A list of objects, or one object. */
+const JSON_START = /^\s*(?:\[\s*[{\]]|\{)/;
+
+/** Takes rows that are pasted or typed into its text area. */
+function PasteRows({ columns, disabled, onPaste }: PasteRowsProps) {
+  const t = useText();
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const take = (rows: string) => {
+    setTyped("");
+    const name = text(JSON_START.test(rows) ? "import.paste.jsonName" : "import.paste.fileName");
+    onPaste(new File([rows], name));
+  };
+  return (
+    <Flex vertical gap={8}>
+      <label htmlFor={id} className={styles.label}>
+        {t("import.paste.label")}
+      </label>
+      <Input.TextArea
+        id={id}
+        aria-describedby={`${id}-hint`}
+        style={{ flex: 1 }}
+        dir="auto"
+        rows={2}
+        value={typed}
+        disabled={disabled}
+        onPaste={(event) => {
+          if (typed !== "") return;
+          // A text area would take seconds to show 50,000 rows.
+          event.preventDefault();
+          take(event.clipboardData.getData("text/plain"));
+        }}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <small id={`${id}-hint`}>{t("import.paste.hint", { columns: columns.join(t("common.comma")) })}</small>
+      {typed !== "" && (
+        <Button disabled={disabled} onClick={() => take(typed)}>
+          {t("import.paste.read")}
+        </Button>
+      )}
     </Flex>
   );
 }

@@ -11,7 +11,6 @@ import type { Collection } from "../../schema/types";
 import type { TextId, Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { cellText, type CellChange, type PreviewRow, type RowKind } from "./import";
-import type { ImportColumnsProps } from "./import-columns";
 import styles from "./import.module.css";
 import type { Import } from "./use-import";
 
@@ -27,7 +26,12 @@ const KINDS: { readonly [kind in RowKind]: readonly [label: TextId, empty: TextI
 const ORDER = Object.keys(KINDS) as RowKind[];
 const BY_DEFAULT: readonly RowKind[] = ["wrong", "new", "changing", "stored"];
 
-export function ImportPreview({ collection, importer }: Omit<ImportColumnsProps, "disabled">) {
+interface ImportPreviewProps {
+  readonly collection: Collection;
+  readonly importer: Import;
+}
+
+export function ImportPreview({ collection, importer }: ImportPreviewProps) {
   const t = useText();
   const { summary, draft, file } = importer;
   const [chosen, setChosen] = useState<RowKind>();
