@@ -103,11 +103,11 @@ interface Focused {
 export function useFocusAfterRemoval(table: HTMLElement | null, rows: readonly object[]): void {
   const focused = useRef<Focused>(undefined);
   useEffect(() => {
-    if (!table) return;
-    const come = ({ target }: FocusEvent) => {
-      const row = target instanceof Element ? target.closest(ROW) : null;
+    // Also elsewhere: then no row had it last.
+    const note = ({ target }: FocusEvent) => {
+      const row = target instanceof HTMLElement && table?.contains(target) ? target.closest(ROW) : null;
       focused.current =
-        target instanceof HTMLElement && row
+        table && row && target instanceof HTMLElement
           ? {
               element: target,
               position: positionOf(editableCell(target) ?? target),
@@ -115,19 +115,8 @@ export function useFocusAfterRemoval(table: HTMLElement | null, rows: readonly o
             }
           : undefined;
     };
-    const go = ({ target }: FocusEvent) =>
-      // A removed element also fires blur, although the person has not left it.
-      queueMicrotask(() => {
-        const { current } = focused;
-        // The focus may have moved to another cell.
-        if (current?.element === target && current.element.isConnected) focused.current = undefined;
-      });
-    table.addEventListener("focusin", come);
-    table.addEventListener("focusout", go);
-    return () => {
-      table.removeEventListener("focusin", come);
-      table.removeEventListener("focusout", go);
-    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
   }, [table]);
 
   useEffect(() => {
