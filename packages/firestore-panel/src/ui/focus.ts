@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from "react";
+import { useLayoutEffect, useRef, type RefObject } from "react";
 
 const HOLDER = "tr, li";
 const CONTROLS = "a[href], button:not([disabled])";
@@ -76,25 +76,4 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
     return () => document.removeEventListener("focusin", noteFocus);
   }, []);
   return heading;
-}
-
-/**
- * For a container whose controls disappear when pressed. The browser then drops the focus, and a drawer closes on
- * Escape only while the focus is inside. When the last focused control disappears, the container receives the focus.
- */
-export function useFocusFallback<Fallback extends HTMLElement>() {
-  const ref = useRef<Fallback>(null);
-  const last = useRef<Element>(null);
-  /** Call it when a dialog opened from within has closed: it may have focused a removed element. */
-  const focusFallback = useCallback(() => {
-    if (!last.current || last.current.isConnected || document.activeElement !== document.body) return;
-    last.current = null;
-    ref.current?.focus({ preventScroll: true });
-  }, []);
-  // Any render may have removed the focused control.
-  useEffect(focusFallback);
-  const onFocus = useCallback(({ target }: FocusEvent) => {
-    last.current = target;
-  }, []);
-  return { fallbackProps: { ref, tabIndex: -1, onFocus }, focusFallback };
 }

@@ -3,7 +3,6 @@
  * alone, and the rows follow: antd's own sorter renders every cell of the table at once.
  */
 import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
-import { Tooltip } from "antd";
 import { createContext, useContext, type ThHTMLAttributes } from "react";
 import styles from "./data-table.module.css";
 import { SELECTION_CLASS } from "./table-selection";
@@ -37,7 +36,7 @@ export function HeaderCell({ "data-sortable": sortable, scope, ...cell }: Header
   const now = column === key && locked === undefined ? order : undefined;
   /** Also where the order is locked: the screen says so then, and applies it when fewer rows match. */
   const press = () => onPress(key);
-  const header = (
+  return (
     <th
       scope={scope}
       {...cell}
@@ -45,6 +44,7 @@ export function HeaderCell({ "data-sortable": sortable, scope, ...cell }: Header
       tabIndex={0}
       {...(now && { "aria-sort": now === "asc" ? "ascending" : "descending" })}
       data-locked={locked === undefined ? undefined : true}
+      title={locked}
       aria-description={locked}
       onClick={press}
       onKeyDown={(event) => {
@@ -59,11 +59,5 @@ export function HeaderCell({ "data-sortable": sortable, scope, ...cell }: Header
         </span>
       </div>
     </th>
-  );
-  if (locked === undefined) return header;
-  return (
-    <Tooltip title={locked} trigger={["hover", "focus"]}>
-      {header}
-    </Tooltip>
   );
 }

@@ -3,7 +3,6 @@ import { Skeleton, Timeline, Button, Drawer, Flex } from "antd";
 import { useEffect, useRef, useState, Suspense } from "react";
 import { LinesSkeleton, QueryContent } from "../../ui/states";
 import { MomentAgo } from "../../ui/values";
-import { useFocusFallback } from "../../ui/focus";
 import { useSides } from "../../ui/sides";
 import { isNotFound } from "../../contract/unreachable";
 import type { Change } from "../../contract/history";
@@ -49,7 +48,6 @@ function ChangeHistory({ collection, record, heading }: ChangeHistoryProps) {
   const { refetch } = query;
   const mayEdit = useMay(resource, "edit", id);
   const revertChange = useRevert(collection, id);
-  const { fallbackProps } = useFocusFallback<HTMLElement>();
   const lastRecord = useRef(record);
   useEffect(() => {
     if (lastRecord.current === record) return;
@@ -66,7 +64,7 @@ function ChangeHistory({ collection, record, heading }: ChangeHistoryProps) {
   };
   const mayRevert = mayEdit && !isProtected(collection, record);
   return (
-    <section className={styles.history} aria-label={t("history.record.title")} {...fallbackProps}>
+    <section className={styles.history} aria-label={t("history.record.title")}>
       {heading !== undefined && <h2 className={frame.heading}>{heading}</h2>}
       <QueryContent
         query={query}

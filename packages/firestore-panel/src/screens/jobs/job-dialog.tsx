@@ -1,7 +1,6 @@
 import { useOnError } from "@refinedev/core";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button, Modal, Alert, type ButtonProps, type ModalProps } from "antd";
-import { useFocusFallback } from "../../ui/focus";
 import { useText } from "../../texts/use-text";
 import { useShellSession } from "../shell/shell-session";
 import { useStayGuard } from "../shell/use-stay-guard";
@@ -124,7 +123,6 @@ export function JobDialog({
   ...modal
 }: JobDialogProps) {
   const { ended } = useShellSession();
-  const { fallbackProps } = useFocusFallback<HTMLDivElement>();
   // A dialog that focuses its own button at once cannot restore the focus itself.
   const [opener] = useState(() => document.activeElement);
   return (
@@ -141,7 +139,6 @@ export function JobDialog({
       open={open === true && !ended}
       width={480}
       onCancel={cancel.onClick}
-      modalRender={(dialog) => <div {...fallbackProps}>{dialog}</div>}
       footer={
         <>
           {more}
