@@ -73,7 +73,8 @@ export function useResponsiveColumns(
     const { current } = box;
     const table = current?.querySelector("table");
     if (!current || !table) return;
-    const observer = new ResizeObserver(() => update());
+    // In the next frame: an observer that changes sizes at once is reported as an endless loop.
+    const observer = new ResizeObserver(() => requestAnimationFrame(() => update()));
     observer.observe(current);
     // The table outgrows its box when a font or a number loads late.
     observer.observe(table);
