@@ -1,10 +1,9 @@
 /** The trash: what was deleted, and how it is restored or deleted for good. The test answers the calls. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type {
-  PurgeParams,
-  PurgeResult,
   RestoreParams,
   UndoParams,
+  UndoResult,
 } from "../../../packages/firestore-panel/src/contract/history";
 import type { ChangeService } from "../../../packages/firestore-panel/src/features/history/service";
 import { page } from "vitest/browser";
@@ -17,13 +16,13 @@ import { bin, deleted, openHistory, operationId } from "./history-pages";
 beforeAll(() => startSignedIn());
 
 const restores: RestoreParams[] = [];
-const purges: PurgeParams[] = [];
+const purges: { readonly ids: readonly string[] }[] = [];
 /** The server's answers. */
 /** How many records the operations deleted that are in the trash. */
 let count: number;
 let undo: ChangeService["undo"];
 let restore: ChangeService["restore"];
-let purge: (params: PurgeParams) => Promise<PurgeResult>;
+let purge: (params: { readonly ids: readonly string[] }) => Promise<UndoResult>;
 
 const takeOut = (ids: readonly string[]) => Promise.all(ids.map((id) => remove(`Trash/${id}`)));
 
@@ -43,7 +42,7 @@ beforeEach(async () => {
   };
   purge = async ({ ids }) => {
     await takeOut(ids);
-    return { done: ids.length, skipped: [] };
+    return { done: ids.length, skipped: [], notices: [] };
   };
   answerServices({
     changes: {
@@ -128,7 +127,8 @@ it("the trash deletes for good after a question that says that this is final, an
   await noDialog();
 
   const reason = "It was deleted less than 24 hours ago.";
-  purge = () => Promise.resolve({ done: 0, skipped: [{ id: "Admins~amal", title: "Amal", reason }] });
+  purge = () =>
+    Promise.resolve({ done: 0, skipped: [{ id: "Admins~amal", title: "Amal", reason }], notices: [] });
   await pressBelowToast("Delete for good: Amal");
   await inDialog("Delete for good");
   await expect.element(page.getByRole("dialog", { name: "Not deleted for good" })).toHaveTextContent(/Amal/);

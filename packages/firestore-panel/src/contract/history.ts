@@ -22,7 +22,6 @@ export interface Change {
   readonly action: Action;
   /** Records that the entry covers. */
   readonly count: number;
-  readonly undoes?: string;
   /** In the declared order. Empty for added and deleted records; for restored records, the fields that differ. */
   readonly fields: readonly FieldChange[];
   /** An owner has erased the values. */
@@ -114,7 +113,7 @@ export interface SkippedRecord {
   readonly reason: string;
 }
 
-/** Restores records from the trash, at most RESTORE_RECORDS at once. */
+/** Restores records from the trash. */
 export interface RestoreParams {
   /** Ids of documents of Trash. */
   readonly ids: readonly string[];
@@ -124,21 +123,12 @@ export interface RestoreParams {
   /** The operation that deleted the records, where the restore undoes it. */
   readonly undoes?: string;
 }
-export const RESTORE_RECORDS = 100;
 export interface RestoreResult {
   readonly operation: string;
   /** An account may come back under another id, because its new user determines the id. */
   readonly ids: readonly string[];
   readonly skipped: readonly SkippedRecord[];
   readonly notice?: string;
-}
-
-export interface PurgeParams {
-  readonly ids: readonly string[];
-}
-export interface PurgeResult {
-  readonly done: number;
-  readonly skipped: readonly SkippedRecord[];
 }
 
 /** What depends on a record before its deletion. */

@@ -18,6 +18,7 @@ import {
   HISTORY,
   isEntryId,
   isOperationId,
+  operationOf,
   type Action,
   type Author,
 } from "../../schema/history";
@@ -94,9 +95,9 @@ export async function latestEntriesOf(
   after: string | undefined,
   most: number,
 ): Promise<readonly StoredEntry[]> {
-  const from = after === undefined ? [] : [await getDocFromServer(doc(firestore, HISTORY, after))];
-  if (from.some((entry) => entry.get("work") !== operation))
+  if (after !== undefined && !(isEntryId(after) && operationOf(after) === operation))
     throw new ProviderError(400, "The cursor must come from the previous answer.");
+  const from = after === undefined ? [] : [await getDocFromServer(doc(firestore, HISTORY, after))];
   const entries = query(
     reader.all(reader.panel().history),
     where("work", "==", operation),

@@ -75,10 +75,9 @@ function changeIn(
   const fields = before
     ? changedFields(collection, before, after, entry.hidden)
     : recordedChanges(collection, entry, id);
-  const { operation, at, by, action, count, undoes } = entry;
+  const { operation, at, by, action, count } = entry;
   return {
     ...{ id: entry.id, operation, at, by, action, count },
-    ...(undoes !== undefined && { undoes }),
     fields: fields.map((field) => withObstacle(collection, field, now)),
     ...(before && ERASED_KEY in before && { isErased: true }),
   };

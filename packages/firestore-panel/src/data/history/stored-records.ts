@@ -4,16 +4,14 @@ import {
   getDocsFromServer,
   query,
   where,
-  doc,
   getCountFromServer,
-  getDoc,
   limit,
   type DocumentData,
   type QuerySnapshot,
 } from "firebase/firestore";
 import { SIGN_INS, type TrashedSignIn } from "../../contract/history";
 import { readRecord } from "../../fields/record";
-import { TRASH, trashedRecord, entryRange, scopeKeys } from "../../schema/history";
+import { trashedRecord, entryRange, scopeKeys } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { ProviderError, attempt } from "../errors";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../chunked";
@@ -107,13 +105,11 @@ export async function readTrashedRecord(
   context: ServiceContext,
   { id: given }: { readonly id: string },
 ): Promise<{ readonly record: RecordData }> {
-  const wanted = validId(given);
-  const [name, id] = trashedRecord(wanted);
-  const collection = grantedCollection(context, name, "get");
+  const collection = grantedCollection(context, trashedRecord(validId(given))[0], "get");
   return attempt("read", thisRecord(collection), async () => {
-    const stored = (await getDoc(doc(context.firestore, TRASH, wanted))).data();
-    if (!stored) throw notFound(collection);
-    return { record: readRecord(collection, id, plainData(recordIn(stored))) };
+    const copy = (await copiesOf(context, [given])).get(given);
+    if (!copy) throw notFound(collection);
+    return { record: recordOf(copy) };
   });
 }
 

@@ -113,8 +113,7 @@ export function useTrash() {
         focusable: { autoFocusButton: "cancel" },
         onOk: () =>
           once("remove", rows, async () => {
-            const { done, skipped } = await purge({ ids: rows.map(({ id }) => id) });
-            show("remove", rows, { done, skipped, notices: [] });
+            show("remove", rows, await purge({ ids: rows.map(({ id }) => id) }));
           }),
       });
     },

@@ -20,6 +20,7 @@ import type { ServiceContext } from "../../../data/context";
 import { formerNameWrites } from "../../../data/unique-values";
 import { fileFieldsOf } from "../../../data/file-values";
 import {
+  assertGranted,
   grantedCollection,
   nounOf,
   ownScopeWrites,
@@ -127,9 +128,13 @@ export function skippedRecord(
   return { id, title: titleOf(collection, readRecord(collection, id, plainData(stored))), reason };
 }
 
-/** Reverts the changes of one entry, where nobody has changed the records since. */
+/**
+ * Reverts the changes of one entry, where nobody has changed the records since.
+ * @throws 403 where the principal may not change them.
+ */
 export async function revertEntry(context: ServiceContext, target: EntryTarget): Promise<UndoBatchResult> {
-  const { entry } = target;
+  const { entry, collection } = target;
+  assertGranted(collection, context.principal, "update");
   const ids = Object.keys(entry.before);
   const [id] = ids;
   if (id !== undefined && ids.length === 1 && entry.action !== "import")

@@ -6,7 +6,7 @@ import { getDocsFromServer, query, where } from "firebase/firestore";
 import type { SkippedRecord, UndoParams, UndoResult } from "../../../contract/history";
 import { CHANGE_KEY } from "../../../schema/stored-names";
 import { trashId } from "../../../schema/history";
-import type { AccessMethod, StoredData } from "../../../schema/types";
+import type { StoredData } from "../../../schema/types";
 import { attempt, ProviderError } from "../../../data/errors";
 import type { ServiceContext } from "../../../data/context";
 import { declaredCollection, assertGranted } from "../../../data/registry";
@@ -32,21 +32,6 @@ const ENTRIES_AT_ONCE = 10;
 /** A batch ends after the entry with which it reaches so many records. */
 const BATCH_RECORDS = 90;
 
-/** The access that the undo of an entry requires. */
-const NEEDED: {
-  readonly [Action in StoredEntry["action"]]: readonly [AccessMethod, ...AccessMethod[]];
-} = {
-  create: ["delete"],
-  restore: ["delete"],
-  import: ["update", "delete"],
-  update: ["update"],
-  revert: ["update"],
-  delete: ["create"],
-  purge: ["create"],
-  unlock: ["update"],
-  erase: ["update"],
-};
-
 const FINAL = { purge: "data.undo.purged", erase: "data.undo.erased", unlock: "data.undo.unlocked" } as const;
 
 const ADDING = new Set<StoredEntry["action"]>(["create", "restore"]);
@@ -61,11 +46,8 @@ export async function undoOperation(
   const operation = validOperation(undoing, "undoOperation");
   const read = new Map<string, Promise<StoredEntry | undefined>>();
   const entryOf = entryReader(context, read);
-  /** @throws 403 where the principal may not do what the undo requires. */
   const targetOf = (entry: StoredEntry): EntryTarget => {
-    const { reader, principal } = context;
-    const collection = declaredCollection(reader.panel(), entry.collection, principal);
-    for (const method of NEEDED[entry.action]) assertGranted(collection, principal, method);
+    const collection = declaredCollection(context.reader.panel(), entry.collection, context.principal);
     read.set(entry.id, Promise.resolve(entry));
     return { collection, entry, operation, entryOf };
   };
@@ -131,7 +113,11 @@ async function addedRows(
   return new Map(added.map((document) => [document.id, storedData(document)]));
 }
 
-/** Moves records to the trash, unless they differ from what the operation left. @param stored the records as they were read. */
+/**
+ * Moves records to the trash, unless they differ from what the operation left.
+ * @param stored the records as they were read.
+ * @throws 403 where the principal may not delete them.
+ */
 async function removeAdded(
   context: ServiceContext,
   target: EntryTarget,
@@ -139,6 +125,7 @@ async function removeAdded(
 ): Promise<UndoBatchResult> {
   const { collection, operation } = target;
   const undoes = target.entry.operation;
+  assertGranted(collection, context.principal, "delete");
   const why = text("data.undo.changed");
   const prefetched = new Map<string, StoredData>();
   const changed: SkippedRecord[] = [];

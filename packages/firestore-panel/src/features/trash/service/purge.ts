@@ -1,6 +1,6 @@
 /** Deletes records from the trash for good, with their files. Only admins may; the entry names the purged records. */
 import { doc, type Firestore } from "firebase/firestore";
-import type { PurgeParams, PurgeResult, SkippedRecord } from "../../../contract/history";
+import type { RestoreParams, SkippedRecord, UndoResult } from "../../../contract/history";
 import type { Collection } from "../../../schema/types";
 import { MAX_PURGES, SAFE_HOURS, TRASH, trashedRecord } from "../../../schema/history";
 import { applyChanges, byScope, type RecordChange } from "../../../data/apply-changes";
@@ -14,7 +14,10 @@ import { copiesOf, recordIn, recordOf, type TrashCopy } from "../../../data/hist
 import { text } from "../../../texts/texts";
 
 /** @throws 403 for others than admins. */
-export async function purgeRecords(context: ServiceContext, { ids }: PurgeParams): Promise<PurgeResult> {
+export async function purgeRecords(
+  context: ServiceContext,
+  { ids }: Pick<RestoreParams, "ids">,
+): Promise<UndoResult> {
   assertGranted(context.reader.panel().trash, context.principal, "delete");
   return attempt("delete", text("data.what.deletedRecords"), async () => {
     const found = await copiesOf(context, ids);
@@ -44,6 +47,7 @@ export async function purgeRecords(context: ServiceContext, { ids }: PurgeParams
     return {
       done: results.reduce((sum, { done }) => sum + done.length, 0),
       skipped: [...skipped, ...absent.map((copy) => skippedCopy(copy, text("data.trash.absent")))],
+      notices: [],
     };
   });
 }
