@@ -57,7 +57,7 @@ async function closeFailure(): Promise<void> {
 const note = (text: string) => page.getByRole("alert").filter({ hasText: text });
 async function undo(): Promise<void> {
   await button("Undo import").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo", exact: true }).click();
 }
 
 it("the page asks for a file first, accepts .json and .csv, and explains why a file cannot be used", async () => {

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
-import {
-  whyStays,
-  formerWrites,
-} from "../../../packages/firestore-panel/src/features/history/service/revert";
+import { formerWrites } from "../../../packages/firestore-panel/src/features/history/service/revert";
 import {
   changedFields,
   changesReadableValues,
+  whyStays,
 } from "../../../packages/firestore-panel/src/data/history/field-changes";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
@@ -64,7 +62,8 @@ test("an unreverted field is explained by its label and its reason", () => {
 
 /** By the first key of their paths, without search tokens and sort keys. */
 function written(collection: Collection, id: string, stored: object, before: object) {
-  const keys = [...Object.keys(stored), ...Object.keys(before), ...collection.fields.map(({ key }) => key)];
+  const further = collection.extraFields ? Object.keys({ ...stored, ...before }) : [];
+  const keys = [...further, ...collection.fields.map(({ key }) => key)];
   const writes = formerWrites(collection, id, { ...stored }, { ...before }, keys, { scopeRecord: undefined });
   const { _search: _, _sort: __, ...values } = documentOf(writes);
   return values;

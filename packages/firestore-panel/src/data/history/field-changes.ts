@@ -16,6 +16,7 @@ import {
   type StoredWrite,
 } from "../../schema/types";
 import { plainData, plainValue } from "../../firebase/plain";
+import { text } from "../../texts/texts";
 import type { StoredEntry } from "./entries";
 
 /**
@@ -85,6 +86,14 @@ export function withObstacle(collection: Collection, change: FieldChange, now: R
   if (!change.values) return change;
   if (!isSameValue(change.values.after, now[change.key])) return { ...change, stays: "changed" };
   return isProtected(collection, now) ? { ...change, stays: "notEditable" } : change;
+}
+
+/** @returns why each field cannot be reverted, as a message; empty where all can. */
+export function whyStays(collection: Collection, fields: readonly FieldChange[]): string {
+  const labelOf = (key: string) => collection.fields.find((field) => field.key === key)?.label ?? key;
+  return fields
+    .flatMap(({ key, stays }) => (stays ? [text(`data.revert.${stays}`, { field: labelOf(key) })] : []))
+    .join(" ");
 }
 
 export function isSameValue(value: Json | undefined, other: Json | undefined): boolean {

@@ -129,7 +129,7 @@ export function ImportPage({ collection }: { collection: Collection }) {
       </Surface>
       {undoing && (
         <UndoDialog
-          {...{ collection, operation: undoing.operation, count: undoing.written, undone: undefined }}
+          {...{ collection, operation: undoing.operation, count: undoing.written }}
           action="import"
           onEnd={() => void importer.choose(file)}
           onClosed={() => setUndoing(undefined)}

@@ -10,7 +10,7 @@ import type {
 import { derivedWrites, confidentialKeys } from "../../../fields/derived";
 import { modelOf, storedKeysOf } from "../../../fields/models";
 import { documentOf, readRecord, titleOf, writeRecord } from "../../../fields/record";
-import { ERASED_KEY, isHousekeeping } from "../../../schema/stored-names";
+import { ERASED_KEY } from "../../../schema/stored-names";
 import { isEntryId, operationOf } from "../../../schema/history";
 import type { Collection, StoredData, StoredJson } from "../../../schema/types";
 import { applyChanges, edit } from "../../../data/apply-changes";
@@ -30,7 +30,7 @@ import {
 } from "../../../data/registry";
 import { plainData } from "../../../firebase/plain";
 import { changesOf, entryAt, MOST_CHANGES, type StoredEntry } from "../../../data/history/entries";
-import { changedFields, isSameValue, withObstacle } from "../../../data/history/field-changes";
+import { changedFields, isSameValue, whyStays, withObstacle } from "../../../data/history/field-changes";
 import { withFileStates } from "../../../data/history/record-history";
 import { text } from "../../../texts/texts";
 
@@ -45,11 +45,11 @@ export interface EntryTarget {
 
 type EntryReader = (id: string) => Promise<StoredEntry | undefined>;
 
-/** @returns reads each entry once. @param read the entries that are read already. */
-export function entryReader(
-  context: ServiceContext,
-  read = new Map<string, ReturnType<EntryReader>>(),
-): EntryReader {
+/** @returns reads each entry once. @param known the entries that are read already. */
+export function entryReader(context: ServiceContext, known: readonly StoredEntry[] = []): EntryReader {
+  const read = new Map(
+    known.map((entry): [string, ReturnType<EntryReader>] => [entry.id, Promise.resolve(entry)]),
+  );
   return (id) => {
     const found = read.get(id) ?? entryAt(context, id);
     read.set(id, found);
@@ -107,17 +107,6 @@ async function writeFormerValues(
   return { saved, stays };
 }
 
-/** @returns why each field cannot be reverted, as a message; empty where all can. */
-export function whyStays(collection: Collection, fields: readonly FieldChange[]): string {
-  const labelOf = (key: string) => collection.fields.find((field) => field.key === key)?.label ?? key;
-  return fields
-    .flatMap(({ key, stays }) => (stays ? [text(`data.revert.${stays}`, { field: labelOf(key) })] : []))
-    .join(" ");
-}
-
-/** The result for an entry, or for a batch of its rows. */
-export type UndoBatchResult = Omit<UndoResult, "cursor">;
-
 /** @returns an unchanged record, by default under the title that it had before the change. */
 export function skippedRecord(
   { collection, entry }: EntryTarget,
@@ -132,7 +121,7 @@ export function skippedRecord(
  * Reverts the changes of one entry, where nobody has changed the records since.
  * @throws 403 where the principal may not change them.
  */
-export async function revertEntry(context: ServiceContext, target: EntryTarget): Promise<UndoBatchResult> {
+export async function revertEntry(context: ServiceContext, target: EntryTarget): Promise<UndoResult> {
   const { entry, collection } = target;
   assertGranted(collection, context.principal, "update");
   const ids = Object.keys(entry.before);
@@ -146,11 +135,7 @@ export async function revertEntry(context: ServiceContext, target: EntryTarget):
 }
 
 /** Reverts an edit of one record with all effects of an edit: files, sign-in and unique values. */
-async function revertRecord(
-  context: ServiceContext,
-  target: EntryTarget,
-  id: string,
-): Promise<UndoBatchResult> {
+async function revertRecord(context: ServiceContext, target: EntryTarget, id: string): Promise<UndoResult> {
   let done = 0;
   const notices: string[] = [];
   const why = await recordErrorOf(async () => {
@@ -170,7 +155,7 @@ async function revertRecords(
   context: ServiceContext,
   target: EntryTarget,
   ids: readonly string[],
-): Promise<UndoBatchResult> {
+): Promise<UndoResult> {
   const { collection, entry, operation } = target;
   let done = 0;
   /** By record: why some of its fields stay as they are. */
@@ -270,14 +255,10 @@ export function formerWrites(
   keys: readonly string[],
   scope: Pick<ServiceContext, "scopeRecord">,
 ) {
-  const { fields, formerNames, storesId } = collection;
-  const preserved = new Set([
-    ...topKeys(fields.filter((field) => modelOf(field).stamps).flatMap(storedKeysOf)),
-    ...topKeys(fileFieldsOf(collection).flatMap(({ field }) => storedKeysOf(field))),
-    ...topKeys(confidentialKeys(collection)),
-    formerNames?.field,
-    storesId ? "id" : undefined,
-  ]);
+  const { fields } = collection;
+  const files = fileFieldsOf(collection).flatMap(({ field }) => storedKeysOf(field));
+  const stamps = fields.filter((field) => modelOf(field).stamps).flatMap(storedKeysOf);
+  const preserved = new Set(topKeys([...files, ...stamps, ...confidentialKeys(collection)]));
   const empty = documentOf(
     fields.flatMap((field) =>
       Object.entries(modelOf(field).write(null, field)).map(([key, value]) => ({
@@ -291,9 +272,7 @@ export function formerWrites(
     return field ? topKeys(storedKeysOf(field)) : [key];
   };
   const isChanged = (key: string) => JSON.stringify(before[key]) !== JSON.stringify(stored[key]);
-  const changed = [...new Set(keys.flatMap(stores))].filter(
-    (key) => !preserved.has(key) && !isHousekeeping(key) && isChanged(key),
-  );
+  const changed = [...new Set(keys.flatMap(stores))].filter((key) => !preserved.has(key) && isChanged(key));
   // Values from Firestore's SDK, such as timestamps and points, are written unchanged.
   const former = changed.map((key) => ({
     path: [key],

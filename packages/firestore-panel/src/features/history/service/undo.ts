@@ -17,14 +17,7 @@ import { copiesOf, copiesOfChange, storedRecords } from "../../../data/history/s
 import { plainData } from "../../../firebase/plain";
 import { storedData } from "../../../firebase/stored-data";
 import { restoreCopies } from "./restore";
-import {
-  entryReader,
-  revertEntry,
-  skippedRecord,
-  statesSince,
-  type EntryTarget,
-  type UndoBatchResult,
-} from "./revert";
+import { entryReader, revertEntry, skippedRecord, statesSince, type EntryTarget } from "./revert";
 import { text } from "../../../texts/texts";
 
 /** Entries read at a time. */
@@ -44,23 +37,20 @@ export async function undoOperation(
 ): Promise<UndoResult> {
   const undoes = validOperation(undone);
   const operation = validOperation(undoing, "undoOperation");
-  const read = new Map<string, Promise<StoredEntry | undefined>>();
-  const entryOf = entryReader(context, read);
-  const targetOf = (entry: StoredEntry): EntryTarget => {
-    const collection = declaredCollection(context.reader.panel(), entry.collection, context.principal);
-    read.set(entry.id, Promise.resolve(entry));
-    return { collection, entry, operation, entryOf };
-  };
   return attempt("save", text("data.what.undo"), async () => {
     const entries = await latestEntriesOf(context, undoes, cursor, ENTRIES_AT_ONCE);
     if (entries.length === 0 && cursor === undefined)
       throw new ProviderError(404, text("data.error.noEntry"));
+    const entryOf = entryReader(context, entries);
+    const { reader, principal } = context;
     const added = new Set(entries.filter(({ action }) => ADDING.has(action)).flatMap(namesOf));
-    let result: UndoBatchResult = { done: 0, skipped: [], notices: [] };
+    let result: UndoResult = { done: 0, skipped: [], notices: [] };
     for (const entry of entries) {
       // Records that the operation added and later changed are removed as a whole.
       if (CHANGING.has(entry.action) && namesOf(entry).every((name) => added.has(name))) continue;
-      result = together(result, await undoEntry(context, targetOf(entry)));
+      const collection = declaredCollection(reader.panel(), entry.collection, principal);
+      const target = { collection, entry, operation, entryOf };
+      result = together(result, await undoEntry(context, target));
       if (result.done + result.skipped.length >= BATCH_RECORDS) return { ...result, cursor: entry.id };
     }
     const last = entries.length === ENTRIES_AT_ONCE ? entries.at(-1) : undefined;
@@ -68,7 +58,7 @@ export async function undoOperation(
   });
 }
 
-async function undoEntry(context: ServiceContext, target: EntryTarget): Promise<UndoBatchResult> {
+async function undoEntry(context: ServiceContext, target: EntryTarget): Promise<UndoResult> {
   const { entry, collection } = target;
   switch (entry.action) {
     case "create":
@@ -93,7 +83,7 @@ async function undoEntry(context: ServiceContext, target: EntryTarget): Promise<
   }
 }
 
-function together(first: UndoBatchResult, second: UndoBatchResult): UndoBatchResult {
+function together(first: UndoResult, second: UndoResult): UndoResult {
   return {
     done: first.done + second.done,
     skipped: [...first.skipped, ...second.skipped],
@@ -122,7 +112,7 @@ async function removeAdded(
   context: ServiceContext,
   target: EntryTarget,
   stored: ReadonlyMap<string, StoredData>,
-): Promise<UndoBatchResult> {
+): Promise<UndoResult> {
   const { collection, operation } = target;
   const undoes = target.entry.operation;
   assertGranted(collection, context.principal, "delete");
@@ -150,7 +140,7 @@ async function removeAdded(
 async function restoreDeleted(
   context: ServiceContext,
   { collection, entry, operation }: EntryTarget,
-): Promise<UndoBatchResult> {
+): Promise<UndoResult> {
   const copies = await copiesOfChange(context, entry.id);
   const back = await restoreCopies(context, copies, { operation, undoes: entry.operation });
   const absent = text("data.trash.absent");

@@ -7,7 +7,7 @@ import { applyChanges, byScope, type RecordChange } from "../../../data/apply-ch
 import { attempt, ProviderError } from "../../../data/errors";
 import { readIfThere } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/context";
-import { fileFieldsOf, urlsOf } from "../../../data/file-values";
+
 import { plainValue } from "../../../firebase/plain";
 import { assertGranted } from "../../../data/registry";
 import { copiesOf, recordIn, recordOf, type TrashCopy } from "../../../data/history/stored-records";
@@ -90,14 +90,7 @@ function purgeOf(firestore: Firestore, copy: TrashCopy, uid: string, safe: numbe
 }
 
 async function removeFiles(context: ServiceContext, purged: readonly Purge[]): Promise<void> {
-  const withFiles = purged.map(({ copy }) => copy).filter(holdsFiles);
-  if (withFiles.length === 0) return;
   const files = await context.files();
-  const paths = withFiles.flatMap((copy) => files.replaced(copy.collection, recordOf(copy), undefined));
-  await files.removeUnused(paths);
-}
-
-function holdsFiles(copy: TrashCopy): boolean {
-  const record = recordOf(copy);
-  return fileFieldsOf(copy.collection).some(({ field }) => urlsOf(record[field.key]).length > 0);
+  const paths = purged.flatMap(({ copy }) => files.replaced(copy.collection, recordOf(copy), undefined));
+  if (paths.length > 0) await files.removeUnused(paths);
 }
