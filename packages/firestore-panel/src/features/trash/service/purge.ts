@@ -1,6 +1,6 @@
 /** Deletes records from the trash for good, with their files. Only admins may; the entry names the purged records. */
 import { doc, type Firestore } from "firebase/firestore";
-import type { RestoreParams, SkippedRecord, UndoResult } from "../../../contract/history";
+import type { RestoreParams, UndoResult } from "../../../contract/history";
 import type { Collection } from "../../../schema/types";
 import { MAX_PURGES, SAFE_HOURS, TRASH, trashedRecord } from "../../../schema/history";
 import { applyChanges, byScope, type RecordChange } from "../../../data/apply-changes";
@@ -37,26 +37,17 @@ export async function purgeRecords(
       });
       results.push(result);
     }
-    const skipped = results.flatMap(({ gone, refused }) => [
-      ...gone.map(({ copy }) => skippedCopy(copy, text("data.trash.absent"))),
-      ...refused.map(({ change: { copy }, why }) => skippedCopy(copy, why.message)),
-    ]);
-    const absent = ids
-      .filter((id) => !found.has(id))
-      .map((id) => ({ trashId: id, title: trashedRecord(id)[1] }));
-    return {
-      done: results.reduce((sum, { done }) => sum + done.length, 0),
-      skipped: [...skipped, ...absent.map((copy) => skippedCopy(copy, text("data.trash.absent")))],
-      notices: [],
-    };
+    const done = new Set(results.flatMap((result) => result.done.map(({ copy }) => copy.trashId)));
+    const refused = results.flatMap((result) => result.refused);
+    const reasons = new Map(refused.map(({ change, why }) => [change.copy.trashId, why.message]));
+    const skipped = ids
+      .filter((id) => !done.has(id))
+      .map((id) => {
+        const title = found.get(id)?.title ?? trashedRecord(id)[1];
+        return { id, title, reason: reasons.get(id) ?? text("data.trash.absent") };
+      });
+    return { done: done.size, skipped, notices: [] };
   });
-}
-
-function skippedCopy(
-  { trashId: id, title }: Pick<TrashCopy, "trashId" | "title">,
-  reason: string,
-): SkippedRecord {
-  return { id, title, reason };
 }
 
 /** @returns the copies of each collection and scope. An entry covers one scope, so a commit of several would be divided. */
