@@ -45,9 +45,10 @@ export async function countTargets(
       return (await reader.cachedCountBelow(resource, id, subcollection)) ?? countOf(below);
     }
     const listed = grantedCollection(context, resource, "list");
-    if (between) return countOf(query(reader.all(listed), ...daysBetween(listed, between)));
+    const all = reader.all(listed);
+    if (between) return countOf(query(all, ...daysBetween(listed, between)));
     const early = await reader.early(countRequest(listed, reader.scopeId));
-    return (early === undefined ? undefined : earlyCountIn(early)) ?? countOf(reader.all(listed));
+    return (early === undefined ? undefined : earlyCountIn(early)) ?? countOf(all);
   };
   const counts = await attempt("count", wanted.map(({ resource }) => resource).join(", "), () =>
     mapParallel(wanted, count),

@@ -35,6 +35,7 @@ export async function reorderRecords(
   { resource, cursor, operation, value }: ReorderParams,
 ): Promise<RepairPage> {
   const collection = repairedCollection(context, resource);
+  context.version.assertAgreed();
   const { documents, ...page } = await readDocuments(
     collection.label.many,
     context.reader.all(collection),
@@ -69,6 +70,7 @@ export async function reindexRecords(
   const collection = repairedCollection(context, resource);
   const what = collection.label.many;
   if (!collection.indexed) throw new ProviderError(400, `${what} are searched without an index.`);
+  context.version.assertAgreed();
   const { documents, ...page } = await readDocuments(what, context.reader.all(collection), cursor);
   const due = documents.filter(
     (record) => derivedRepairs(collection, record.id, plainData(record.data())).length > 0,
@@ -141,7 +143,6 @@ export async function removeUnusedFiles(
 
 function repairedCollection(context: ServiceContext, resource: string): Collection {
   lastReport(context);
-  context.version.assertAgreed();
   return grantedCollection(context, resource, "update");
 }
 
