@@ -1,9 +1,6 @@
 /** What this product tells the owner's commands (packages/firestore-panel/cli). */
-import { errorText } from "local-firebase";
 import { LOCAL_PROJECT_ID, readProject } from "./demo/project";
 import type { OwnerProduct } from "./packages/firestore-panel/cli/owner/product";
-import { failure, ok } from "./packages/firestore-panel/cli/owner/verdict";
-import { findChromium } from "./scripts/find-chromium";
 import { ROOT } from "./scripts/run-tool";
 import { envErrors, parseEnv } from "./src/config/env";
 import { definition } from "./src/definition";
@@ -20,7 +17,6 @@ export const product: OwnerProduct = {
   },
   environmentErrors: (variables) => envErrors(() => parseEnv(variables)),
   adminValues: { role: "Admin" },
-  developmentChecks: [{ name: "Chromium", run: chromiumVerdict }],
   smoke: {
     rows: employees,
     // Its name is as long as names are.
@@ -37,14 +33,3 @@ export const product: OwnerProduct = {
     pdfFolder: "contracts",
   },
 };
-
-async function chromiumVerdict() {
-  try {
-    const found = findChromium();
-    return found === undefined
-      ? failure("none that starts was found", "npx playwright install --with-deps chromium")
-      : ok(found);
-  } catch (error) {
-    return failure(errorText(error), "unset CHROMIUM_PATH, or set it to a browser");
-  }
-}

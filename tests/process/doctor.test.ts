@@ -51,10 +51,10 @@ describe.skipIf(usesOtherEmulator)("doctor", { timeout: 240_000 }, () => {
     const { code, said } = await runCommand(scriptArgs("scripts/owner.ts", "doctor"), folder);
     const lines = said.trimEnd().split("\n");
     // Node 20 runs the panel, and is noted to have no support.
-    const isFine = (line: string) => line.startsWith("ok ") || /^note {4}Node and npm: Node 20\./.test(line);
+    const isFine = (line: string) => line.startsWith("ok ") || /^note {4}Node: 20\./.test(line);
     expect(lines.filter((line) => !isFine(line))).toEqual(["none failed"]);
     expect(lines.map((line) => /^(?:ok|note) +([\w ]+):/.exec(line)?.[1])).toEqual([
-      ...["Node and npm", "packages", "Chromium", "environment", "generated files"],
+      ...["Node", "packages", "environment", "generated files"],
       ...["restore", "data version", "an admin"],
       undefined,
     ]);

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
@@ -40,10 +39,8 @@ export async function doctorChecks(product: OwnerProduct, options: TargetOptions
     ? recordChecks(product, target, { data, project, key })
     : [{ name: "records", run: async () => note("there are none yet: npm run dev begins with the demo's") }];
   return [
-    { name: "Node and npm", run: () => versionsVerdict(product.root) },
+    { name: "Node", run: () => versionVerdict(product.root) },
     { name: "packages", run: () => packagesVerdict(product.root) },
-    // Only development needs such as a browser.
-    ...(project === undefined ? (product.developmentChecks ?? []) : []),
     { name: "environment", run: () => environmentVerdict(product, folder, project) },
     { name: "generated files", run: () => generatedVerdict(product, folder) },
     ...records,
@@ -88,35 +85,20 @@ function recordChecks(
   ];
 }
 
-export interface Versions {
-  readonly node: string;
-  readonly npm: string | undefined;
-}
-
-function presentVersions(): Versions {
-  const [, own] = /^npm\/(\S+)/.exec(process.env["npm_config_user_agent"] ?? "") ?? [];
-  const shell = process.platform === "win32";
-  const asked = () => spawnSync("npm", ["--version"], { encoding: "utf8", shell }).stdout?.trim();
-  return { node: process.versions.node, npm: own ?? (asked() || undefined) };
-}
-
-export async function versionsVerdict(
-  root: string,
-  { node, npm }: Versions = presentVersions(),
-): Promise<Verdict> {
+/** @param node the version of Node that runs. */
+export async function versionVerdict(root: string, node = process.versions.node): Promise<Verdict> {
   const { engines } = (await jsonAt(root, "package.json")) as { readonly engines: { readonly node: string } };
-  const { nodes, npms, recommended, unsupported } = TESTED_NODE;
-  const text = `Node ${node}, npm ${npm ?? "is not found"}`;
-  const advice = `Install Node ${recommended} with its npm: https://nodejs.org/en/download`;
-  if (isBefore(node, engines.node)) return failure(`${text}; Node ${engines.node} is needed`, advice);
-  if (npm === undefined || isBefore(npm, String(npms[0])))
-    return failure(`${text}; npm ${String(npms[0])} or later is needed`, advice);
+  const { nodes, recommended, unsupported } = TESTED_NODE;
+  if (isBefore(node, engines.node))
+    return failure(
+      `${node}; ${engines.node} is needed`,
+      `Install Node ${recommended}: https://nodejs.org/en/download`,
+    );
   const { major, since } = unsupported;
   if (parseInt(node) === major)
-    return note(`${text}; Node ${String(major)} has had no support since ${since}, take ${recommended}`);
+    return note(`${node}; Node ${String(major)} has had no support since ${since}, take ${recommended}`);
   const isTested = nodes.some((tested) => parseInt(tested) === parseInt(node));
-  if (isTested && npms.includes(parseInt(npm))) return ok(text);
-  return note(`${text}; tested are Node ${nodes.join(", ")} and npm ${npms.join(", ")}`);
+  return isTested ? ok(node) : note(`${node}; tested are ${nodes.join(", ")}`);
 }
 
 /** @param least such as ">=20.19". */

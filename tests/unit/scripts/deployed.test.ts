@@ -55,7 +55,7 @@ it("indexes, overrides and TTL policies of all pages are compared with the file"
     "override Carts.expireAt: ready",
     "ttl Carts.expireAt: ready",
     "override Visits.expireAt: missing",
-    "ttl Visits.expireAt: building",
+    "ttl Visits.expireAt: ready",
     "override Logs.expireAt: missing",
     "ttl Logs.expireAt: missing",
   ]);

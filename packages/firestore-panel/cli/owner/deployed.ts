@@ -101,13 +101,8 @@ export async function rulesVerdict(
 const REPLACES =
   'Replace them? An app that uses this project may lose what it does now: docs/deploy.md, "What the mobile app may still do".';
 
-export async function indexVerdict(
-  ask: Ask,
-  projectId: string,
-  file: string,
-  kinds: readonly ComparedIndex["kind"][],
-): Promise<Verdict> {
-  const all = (await comparedIndexes(ask, projectId, file)).filter(({ kind }) => kinds.includes(kind));
+export async function indexVerdict(ask: Ask, projectId: string, file: string): Promise<Verdict> {
+  const all = await comparedIndexes(ask, projectId, file);
   const inState = (state: IndexState) => {
     const names = all.filter((index) => index.state === state).map(({ name }) => name);
     const others = names.length > MOST_NAMES ? ` and ${String(names.length - MOST_NAMES)} more` : "";
@@ -168,7 +163,7 @@ export async function comparedIndexes(
   const json = JSON.parse(file) as JsonObject;
   return configured(objectsIn(json, "indexes"), objectsIn(json, "fieldOverrides")).map((entry) => {
     const match = found.get(keyOf(entry));
-    return { ...entry, state: match?.form === entry.form ? stateOf(match.states) : "missing" };
+    return { ...entry, state: match?.form === entry.form ? stateOf(match) : "missing" };
   });
 }
 
@@ -181,8 +176,10 @@ function configured(indexes: readonly JsonObject[], fields: readonly JsonObject[
   return [...indexes.map(indexOf), ...fields.flatMap(overridesOf)];
 }
 
-function stateOf(states: readonly unknown[]): IndexState {
+function stateOf({ kind, states }: Configured): IndexState {
   if (states.includes("NEEDS_REPAIR")) return "broken";
+  // A policy works as soon as it is there, and is built for hours.
+  if (kind === "ttl") return "ready";
   return states.every((state) => state === "READY" || state === "ACTIVE") ? "ready" : "building";
 }
 

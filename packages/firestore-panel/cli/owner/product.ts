@@ -2,7 +2,6 @@ import type { Ports } from "local-firebase/project";
 import type { PanelDefinition } from "../../src/definition";
 import type { Collection } from "../../src/schema/types";
 import type { PlainFields } from "./wire";
-import type { Check } from "./verdict";
 
 export interface OwnerProduct {
   readonly definition: PanelDefinition;
@@ -13,7 +12,6 @@ export interface OwnerProduct {
   readonly environmentErrors?: (variables: { readonly [name: string]: unknown }) => readonly string[];
   /** Stored values of a new admin besides name, sign-in id and password. */
   readonly adminValues?: { readonly [key: string]: string };
-  readonly developmentChecks?: readonly Check[];
   readonly smoke?: SmokeSettings;
 }
 

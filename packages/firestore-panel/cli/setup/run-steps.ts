@@ -10,8 +10,6 @@ export interface Step extends Check {
   readonly byHand: string;
   /** @throws StartError */
   mend(): Promise<void>;
-  /** The next step runs all the same where it could not be mended, and a person has to. */
-  readonly optional?: true;
 }
 
 export interface Terminal {
@@ -83,9 +81,8 @@ async function settled(
   { terminal, pollMs, patienceMs }: Run,
   error?: string,
 ): Promise<Verdict> {
-  const isJustDone = error === "" && !step.optional;
   const most = ({ kind }: Verdict) =>
-    kind === "wait" ? patienceMs / pollMs : kind === "FAILED" && isJustDone ? MOST_CHECKS : 0;
+    kind === "wait" ? patienceMs / pollMs : kind === "FAILED" && error === "" ? MOST_CHECKS : 0;
   let verdict = begun;
   let lastText = "";
   for (let checks = 0; checks < most(verdict); checks += 1) {
@@ -95,7 +92,6 @@ async function settled(
     verdict = await step.run();
   }
   if (verdict.kind === "ok" || verdict.kind === "note") return verdict;
-  if (step.optional) return { ...verdict, kind: "note" };
   throw new StartError(error || verdict.text);
 }
 

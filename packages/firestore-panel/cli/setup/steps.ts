@@ -238,25 +238,10 @@ export function setupSteps(context: SetupContext): readonly Step[] {
   /** Production refuses a query until its index is ready. */
   const indexes = tool(
     "Indexes",
-    `deploys ${INDEX_FILE}, and waits until the indexes are ready`,
+    `deploys ${INDEX_FILE} with its TTL policies, which need the Blaze plan, and waits until the indexes are ready`,
     deploy("firestore:indexes"),
-    async () => indexVerdict(get, id, await file(INDEX_FILE), ["index", "override"]),
+    async () => indexVerdict(get, id, await file(INDEX_FILE)),
   );
-  const policies: Step = {
-    ...tool(
-      "TTL policies",
-      `deploys those of ${INDEX_FILE}; they need the Blaze plan`,
-      deploy("firestore:indexes"),
-      async () => {
-        const verdict = await indexVerdict(get, id, await file(INDEX_FILE), ["ttl"]);
-        // A policy works as soon as it is there, and is built for hours.
-        if (verdict.kind === "wait") return ok(verdict.text);
-        const address = `https://console.cloud.google.com/firestore/databases/-default-/ttl?project=${id}`;
-        return verdict.kind === "FAILED" ? { ...verdict, text: `${verdict.text}: ${address}` } : verdict;
-      },
-    ),
-    optional: true,
-  };
 
   const bucketUrl = `https://firebasestorage.googleapis.com/v1alpha/projects/${id}/defaultBucket`;
   const bucket: Step = {
@@ -356,7 +341,7 @@ export function setupSteps(context: SetupContext): readonly Step[] {
   };
 
   return [
-    ...[services, database, webApp, environmentFile, signIn, firestoreRules, indexes, policies],
+    ...[services, database, webApp, environmentFile, signIn, firestoreRules, indexes],
     ...[bucket, storageRole, storageRules, hosting, firstAdmin],
   ];
 }
