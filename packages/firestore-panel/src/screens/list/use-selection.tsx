@@ -1,6 +1,6 @@
 import { useNotification, useOnError, type HttpError } from "@refinedev/core";
 import { Button } from "antd";
-import { useId, useRef, useState, type ReactNode, type Ref } from "react";
+import { useCallback, useId, useRef, useState, type ReactNode, type Ref } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { MatchCount, MatchCursor } from "../../contract/lists";
 import type { Collection } from "../../schema/types";
@@ -45,7 +45,7 @@ export function useSelection<Row extends { readonly id: string }>(
     setSelected({ key: page, ids: records.map(({ id }) => id) });
   return {
     records,
-    choose: (chosen: readonly string[]) => setSelected({ key: page, ids: chosen }),
+    choose: useCallback((chosen: readonly string[]) => setSelected({ key: page, ids: chosen }), [page]),
     everything,
     chooseEverything: () => setSelected({ key: matched, ids: undefined }),
   };
@@ -250,11 +250,8 @@ async function matchingIds(read: MatchService["read"], criteria: ListCriteria): 
   const ids = new Set<string>();
   let cursor: MatchCursor | undefined;
   do {
-    const answer = await read({
-      ...criteria,
-      size: MAX_LINKED_RECORDS,
-      ...(cursor !== undefined && { cursor }),
-    });
+    const from = cursor !== undefined && { cursor };
+    const answer = await read({ ...criteria, size: MAX_LINKED_RECORDS, ...from });
     for (const { id } of answer.records) ids.add(id);
     if (ids.size > MAX_LINKED_RECORDS)
       throw new Error(text("list.selection.most", { most: MAX_LINKED_RECORDS }));
