@@ -89,10 +89,11 @@ it("a deletion that is cancelled while its dependents move stops after their bat
   await askToDelete();
   await question().getByRole("checkbox").click();
   await confirm().click();
-  await expect.element(question()).toHaveTextContent("Moving 0 of 3…");
+  await expect.element(question()).toHaveTextContent("Pearl Trading: 0 employees moved to the trash so far…");
   await question().getByRole("button", { name: "Cancel" }).click();
-  await expect.element(question()).not.toBeInTheDocument();
+  await expect.element(question().getByRole("button", { name: "Stopping…" })).toBeVisible();
   open();
+  await expect.element(question()).not.toBeInTheDocument();
   await expect
     .element(toast("Failed to delete company"))
     .toHaveTextContent("Stopped: Pearl Trading was not deleted. 2 employees were moved to the trash before");

@@ -10,14 +10,7 @@ import {
 } from "../../../packages/firestore-panel/src/schema/history";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { storedBrand, idsOf as idsOfTag, storedEmployee } from "../fixtures/records";
-import {
-  beforeFirst,
-  countCommits,
-  isCommit,
-  refuseCommitsOver,
-  expectRefusal,
-  unaccepted,
-} from "../fixtures/requests";
+import { beforeFirst, countCommits, isCommit, expectRefusal, unaccepted } from "../fixtures/requests";
 import { bulkSet } from "../fixtures/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
@@ -125,61 +118,9 @@ describe("values set in several brands", () => {
     expect(await valuesOf("Brands", ids, "discount")).toEqual(["10%", "50%", "10%", "10%"]);
     expect(await valuesOf("Brands", ids, "status")).toEqual(Array(4).fill("Active"));
   });
-
-  test("a bulk set of names writes each record alone and keeps each former name", async () => {
-    const ids = idsOf(2);
-    await putAll("Brands", ids, storedBrand());
-    const count = countCommits(fixture);
-    expect(await setBrands(ids, { nameEng: `Renamed ${tag}` })).toEqual(done(2));
-    expect(count()).toBe(2);
-    expect(await valuesOf("Brands", ids, "formerNames")).toEqual([["Corner Cafe"], ["Corner Cafe"]]);
-  });
-});
-
-test("a bulk set that is too large for one commit is written in smaller ones", async () => {
-  const ids = idsOf(5);
-  await putAll("Employees", ids, storedEmployee("OWN"));
-  // Each commit has its entry beside the records.
-  const sizes = refuseCommitsOver(4, fixture);
-  const answer = await set("Employees", ids, { qid: "111" });
-  expect(answer).toEqual(done(5));
-  expect(sizes).toEqual([6, 4, 3]);
-  expect(new Set(await valuesOf("Employees", ids, "qid"))).toEqual(new Set(["111"]));
 });
 
 describe("history of a bulk set", () => {
-  const companyOf = (index: number) => `${tag}-${String(index % 2)}`;
-  const ofTwoCompanies = async () => {
-    const ids = idsOf(6);
-    await fixture.putAll(
-      ids.map((id, index) => [`Employees/${id}`, storedEmployee(companyOf(index), { empId: id })]),
-    );
-    return ids;
-  };
-
-  test("records that move to another company get an entry that no company reads", async () => {
-    const ids = await ofTwoCompanies();
-    const values = { name: "Same", company: { id: companyOf(0), name: "Moved" } };
-    expect(await set("Employees", ids, values)).toEqual(done(6));
-    const entries = await entriesOf("Employees", ids);
-    const companies = entries.map(({ company: one }) => one ?? "none").sort();
-    expect(companies).toEqual([...Array<string>(3).fill(companyOf(0)), "none", "none", "none"]);
-  });
-
-  test("records with more values than declared are written in further commits, each once", async () => {
-    const ids = idsOf(6);
-    const large = Object.fromEntries(
-      Array.from({ length: 40 }, (_, index) => [`column${String(index)}`, "x"]),
-    );
-    await putAll("Employees", ids, storedEmployee(tag, large));
-    expect(await set("Employees", ids, { name: "Same" })).toEqual(done(6));
-    const entries = await entriesOf("Employees", ids);
-    expect(entries.flatMap((entry) => entry.ids).sort()).toEqual(ids);
-    for (const { before, after } of entries)
-      expect(valuesOfAll(before) + valuesOfAll(after)).toBeLessThanOrEqual(MAX_ENTRY_VALUES);
-    expect(entries.length).toBeLessThan(ids.length);
-  });
-
   test("two calls of one operation make one activity item and write each record once", async () => {
     const ids = idsOf(4);
     await putAll("Brands", ids, storedBrand());
@@ -267,7 +208,6 @@ describe("lost access", () => {
   test.each<[string, string, object, object]>([
     ["where reads are granted still", "Brands", storedBrand(), { status: "Active" }],
     ["where reads are denied", "Employees", storedEmployee("OWN"), { qid: "111" }],
-    ["where each is written alone", "Employees", storedEmployee("OWN"), { empId: "9" }],
   ])(
     "lost access is reported for the whole bulk set and for no single record: %s",
     async (_, name, stored, values) => {
@@ -282,16 +222,6 @@ describe("lost access", () => {
   );
 });
 
-test("a bulk set checks unique values for each record: of two equal records one is written", async () => {
-  const [first = "", second = ""] = idsOf(2);
-  await fixture.put(`Employees/${first}`, storedEmployee(tag, { empId: "1" }));
-  await fixture.put(`Employees/${second}`, storedEmployee(tag, { empId: "2", name: "Badr" }));
-  const { saved, refused } = await set("Employees", [first, second], { empId: "3" });
-  expect(saved).toBe(1);
-  expect(refused).toEqual([{ id: second, reason: "Aisha has this Emp ID already." }]);
-  expect(await valuesOf("Employees", [first, second], "empId")).toEqual(["3", "2"]);
-});
-
 test("a bulk set skips the protected account with its declared message and writes the others", async () => {
   const [owner = "", other = "", third = ""] = idsOf(3);
   const account = { name: "Hessa", email: "hessa@example.qa", role: "User", time: new Date() };
@@ -303,14 +233,6 @@ test("a bulk set skips the protected account with its declared message and write
   });
   expect(await valuesOf("Admins", ids, "role")).toEqual(["Admin", "User", "Admin"]);
   await Promise.all(ids.map((id) => fixture.remove(`Admins/${id}`)));
-});
-
-test("a bulk set of passwords writes each one alone, as a single edit does", async () => {
-  const ids = idsOf(2);
-  await fixture.putAll(ids.map((id) => [`Companies/${id}`, { companyName: "Souq", companyId: id }]));
-  expect(await set("Companies", ids, { password: "Blue-Dhow-2026" })).toEqual(done(2));
-  expect(await valuesOf("Companies", ids, "password")).toEqual([undefined, undefined]);
-  expect(await valuesOf("Companies", ids, "passwordAt")).not.toContain(undefined);
 });
 
 describe("company", () => {

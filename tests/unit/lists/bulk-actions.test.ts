@@ -1,130 +1,96 @@
 /** Work on several records: which they are, how it goes through them, and what is said of it. */
 import type { MatchService } from "../../../packages/firestore-panel/src/data/services";
-import type { MatchingParams } from "../../../packages/firestore-panel/src/data/lists/matching";
-import { expect, it, test } from "vitest";
+import { expect, it, test, vi } from "vitest";
 import { boolean } from "../../../packages/firestore-panel/src/fields/boolean/model";
 import { choice, choices } from "../../../packages/firestore-panel/src/fields/choice/model";
 import { text } from "../../../packages/firestore-panel/src/fields/text/model";
 import {
-  batchStep,
-  beforeApplying,
-  findStep,
+  BEFORE,
+  bulkStep,
   outcomeOf,
-  type ApplyingProgress,
+  startWith,
+  type ApplyBatch,
   type BulkActionKind,
   type BulkOutcome,
-  type BulkTarget,
-  type FindingProgress,
+  type BulkProgress,
 } from "../../../packages/firestore-panel/src/screens/bulk/bulk-steps";
 import { amount } from "../../../packages/firestore-panel/src/screens/list/use-selection";
 import { settableFields } from "../../../packages/firestore-panel/src/screens/list/record-rights";
-import {
-  countText,
-  isNumber,
-  progressText,
-  resultTitle,
-} from "../../../packages/firestore-panel/src/screens/bulk/bulk-texts";
+import { countText, resultTitle } from "../../../packages/firestore-panel/src/screens/bulk/bulk-dialog";
 import { currentText } from "../../../packages/firestore-panel/src/texts/language";
 import { text as t } from "../../../packages/firestore-panel/src/texts/texts";
-import { leftText, reasons, runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
+import { leftText, runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
+import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
 import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
 
-const NAMES = ["Pearl", "Souq", "Dhow", "Sidra", "Katara", "Lusail", "Wakra"];
-const TARGETS: readonly BulkTarget[] = NAMES.map((name, index) => ({ id: `b${String(index)}`, name }));
-const START = beforeApplying({ targets: TARGETS, refused: [] });
+const NAMES = ["Pearl", "Souq", "Dhow", "Sidra"];
+const start = (records: readonly RecordData[]) => startWith(brands, records, "set", "");
+const START = start(NAMES.map((name, index) => ({ id: `b${String(index)}`, nameEng: name })));
+const EVERYTHING = { resource: "Brands", filters: [], sorters: [] };
+const NOBODY_READS = () => Promise.reject(new Error("Nothing is searched for."));
 
-interface Course {
-  readonly size?: number;
-  /** Refused, each with its reason. */
-  readonly reasons?: { readonly [name: string]: string };
-  /** The batch that fails. */
-  readonly broken?: number;
-  /** The rules deny a batch of only these. */
-  readonly denied?: readonly string[];
-  /** Batches after which the person stops it. */
-  readonly stopAfter?: number;
-}
+it("a bulk action keeps what it has done when a batch fails, and continues with that batch", async () => {
+  const batches: string[][] = [];
+  const apply: ApplyBatch = (batch) => {
+    batches.push(batch.map(({ name }) => name));
+    if (batches.length === 2) return Promise.reject(new Error("No server."));
+    const refused = batch.flatMap(({ id, name }) => (name === "Souq" ? [{ id, reason: "Locked." }] : []));
+    return Promise.resolve({ done: batch.length - refused.length, refused, notices: [batch[0]!.name] });
+  };
+  const step = bulkStep({ read: NOBODY_READS, matched: undefined, agreed: 4, start, size: 2, apply });
+  const run = async (from: BulkProgress) =>
+    outcomeOf(await runJob(from, step, { stopped: () => false, report: () => undefined }))!;
+  const first = await run(START);
+  expect(first).toMatchObject({ done: 1, failure: "No server.", refused: [{ name: "Souq" }] });
+  expect(leftText(currentText(), first)).toBe("2 not done yet. No server.");
+  const second = await run(first);
+  expect(second).toMatchObject({ requested: 4, done: 3, left: [], notices: ["Pearl", "Dhow"] });
+  expect(second.failure).toBeUndefined();
+  expect(batches).toEqual([NAMES.slice(0, 2), NAMES.slice(2), NAMES.slice(2)]);
+});
 
-/** @returns the outcome, and the number of processed records before each batch. */
-async function apply(from: ApplyingProgress, course: Course) {
-  const { size = 1, reasons = {}, broken = -1, denied = [], stopAfter = Infinity } = course;
-  const progress: number[] = [];
-  let batches = 0;
-  const step = batchStep(size, (batch) => {
-    batches += 1;
-    if (batches === broken) return Promise.reject(new Error("No server."));
-    if (batch.every(({ name }) => denied.includes(name)))
-      return Promise.reject(Object.assign(new Error("Not allowed."), { code: "permission-denied" }));
-    const refused = batch.flatMap(({ name }) => {
-      const reason = reasons[name];
-      return reason === undefined ? [] : [{ name, reason }];
-    });
-    const notices = batch.flatMap(({ name }) => (name === "Sidra" ? ["Remove the sign-in."] : []));
-    return Promise.resolve({ done: batch.length - refused.length, refused, notices });
+it("a bulk action refuses the protected and the own account, each with its reason", () => {
+  const records = [
+    { id: "owner", name: "Owner", email: PROTECTED_ADMIN_EMAIL },
+    { id: "self", name: "Noor", email: "noor@example.qa" },
+    { id: "other", name: "Sami", email: "sami@example.qa" },
+  ];
+  expect(startWith(admins, records, "set", "self")).toMatchObject({
+    requested: 3,
+    refused: [
+      { name: "Owner", reason: "This account cannot be deleted." },
+      { name: "Noor", reason: expect.stringMatching(/^You are signed in with this account/) as string },
+    ],
+    left: [{ id: "other", name: "Sami" }],
   });
-  const end = await runJob(from, step, {
-    stopped: () => batches >= stopAfter,
-    report: ({ requested, left }) => progress.push(requested - left.length),
-  });
-  return { outcome: outcomeOf(end), progress };
-}
-
-/** As the dialog resumes an outcome. */
-function rest({ failure: _, ...outcome }: BulkOutcome): ApplyingProgress {
-  return { denied: [], ...outcome };
-}
-
-it("a bulk action stops when one batch after the other is denied, and continues with the records it has not tried", async () => {
-  const denied = ["Souq", "Dhow", "Sidra", "Katara", "Lusail"];
-  const { outcome: first, progress } = await apply(START, { denied });
-  expect(progress).toEqual([0, 1, 2, 3, 4, 5]);
-  expect(first).toMatchObject({ done: 1, refused: [], failure: "Not allowed." });
-  expect(first.left.map(({ name }) => name)).toEqual(["Wakra", ...denied]);
-  expect(leftText(currentText(), first)).toBe("6 not done yet. Not allowed.");
-  // The access is back.
-  const { outcome } = await apply(rest(first), {});
-  expect(outcome).toMatchObject({ done: 7, refused: [], left: [] });
-  expect(outcome.failure).toBeUndefined();
 });
 
-it("a bulk action stops at the first batch of several records that is denied as a whole", async () => {
-  const { outcome, progress } = await apply(START, { size: 5, denied: NAMES });
-  expect(progress).toEqual([0]);
-  expect(outcome).toMatchObject({ done: 0, refused: [], failure: "Not allowed." });
-  expect(outcome.left.map(({ name }) => name)).toEqual(["Lusail", "Wakra", ...NAMES.slice(0, 5)]);
+it.each([
+  [["a", "b"], 2, 2],
+  // More than the person has agreed to.
+  [["a", "b"], 1, 0],
+  [[], 1, 0],
+])("a search that finds %j where %i were announced changes %i", async (second, agreed, changed) => {
+  const pages = [{ records: [], cursor: "1" as never }, { records: second.map((id) => ({ id })) }];
+  const apply = vi.fn<ApplyBatch>(() => Promise.resolve({ done: 2, refused: [], notices: [] }));
+  const read: MatchService["read"] = ({ cursor }) => ({ read: 0, ...pages[cursor ? 1 : 0]! }) as never;
+  const step = bulkStep({ read, matched: EVERYTHING, agreed, start, size: 2, apply });
+  const from = { ...BEFORE, search: { found: new Map<string, RecordData>() } };
+  const end = await runJob(from, step, { stopped: () => false, report: () => undefined });
+  expect(outcomeOf(end)).toMatchObject({ requested: second.length, done: changed });
+  expect(apply).toHaveBeenCalledTimes(changed / 2);
 });
 
-it("a bulk action reports each of a few records that are all denied", async () => {
-  const few = beforeApplying({ targets: TARGETS.slice(0, 4), refused: [] });
-  const { outcome } = await apply(few, { denied: NAMES });
-  expect(outcome).toMatchObject({ done: 0, left: [] });
-  expect(outcome.failure).toBeUndefined();
-  expect(outcome.refused).toHaveLength(4);
-});
-
-test.each<[string, Course, Partial<BulkOutcome>]>([
-  ["the next part is done", { denied: ["Souq", "Dhow"] }, { done: 5, left: [] }],
-  ["they are the last", { denied: ["Lusail", "Wakra"] }, { done: 5, left: [] }],
-  ["the person stops it", { denied: ["Souq"], stopAfter: 2 }, { done: 1, left: TARGETS.slice(2) }],
-  [
-    "the server is lost",
-    { denied: ["Souq"], broken: 3 },
-    { done: 1, left: TARGETS.slice(2), failure: "No server." },
-  ],
-])("a few denied records are refused one by one when %s", async (_, course, part) => {
-  const { outcome } = await apply(START, course);
-  expect(outcome).toMatchObject(part);
-  expect(outcome.failure).toBe(part.failure);
-  expect(reasons(outcome)).toEqual([{ reason: "Not allowed.", names: course.denied }]);
-});
-
-it("a bulk action counts denied batches again after one that is not denied", async () => {
-  const denied = ["Pearl", "Souq", "Dhow", "Katara", "Lusail", "Wakra"];
-  const { outcome } = await apply(START, { denied });
-  expect(outcome).toMatchObject({ done: 1, left: [] });
-  expect(reasons(outcome)).toEqual([{ reason: "Not allowed.", names: denied }]);
+it("a search ends after the current page when the person gives up, and nothing is changed", async () => {
+  let reads = 0;
+  const read = () => ((reads += 1), { records: [{ id: "a" }], read: 0, cursor: "1" as never }) as never;
+  const step = bulkStep({ read, matched: EVERYTHING, agreed: 2, start, size: 2, apply: NOBODY_READS });
+  const from = { ...BEFORE, search: { found: new Map<string, RecordData>() } };
+  const end = await runJob(from, step, { stopped: () => reads === 1, report: () => undefined });
+  expect(outcomeOf(end)).toBeUndefined();
 });
 
 test.each<[BulkActionKind, Partial<BulkOutcome>, string]>([
@@ -145,59 +111,6 @@ test.each([
 ] as const)("the count %j is shown as %s", (number, text, many) => {
   expect(amount(t, number)).toBe(text);
   expect(countText(t, brands, number)).toBe(many);
-});
-
-test.each<[BulkActionKind, number, number, string]>([
-  ["delete", 16, 17, "Deleting 17 of 17…"],
-  ["delete", 8, 300, "Deleting 9–16 of 300…"],
-  ["set", 0, 40, "Changing 1–40 of 40…"],
-  ["set", 100, 2345, "Changing 101–200 of 2,345…"],
-  ["set", 2300, 2301, "Changing 2,301 of 2,301…"],
-])("the progress of the action %s after %i of %i records is shown", (kind, through, total, text) => {
-  expect(progressText(t, kind, through, total)).toBe(text);
-});
-
-test.each([
-  ["21", 21, true],
-  [" 2,345 ", 2345, true],
-  ["2.345", 2345, true],
-  ["2 345", 2345, true],
-  ["٢٣٤٥", 2345, true],
-  ["٢٬٣٤٥", 2345, true],
-  ["234", 2345, false],
-  ["23450", 2345, false],
-  ["", 0, false],
-])("the typed text %j is compared with the number %i", (typed, count, is) => {
-  expect(isNumber(typed, count)).toBe(is);
-});
-
-const EVERYTHING = { resource: "Brands", filters: [], sorters: [] };
-const brand = (id: string) => ({ id, nameEng: id });
-
-/** Answers with these pages, one after the other. */
-function answering(pages: readonly (readonly string[])[]): {
-  read: MatchService["read"];
-  asked: MatchingParams[];
-} {
-  const asked: MatchingParams[] = [];
-  const read = async (params: MatchingParams) => {
-    asked.push(params);
-    const next = asked.length < pages.length ? { cursor: `after ${String(asked.length)}` as never } : {};
-    return { records: (pages[asked.length - 1] ?? []).map(brand), read: 0, ...next };
-  };
-  return { read, asked };
-}
-
-const NOTHING_FOUND = { found: new Map<string, RecordData>() };
-
-it("finding ends after the current page when the person gives up", async () => {
-  const { read, asked } = answering([["a"], ["b"]]);
-  const end = await runJob<FindingProgress>(NOTHING_FOUND, findStep(read, EVERYTHING), {
-    stopped: () => asked.length === 1,
-    report: () => undefined,
-  });
-  expect(end).toMatchObject({ name: "stopped", progress: { cursor: "after 1" } });
-  expect(asked).toHaveLength(1);
 });
 
 test("the fields that can be set are those with a few values that an edit may change", () => {

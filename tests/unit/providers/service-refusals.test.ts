@@ -39,10 +39,10 @@ const refused = (statusCode: number, message: string) =>
   expect.objectContaining({ name: "ProviderError", statusCode, message }) as unknown;
 
 const TALLY = { subcollection: "redeemed_discounts", field: "brandName", values: ["Pearl Café"] };
-const SET = { resource: "Brands", ids: ["a"], values: { status: "Active" } };
 const CRITERIA = { resource: "Brands", filters: [], sorters: [] };
 const BELOW = { resource: "Employees", subcollection: "redeemed_discounts", field: "company", value: "c1" };
 const OPERATION = newOperationId();
+const SET = { resource: "Brands", ids: ["a"], values: { status: "Active" }, operation: OPERATION };
 const RECORD = { resource: "Brands", id: "b1" };
 const EMPLOYEES = { resource: "Companies", id: "c1", dependents: "Employees", operation: OPERATION };
 
@@ -51,12 +51,8 @@ const manyIds = (length: number) => Array.from({ length }, (_, index) => `r${ind
 test.each<[message: string, Method, object, statusCode: number]>([
   ["At most 20 records can be counted at once.", counts.below, { ...BELOW, size: 21 }, 400],
   ["At most 100 records can be changed at once.", bulk.set, { ...SET, ids: manyIds(101) }, 400],
-  [
-    "Logo: files can be added to only one brand at a time.",
-    bulk.set,
-    { ...SET, values: { img: "https://x" } },
-    400,
-  ],
+  ["Logo is set in one record at a time.", bulk.set, { ...SET, values: { img: "https://x" } }, 400],
+  ["English name is set in one record at a time.", bulk.set, { ...SET, values: { nameEng: "A" } }, 400],
   ["Companies are searched without an index.", health.reindex, { resource: "Companies" }, 400],
   ["Events have no sign-in.", accounts.unlock, { resource: "Events", id: "a" }, 400],
   ['There is no collection "Sessions".', accounts.unlock, { resource: "Sessions", id: "a" }, 404],
@@ -97,7 +93,7 @@ test.each<[Method, object, string]>([
   [accounts.unlock, { resource: "Companies", id: "a" }, "Your account may not update company."],
   [matches.read, { ...CRITERIA, size: 1 }, "Your account may not list brand."],
   [bulk.set, SET, "Your account may not update brand."],
-  [bulk.remove, { resource: "Brands", ids: ["a"] }, "Your account may not delete brand."],
+  [history.remove, { ...SET }, "Your account may not delete brand."],
   [health.recount, { resource: "Tenants" }, "Your account may not check the data."],
   [history.record, RECORD, "Your account may not get brand."],
   [changes.revert, { ...RECORD, entry: "e" }, "Your account may not update brand."],
@@ -122,7 +118,7 @@ test.each<[Method, object, string]>([
 test.each(["a/b", "", `${OPERATION}~`])("the operation id %j, of another form, is refused", async (id) => {
   const calls: readonly [Method, object, key?: "undoes" | "undoOperation"][] = [
     [bulk.set, SET],
-    [bulk.remove, RECORD],
+    [history.remove, SET],
     [history.operation, {}],
     [history.count, {}],
     [trash.signIns, {}],

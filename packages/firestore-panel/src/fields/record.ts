@@ -201,6 +201,19 @@ export function searchTextsOf(record: RecordData, field: Field): readonly string
 /** Field types that can name a record. */
 const NAMING: ReadonlySet<string> = new Set(["text", "email", "reference"]);
 
+/**
+ * Whether a field needs writes or checks for each record alone: a file, a sign-in, a unique value, or a name whose former
+ * values are kept.
+ */
+export function isSetAlone({ signIn, account, unique, formerNames }: Collection, field: Field): boolean {
+  const signsIn = [signIn?.id, signIn?.password, account?.email, account?.password];
+  return (
+    modelOf(field).upload?.(field) !== undefined ||
+    [...signsIn, unique?.field, formerNames?.of].includes(field.key) ||
+    storedKeysOf(field).some((key) => key === unique?.within)
+  );
+}
+
 /** The first searched field, or else the first text. */
 export function titleField({ search, fields }: Collection): Field | undefined {
   const searched: string | undefined = search?.fields[0];

@@ -40,6 +40,8 @@ interface BatchDeletion {
   readonly ids: readonly string[];
   readonly operation: string;
   readonly undoes?: string;
+  /** Each like a single deletion, without a look-up before. Default: where a deletion ends a sign-in. */
+  readonly isAlone?: boolean;
   /** The title of the operation's activity item when it covers several records. */
   readonly title?: string;
   /** As in `AuditMeta`, called for records that exist. */
@@ -70,7 +72,7 @@ export async function deleteRecords(
   const own = collection.signIn?.kind === context.principal ? context.author.recordId : undefined;
   const wanted = ids.filter((id) => id !== own);
   // Deleting a record with a sign-in also deletes the sign-in, so each such record needs its own deletion.
-  const isAlone = collection.signIn !== undefined || collection.account !== undefined;
+  const isAlone = deletion.isAlone === true || (collection.signIn ?? collection.account) !== undefined;
   const skipped: SkippedRecord[] = [];
   const denied: ProviderError[] = [];
   const skip: Skip = (id, stored = {}, why) => {

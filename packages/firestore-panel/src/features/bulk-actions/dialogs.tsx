@@ -1,14 +1,11 @@
-/** The dialogs that change a field of several records, or delete them. */
+/** The dialog that changes a field of several records. */
 import { Form, Select } from "antd";
 import { Suspense, useState } from "react";
 import { modelOf } from "../../fields/models";
 import { checkField, isEmpty, titleOf } from "../../fields/record";
 import { newOperationId } from "../../schema/history";
 import type { Collection, Field, FormValues, Json } from "../../schema/types";
-import { BulkDialog } from "../../screens/bulk/bulk-dialog";
-import { namedRefusals } from "../../screens/bulk/bulk-steps";
-import { matchedText } from "../../screens/bulk/bulk-texts";
-import { DeletionDialog } from "../../screens/bulk/deletion";
+import { BulkDialog, matchedText } from "../../screens/bulk/bulk-dialog";
 import type { SelectionDialogProps } from "../../screens/features";
 import { FormField } from "../../screens/form/form-field";
 import { RecordNames } from "../../screens/jobs/job-dialog";
@@ -21,14 +18,6 @@ import { Loading } from "../../ui/states";
 import { bulk } from "./service";
 import common from "../../ui/common.module.css";
 import styles from "./bulk-actions.module.css";
-
-export function BulkDeletion(props: SelectionDialogProps) {
-  const service = useService(bulk);
-  const { name: resource } = props.collection;
-  return (
-    <DeletionDialog {...props} remove={(ids, operation) => service.remove({ resource, ids, operation })} />
-  );
-}
 
 interface FieldSetting {
   readonly field: Field;
@@ -51,7 +40,7 @@ export function SetDialog(props: SelectionDialogProps) {
         const ids = batch.map(({ id }) => id);
         const values = setting?.values ?? {};
         const { saved, refused } = await service.set({ resource: collection.name, ids, operation, values });
-        return { done: saved, refused: namedRefusals(batch, refused), notices: [] };
+        return { done: saved, refused, notices: [] };
       }}
       isAgreed={() => setting !== undefined}
       question={({ countText }) => (

@@ -15,7 +15,10 @@ export const bulkActions: Feature = {
       label: (t) => t("common.delete"),
       danger: true,
       isAllowed: (rights) => rights.delete,
-      dialog: lazyComponent("shell.notOpened.dialog", async () => (await import("./dialogs")).BulkDeletion),
+      dialog: lazyComponent(
+        "shell.notOpened.dialog",
+        async () => (await import("../../screens/bulk/deletion")).DeletionDialog,
+      ),
     },
   ],
 };

@@ -1,18 +1,20 @@
-import { CopyOutlined } from "@ant-design/icons";
 import { useInvalidate, useNotification } from "@refinedev/core";
 import { Button } from "antd";
 import { useState, type ReactNode } from "react";
-import type { MatchCount } from "../../contract/lists";
 import { errorMessage } from "../../contract/unreachable";
-import { matches } from "../../data/services";
+import type { MatchCount } from "../../contract/lists";
+import { SEARCH_FIELD } from "../../contract/records";
+import { matches, type ListCriteria } from "../../data/services";
+import { counted } from "../../schema/define-collection";
 import { isAudited } from "../../schema/history";
-import { withoutDirection } from "../../schema/text";
-import { text, type TextId } from "../../texts/texts";
+import type { Collection, Field, RecordData } from "../../schema/types";
+import { declaredText, isolated, text, type Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { ErrorState } from "../../ui/states";
 import type { SelectionDialogProps } from "../features";
 import { JobDialog, JobProgress, JobSummary, useUnguardedJob } from "../jobs/job-dialog";
-import { detailText, resultText, type JobOutcome } from "../jobs/run-job";
+import { detailText, type JobOutcome, type JobState } from "../jobs/run-job";
+import { filterOptions, filterValue, referenceFilters } from "../list/list-address";
 import { amount, isMatched } from "../list/use-selection";
 import { useSaveNotice } from "../record/save-feedback";
 import { useShellSession } from "../shell/shell-session";
@@ -20,38 +22,28 @@ import { askBeforeUnload, useStayGuard } from "../shell/use-stay-guard";
 import { useService } from "../use-service";
 import { useUndo } from "../use-undo";
 import {
-  batchStep,
+  BEFORE,
   BULK_SIZES,
-  beforeApplying,
-  findStep,
+  bulkStep,
   outcomeOf,
-  targetCount,
-  targetsOf,
+  startWith,
   type ApplyBatch,
-  type ApplyingProgress,
-  type BatchProgress,
   type BulkActionKind,
   type BulkOutcome,
-  type BulkTargets,
-  type FindingProgress,
+  type BulkProgress,
 } from "./bulk-steps";
-import { countText, dialogTitle, progressText, resultTitle } from "./bulk-texts";
-import common from "../../ui/common.module.css";
 
-export interface BulkQuestionProps {
+export interface BulkQuestion {
   readonly count: number;
   /** "about 40 books" */
   readonly countText: string;
-  /** Undefined: the records are searched for after the person confirms. */
-  readonly found: BulkTargets | undefined;
-  /** Present while a single record is changed. */
-  readonly batch: BatchProgress | undefined;
 }
 
-/** A dialog about one record: its question stays while the record is changed, and then closes. */
+/** A dialog about one record: it closes when it ends, and has its own words. */
 export interface SingleRecordDialog {
   readonly title: string;
-  readonly onEnd: (outcome: BulkOutcome) => void;
+  /** @param operation the recorded operation. Undefined: nothing was recorded. */
+  readonly onEnd: (outcome: BulkOutcome, operation: string | undefined) => void;
 }
 
 interface BulkDialogProps extends SelectionDialogProps {
@@ -62,7 +54,7 @@ interface BulkDialogProps extends SelectionDialogProps {
   readonly size?: number;
   readonly apply: ApplyBatch;
   readonly isAgreed: (count: number) => boolean;
-  readonly question: (props: BulkQuestionProps) => ReactNode;
+  readonly question: (question: BulkQuestion) => ReactNode;
 }
 
 /** Asks whether to change or delete records, does it in batches, and names the records that stay unchanged. */
@@ -76,75 +68,63 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
   const showNotice = useSaveNotice();
   const undoable = useUndo(collection);
   const [open, setOpen] = useState(true);
-  const [found, setFound] = useState<BulkTargets | undefined>(() =>
-    isMatched(target) ? undefined : targetsOf(collection, target, kind, account),
+  const matched = isMatched(target) ? target : undefined;
+  const start = (records: readonly RecordData[]) => startWith(collection, records, kind, account);
+  /** Undefined: the records are searched for after the person confirms. */
+  const [found, setFound] = useState(() => (isMatched(target) ? undefined : start(target)));
+  const job = useUnguardedJob<BulkProgress>(() =>
+    invalidate({
+      resource: collection.name,
+      // The page of a deleted record would not find it.
+      invalidates: kind === "delete" ? ["list", "many"] : ["list", "many", "detail"],
+    }),
   );
-  const finding = useUnguardedJob<FindingProgress>();
-  const refresh = () => invalidate({ resource: collection.name, invalidates: ["list", "many", "detail"] });
-  const job = useUnguardedJob<ApplyingProgress>(single ? undefined : refresh);
-  const isFinding = finding.state.name === "running";
-  const isApplying = job.state.name === "running";
-  const progress = job.state.name === "idle" ? undefined : job.state.progress;
-  const outcome =
-    job.state.name === "done" || job.state.name === "stopped" ? outcomeOf(job.state) : undefined;
+  const { state } = job;
   // Leaving the page does not end the deletion of one record.
-  useStayGuard(!single && (isFinding || isApplying));
-  const number = amountOf(target, found);
+  useStayGuard(!single && state.name === "running");
+  const outcome = endOf(state);
+  const number = found ? { count: found.requested } : amountOf(target);
   // The records could not be found, so nothing was done.
-  const searchError = finding.state.name === "stopped" ? finding.state.error : undefined;
+  const searchError = state.name === "stopped" && !outcome ? state.error : undefined;
   const failure = searchError === undefined ? undefined : errorMessage(searchError);
 
   const close = (result?: BulkOutcome) => {
     setOpen(false);
     if (result && result.notices.length > 0) showNotice({ notice: result.notices.join(" ") });
   };
-  const showResult = (result: BulkOutcome, isLeft: boolean) => {
+  const finish = (result: BulkOutcome, isLeft: boolean) => {
+    const recorded = result.done > 0 && isAudited(collection) ? operation : undefined;
+    if (single) {
+      close(result);
+      return single.onEnd(result, recorded);
+    }
     const message = resultTitle(text, collection, kind, result);
     if (mustBeRead(result)) {
       const toast = { type: "error", message, description: detailText(result), persistent: true } as const;
       if (isLeft) notify?.(toast);
       return;
     }
-    notify?.(
-      undoable({
-        message,
-        operation: result.done > 0 && isAudited(collection) ? operation : undefined,
-        deleted: kind === "delete",
-      }),
-    );
+    notify?.(undoable({ message, operation: recorded, deleted: kind === "delete" }));
     if (result.left.length === 0) onDone();
     close(result);
   };
-  const applyTo = async (from: ApplyingProgress) => {
-    const end = await job.run(from, batchStep(size, apply));
-    if (!end) return;
-    const result = outcomeOf(end);
-    if (!single) return showResult(result, end.isLeft);
-    close(result);
-    single.onEnd(result);
+  const run = async (from: BulkProgress, agreed: number) => {
+    const end = await job.run(from, bulkStep({ read, matched, agreed, start, size, apply }));
+    const result = end && outcomeOf(end);
+    if (!result) return;
+    if (end.name === "stopped" || result.left.length === 0) return finish(result, end.isLeft);
+    // More match than the person has agreed to, so the dialog asks again.
+    setFound(end.progress);
+    job.reset();
   };
-  const begin = async () => {
-    let targets = found;
-    if (!targets && isMatched(target)) {
-      const end = await finding.run({ found: new Map() }, findStep(read, target));
-      if (end?.isLeft)
-        return showResult({ requested: number.count, done: 0, refused: [], left: [], notices: [] }, true);
-      if (end?.name !== "done" || finding.stopRequested()) return;
-      targets = targetsOf(collection, end.progress.found.values(), kind, account);
-      setFound(targets);
-    }
-    // If more match than the person has agreed to, the dialog asks again.
-    if (targets && targetCount(targets) <= number.count) await applyTo(beforeApplying(targets));
-  };
-  const resume = ({ failure: _, ...result }: BulkOutcome) => applyTo({ denied: [], ...result });
+  const begin = () => run(found ?? { ...BEFORE, search: { found: new Map() } }, number.count);
+  const isRunning = state.name === "running";
+  const isApplying = isRunning && !state.progress.search;
   const cancel = () => {
-    finding.stop();
     job.stop();
-    if (outcome) close(outcome);
-    else if (!isApplying || single) close();
+    if (outcome || !isApplying) close(outcome);
   };
   const result = single ? undefined : outcome;
-  const state = job.state.name === "idle" ? finding.state : job.state;
   const title = result
     ? resultTitle(t, collection, kind, result)
     : (single?.title ?? dialogTitle(t, collection, kind, number, isApplying));
@@ -155,13 +135,9 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
       state={state.name}
       afterClose={onClosed}
       more={
-        result && (
-          <>
-            <CopyResultButton result={() => resultText(title, result)} />
-            {result.left.length > 0 && (
-              <Button onClick={() => void resume(result)}>{t("list.bulk.resume")}</Button>
-            )}
-          </>
+        result &&
+        result.left.length > 0 && (
+          <Button onClick={() => void run(result, result.requested)}>{t("list.bulk.resume")}</Button>
         )
       }
       cancel={{
@@ -175,8 +151,8 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
           children: t(kind === "delete" ? "common.delete" : "list.bulk.confirmSet"),
           danger: kind === "delete",
           disabled: !isAgreed(number.count) || failure !== undefined,
-          loading: isFinding || isApplying || outcome !== undefined,
-          onClick: () => void askBeforeUnload(begin),
+          loading: isRunning || outcome !== undefined,
+          onClick: () => void askBeforeUnload(async () => begin()),
         },
       })}
     >
@@ -190,29 +166,25 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
       return <ErrorState title={loadFailed} detail={failure} onRetry={() => void begin()} />;
     }
     if (result) return <JobSummary {...result} />;
-    if (finding.state.name === "running") {
-      const found = finding.state.progress.found.size;
-      const label = t("list.bulk.finding", { found, amount: amount(t, number) });
-      return <JobProgress text={label} done={found} total={number.count} />;
+    if (isRunning) {
+      const { search, requested, left, detail } = state.progress;
+      const total = search ? number.count : requested;
+      const done = search ? search.found.size : requested - left.length;
+      const label = search
+        ? t("list.bulk.finding", { found: done, amount: amount(t, number) })
+        : (detail ?? t("list.bulk.progress", { kind, done, total }));
+      return <JobProgress text={label} done={done} total={total} />;
     }
-    if (job.state.name === "running" && !single) {
-      const { requested, left, batch } = job.state.progress;
-      const done = requested - left.length;
-      const label = batch?.text ?? progressText(t, kind, done, requested);
-      return <JobProgress text={label} done={done} total={requested} />;
-    }
-    return question({
-      count: number.count,
-      countText: countText(t, collection, number),
-      found,
-      batch: progress?.batch,
-    });
+    return question({ count: number.count, countText: countText(t, collection, number) });
   }
 }
 
-function amountOf(target: SelectionDialogProps["target"], found: BulkTargets | undefined): MatchCount {
-  if (found) return { count: targetCount(found) };
+function amountOf(target: SelectionDialogProps["target"]): MatchCount {
   return isMatched(target) ? target.amount : { count: target.length };
+}
+
+function endOf(state: JobState<BulkProgress>): BulkOutcome | undefined {
+  return state.name === "done" || state.name === "stopped" ? outcomeOf(state) : undefined;
 }
 
 /** Whether the person must read the result: some records stay unchanged for another reason than stopping. */
@@ -220,23 +192,48 @@ function mustBeRead({ requested, refused, failure }: JobOutcome): boolean {
   return requested === 0 || refused.length > 0 || failure !== undefined;
 }
 
-function CopyResultButton({ result }: { readonly result: () => string }) {
-  const t = useText();
-  const [outcome, setOutcome] = useState<TextId>();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(withoutDirection(result()));
-      setOutcome("list.bulk.copied");
-    } catch {
-      setOutcome("list.bulk.notCopied");
-    }
+/** "40 books", or "about 2,345 books" for an estimate. */
+export function countText(t: Translate, { label }: Collection, { count, bound }: MatchCount): string {
+  return t("list.amountOf", { records: counted(count, label), bound: bound ?? "exact" });
+}
+
+/** The dialog's title before the result. @param isRunning records are changed. */
+export function dialogTitle(
+  t: Translate,
+  collection: Collection,
+  kind: BulkActionKind,
+  number: MatchCount,
+  isRunning: boolean,
+): string {
+  if (isRunning) return t("list.bulk.running", { kind, records: counted(number.count, collection.label) });
+  return t("list.bulk.title", { kind, records: countText(t, collection, number) });
+}
+
+export function matchedText(t: Translate, collection: Collection, { filters }: ListCriteria): string {
+  const query = filterValue(filters, SEARCH_FIELD);
+  const textOf = ({ key, label }: Field, valueText: (value: string) => string) => {
+    const value = filterValue(filters, key);
+    return value === undefined ? [] : [`${label}: ${isolated(valueText(value))}`];
   };
-  return (
-    <span className={common.inline}>
-      <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
-        {t("common.copy")}
-      </Button>
-      <span role="status">{outcome && t(outcome)}</span>
-    </span>
-  );
+  const parts = [
+    ...(query === undefined ? [] : [t("list.bulk.search", { query })]),
+    ...filterOptions(collection).flatMap(({ field }) => textOf(field, declaredText)),
+    ...referenceFilters(collection).flatMap((field) => textOf(field, String)),
+  ];
+  return parts.length > 0 ? parts.join(" · ") : t("list.bulk.everything");
+}
+
+/** "3 books deleted.", or the share if some were refused or the person stopped it. */
+export function resultTitle(
+  t: Translate,
+  { label }: Collection,
+  kind: BulkActionKind,
+  { requested, done, refused, left, failure }: JobOutcome,
+): string {
+  if (requested === 0) return t("list.bulk.none");
+  const records = counted(requested, label);
+  if (done === requested) return t("list.bulk.done", { kind, records });
+  if (refused.length === requested) return t("list.bulk.refused", { kind, records });
+  const isCancelled = left.length > 0 && failure === undefined;
+  return t(isCancelled ? "list.bulk.cancelled" : "list.bulk.share", { kind, done, records });
 }

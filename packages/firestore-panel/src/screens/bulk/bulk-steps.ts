@@ -6,18 +6,8 @@ import { titleOf } from "../../fields/record";
 import { isProtected } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
 import { text } from "../../texts/texts";
-import {
-  pagedStep,
-  type JobEnd,
-  type JobOutcome,
-  type JobStep,
-  type RefusedRecord,
-  type StepControl,
-} from "../jobs/run-job";
+import type { JobEnd, JobOutcome, JobStep, RefusedRecord, StepControl } from "../jobs/run-job";
 import { isOwnAccount } from "../list/record-rights";
-
-/** This many consecutive denials mean that the person's access has changed. */
-const DENIED_IN_A_ROW = 5;
 
 export type BulkActionKind = "set" | "delete";
 
@@ -32,153 +22,99 @@ export interface BulkTarget {
   readonly name: string;
 }
 
-/** The records of an operation: those to try, and those that are refused. */
-export interface BulkTargets {
-  readonly targets: readonly BulkTarget[];
-  readonly refused: readonly RefusedRecord[];
-}
-
-/** All matching records are found before any is changed: a change could shift the remaining pages. */
-export interface FindingProgress {
-  readonly found: ReadonlyMap<string, RecordData>;
-  readonly cursor?: MatchCursor;
-}
-
-/** The progress within a batch, as deleting the dependents of a record. */
-export interface BatchProgress {
-  readonly text: string;
-  /** Absent: the progress of the whole job. */
-  readonly done?: number;
-  readonly total?: number;
-}
-
-export interface ApplyingProgress extends BulkOutcome {
-  /** The records that the rules denied since the last batch that they allowed. */
-  readonly denied: readonly (BulkTarget & RefusedRecord)[];
-  readonly batch?: BatchProgress;
-}
-
 export interface BulkOutcome extends JobOutcome {
   /** Follow-up steps for the person. */
   readonly notices: readonly string[];
 }
 
-export function targetCount({ targets, refused }: BulkTargets): number {
-  return targets.length + refused.length;
+export interface BulkProgress extends BulkOutcome {
+  /** Present while the matching records are searched for. */
+  readonly search?: { readonly found: ReadonlyMap<string, RecordData>; readonly cursor?: MatchCursor };
+  /** What happens within a batch, such as deleting the dependents of a record. */
+  readonly detail?: string;
 }
 
-/** @returns the records, separating protected ones and the person's own account. */
-export function targetsOf(
+export const BEFORE: BulkProgress = { requested: 0, done: 0, refused: [], left: [], notices: [] };
+
+/** @returns the start with these records. Protected ones and the person's own account are refused. */
+export function startWith(
   collection: Collection,
-  records: Iterable<RecordData>,
+  records: readonly RecordData[],
   kind: BulkActionKind,
   account: string,
-): BulkTargets {
-  const targets: BulkTarget[] = [];
+): BulkProgress {
+  const left: BulkTarget[] = [];
   const refused: RefusedRecord[] = [];
   for (const record of records) {
     const name = titleOf(collection, record);
     if (isProtected(collection, record)) refused.push({ name, reason: collection.protect?.message ?? "" });
     else if (isOwnAccount(collection, record, account))
       refused.push({ name, reason: text(`list.ownAccount.${kind}`) });
-    else targets.push({ id: record.id, name });
+    else left.push({ id: record.id, name });
   }
-  return { targets, refused };
+  return { ...BEFORE, requested: records.length, refused, left };
 }
 
-/** A record that is saved in the meantime may appear on two pages, and is found once. */
-export function findStep(read: MatchService["read"], matched: ListCriteria): JobStep<FindingProgress> {
-  return pagedStep(read, { ...matched, size: MATCHING_ROWS }, ({ found }: FindingProgress, { records }) => ({
-    found: new Map([...found, ...records.map((record) => [record.id, record] as const)]),
-  }));
-}
-
-export function beforeApplying(found: BulkTargets): ApplyingProgress {
-  return {
-    requested: targetCount(found),
-    done: 0,
-    refused: found.refused,
-    left: found.targets,
-    denied: [],
-    notices: [],
-  };
-}
-
-/**
- * @returns the outcome of a job that has ended. After denials that ended it, the denied records come last among those
- * left, so that a resumed job tries the others first.
- */
-export function outcomeOf(end: JobEnd<ApplyingProgress>): BulkOutcome {
-  const { requested, done, notices, refused, left, denied } = end.progress;
+/** @returns how the job ended. Undefined: it was still searching, so nothing is changed. */
+export function outcomeOf(end: JobEnd<BulkProgress>): BulkOutcome | undefined {
+  const { search, detail: _, failure: _before, ...outcome } = end.progress;
+  if (search) return undefined;
   const error = end.name === "stopped" ? end.error : undefined;
-  const isDenied = error !== undefined && denied.length > 0;
-  return {
-    requested,
-    done,
-    notices,
-    refused: isDenied ? refused : [...refused, ...denied.map(({ name, reason }) => ({ name, reason }))],
-    left: isDenied ? [...left, ...denied.map(({ id, name }) => ({ id, name }))] : left,
-    ...(error !== undefined && { failure: errorMessage(error) }),
-  };
+  return { ...outcome, ...(error !== undefined && { failure: errorMessage(error) }) };
 }
 
-export interface BatchResult {
+interface BatchResult {
   readonly done: number;
-  readonly refused: readonly RefusedRecord[];
+  readonly refused: readonly { readonly id: string; readonly reason: string }[];
   readonly notices: readonly string[];
 }
 
-/** Throws the provider's HttpError: later batches would fail too, unless the rules deny this batch. */
-export type ApplyBatch = (batch: readonly BulkTarget[], control: BatchControl) => Promise<BatchResult>;
+/** Throws the provider's HttpError, which ends the job: later batches would fail too. */
+export type ApplyBatch = (batch: readonly BulkTarget[], control: StepControl<string>) => Promise<BatchResult>;
 
-export type BatchControl = StepControl<BatchProgress>;
+interface BulkStepOptions {
+  readonly read: MatchService["read"];
+  /** Undefined: the records are known. */
+  readonly matched: ListCriteria | undefined;
+  /** The number that the person has agreed to. The job ends before its first change if more are found. */
+  readonly agreed: number;
+  readonly start: (records: readonly RecordData[]) => BulkProgress;
+  readonly size: number;
+  readonly apply: ApplyBatch;
+}
 
 /**
- * Applies the next batch. Refused records do not stop the others; consecutive denials by the rules, or any other error,
- * end the job.
+ * Finds all matching records, because a change could shift the remaining pages, and then applies batches. Refused records
+ * do not stop the others.
  */
-export function batchStep(size: number, apply: ApplyBatch): JobStep<ApplyingProgress> {
-  return async ({ batch: _, ...at }, control) => {
-    const [targets, left] = [at.left.slice(0, size), at.left.slice(size)];
-    const isDone = left.length === 0;
-    const settled = { ...at, refused: [...at.refused, ...at.denied], denied: [] };
-    if (targets.length === 0) return { progress: settled, isDone };
-    try {
-      const { done, refused, notices } = await apply(targets, {
-        ...control,
-        report: (batch) => control.report({ ...at, batch }),
-      });
-      return {
-        progress: {
-          ...settled,
-          left,
-          done: at.done + done,
-          refused: [...settled.refused, ...refused],
-          notices: [...at.notices, ...notices],
-        },
-        isDone,
-      };
-    } catch (error) {
-      if (!isDenial(error)) return { progress: settled, isDone: false, error: error as Error };
-      const reason = errorMessage(error);
-      const denied = [...at.denied, ...targets.map((target) => ({ ...target, reason }))];
-      const isOver = denied.length >= DENIED_IN_A_ROW;
-      return { progress: { ...at, left, denied }, isDone, ...(isOver && { error: error as Error }) };
+export function bulkStep(options: BulkStepOptions): JobStep<BulkProgress> {
+  const { read, matched, agreed, start, size, apply } = options;
+  return async ({ search, ...at }, control) => {
+    if (search && matched) {
+      const from = search.cursor !== undefined && { cursor: search.cursor };
+      const { records, cursor } = await read({ ...matched, ...from, size: MATCHING_ROWS });
+      // A record that is saved in the meantime may appear on two pages.
+      const found = new Map([...search.found, ...records.map((record) => [record.id, record] as const)]);
+      if (cursor !== undefined) return { progress: { ...at, search: { found, cursor } }, isDone: false };
+      const progress = start([...found.values()]);
+      return { progress, isDone: progress.requested > agreed || progress.left.length === 0 };
     }
+    const [batch, left] = [at.left.slice(0, size), at.left.slice(size)];
+    const report = (detail: string) => control.report({ ...at, detail });
+    const { done, refused, notices } = await apply(batch, { ...control, report });
+    const named = refused.map(({ id, reason }) => ({
+      name: batch.find((target) => target.id === id)?.name ?? id,
+      reason,
+    }));
+    return {
+      progress: {
+        ...at,
+        left,
+        done: at.done + done,
+        refused: [...at.refused, ...named],
+        notices: [...at.notices, ...notices],
+      },
+      isDone: left.length === 0,
+    };
   };
-}
-
-/** Whether the rules deny it, for example after a loss of access. */
-function isDenial(error: unknown): boolean {
-  return (error as { readonly code?: unknown }).code === "permission-denied";
-}
-
-export function namedRefusals(
-  batch: readonly BulkTarget[],
-  refused: readonly { readonly id: string; readonly reason: string }[],
-): readonly RefusedRecord[] {
-  return refused.map(({ id, reason }) => ({
-    name: batch.find((target) => target.id === id)?.name ?? id,
-    reason,
-  }));
 }

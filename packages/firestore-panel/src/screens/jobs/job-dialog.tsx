@@ -183,18 +183,27 @@ export function JobSummary(outcome: Pick<JobOutcome, "refused"> & Partial<JobOut
       {reasons(outcome).map(({ reason, names }) => (
         <section key={reason} aria-label={reason}>
           <strong>{reason}</strong>
-          <RecordNames names={names} />
+          <RecordNames names={names} most={MAX_NAMES} />
         </section>
       ))}
     </div>
   );
 }
 
-export function RecordNames({ names }: { readonly names: readonly string[] }) {
+/** The result of a job names so many records for each reason. */
+const MAX_NAMES = 200;
+
+interface RecordNamesProps {
+  readonly names: readonly string[];
+  /** Default: MAX_SHOWN_NAMES. */
+  readonly most?: number;
+}
+
+export function RecordNames({ names, most }: RecordNamesProps) {
   const t = useText();
   return (
     <ul className={styles.names}>
-      {firstNames(t, names).map((name, index) => (
+      {firstNames(t, names, most).map((name, index) => (
         // Names may repeat, and the list does not change.
         <li key={index}>
           <bdi>{name}</bdi>

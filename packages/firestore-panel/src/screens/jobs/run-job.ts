@@ -109,17 +109,6 @@ export function detailText(outcome: JobOutcome): string {
   return [leftText(text, outcome) ?? [], groups].flat().join(" ");
 }
 
-/** The result as text to copy: every name on its own line. */
-export function resultText(title: string, outcome: JobOutcome): string {
-  const groups = reasons(outcome).map(({ reason, names }) => [reason, ...names].join("\n"));
-  const left = leftText(text, outcome);
-  return [
-    title,
-    ...groups,
-    ...(left === undefined ? [] : [[left, ...outcome.left.map(({ name }) => name)].join("\n")]),
-  ].join("\n\n");
-}
-
 /** The records not tried, and why. Undefined: all were tried. */
 export function leftText(t: Translate, { left, failure }: Pick<JobOutcome, "left" | "failure">) {
   const count = left.length;
@@ -136,8 +125,12 @@ export function reasons({ refused }: Pick<JobOutcome, "refused">) {
   }));
 }
 
-export function firstNames(t: Translate, names: readonly string[]): readonly string[] {
-  const more = names.length - MAX_SHOWN_NAMES;
-  const first = names.slice(0, MAX_SHOWN_NAMES).map(isolated);
+export function firstNames(
+  t: Translate,
+  names: readonly string[],
+  most = MAX_SHOWN_NAMES,
+): readonly string[] {
+  const more = names.length - most;
+  const first = names.slice(0, most).map(isolated);
   return more > 0 ? [...first, t("shell.jobs.more", { count: more })] : first;
 }

@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { isProtected } from "../../schema/define-collection";
 import type { Collection, RecordData, Field } from "../../schema/types";
 import { modelOf } from "../../fields/models";
+import { isSetAlone } from "../../fields/record";
 import { useMay } from "../shell/shell-session";
 
 export interface Rights {
@@ -45,8 +46,10 @@ export function isOwnAccount({ signIn }: Collection, { id }: RecordData, account
 }
 
 /** The fields that a bulk action can set: editable ones with a fixed set of values. */
-export function settableFields({ fields }: Collection): readonly Field[] {
-  return fields.filter((field) => modelOf(field).choices !== undefined && isEditable(field));
+export function settableFields(collection: Collection): readonly Field[] {
+  return collection.fields.filter(
+    (field) => modelOf(field).choices !== undefined && !isSetAlone(collection, field) && isEditable(field),
+  );
 }
 
 function isEditable({ readOnly, immutable, form = "both" }: Field): boolean {

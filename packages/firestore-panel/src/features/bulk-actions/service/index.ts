@@ -2,5 +2,4 @@ import { defineService } from "../../../data/service";
 
 export const bulk = defineService("bulk", {
   set: async () => (await import("./bulk")).setMany,
-  remove: async () => (await import("./bulk")).removeMany,
 });
