@@ -89,7 +89,7 @@ it("the history beside a record's details shows each field before and after, and
   ).toEqual([]);
 });
 
-it("a change is taken back once, with an undo, or says why not and what is left to do", async () => {
+it("a change is taken back once, after a question that shows what would be put back", async () => {
   history = () =>
     Promise.resolve({
       isWhole: true,
@@ -101,16 +101,22 @@ it("a change is taken back once, with an undo, or says why not and what is left 
   revert = () => Promise.resolve({ operation: "v".repeat(20), fields: ["name"] });
   await openPanel("/tenant-details/t1", [tenants]);
   await expect.element(region().getByText("It cannot be taken back any more.")).toBeVisible();
-  const takeBack = () => button("Take back the change of Name").dblClick();
+  const takeBack = async () => {
+    await button("Take back the change of Name").click();
+    await expect.element(dialog()).toHaveTextContent(/was Noor.*is now Nour/s);
+    expect(dialog().getByText("9Z").elements()).toEqual([]);
+    await dialog().getByRole("button", { name: "Take back" }).dblClick();
+  };
   await takeBack();
   await expect.element(page.getByText("Taken back: Name")).toBeVisible();
-  await expect.element(button("Undo")).toBeVisible();
   expect(reverts).toMatchObject([{ resource: "Tenants", id: "t1", entry: "2" }]);
+  await expect.element(dialog()).not.toBeInTheDocument();
 
   revert = () =>
     Promise.reject(Object.assign(new Error("Name was changed again since."), { statusCode: 409 }));
   await takeBack();
   await expect.element(page.getByText("Name was changed again since.")).toBeVisible();
+  await expect.element(dialog()).not.toBeInTheDocument();
 
   const notice = "The sign-in could not be changed.";
   revert = () => Promise.resolve({ operation: "v".repeat(20), fields: ["name"], notice });

@@ -141,8 +141,8 @@ test.each<[Method, object, object, principal?: "company"]>([
     { operations: [], single: [], undoTargets: [] },
     { undone: [], multiCommit: [], undoTargets: [] },
   ],
-  [purging.purge, { ids: [] }, { done: 0, skipped: [] }],
-  [trash.signIns, { operation: OPERATION }, { records: [] }, "company"],
+  [purging.purge, { ids: [] }, { done: 0, skipped: [], notices: [] }],
+  [trash.signIns, { operation: OPERATION }, [], "company"],
 ])(
   "the call of $key about nothing is answered without a request",
   async (method, params, answer, principal) => {

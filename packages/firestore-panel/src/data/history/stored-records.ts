@@ -118,7 +118,8 @@ export async function countTrashed(
   { reader }: ServiceContext,
   { operation }: { readonly operation: string },
 ): Promise<number> {
-  const deleted = query(reader.all(reader.panel().trash), ...deletedBy(operation));
+  const ofOperation = deletedBy(operation);
+  const deleted = query(reader.all(reader.panel().trash), ...ofOperation);
   return attempt("count", text("data.what.deletedWithIt"), async () => {
     return (await getCountFromServer(deleted)).data().count;
   });

@@ -1,5 +1,5 @@
 import { useInvalidate, useNotification, useOnError, type HttpError, useOne } from "@refinedev/core";
-import { Skeleton, Timeline, Button, Drawer, Flex } from "antd";
+import { App, Skeleton, Timeline, Button, Drawer, Flex } from "antd";
 import { useEffect, useRef, useState, Suspense } from "react";
 import { LinesSkeleton, QueryContent } from "../../ui/states";
 import { MomentAgo } from "../../ui/values";
@@ -15,7 +15,6 @@ import { history } from "../../data/services";
 import { changes } from "./service";
 import type { RecordSectionProps, RowDrawerProps } from "../../screens/features";
 import { useService, useServiceQuery } from "../../screens/use-service";
-import { useUndo } from "../../screens/use-undo";
 import frame from "../../screens/record/frame.module.css";
 import { useSaveNotice } from "../../screens/record/save-feedback";
 import { askBeforeUnload } from "../../screens/shell/use-stay-guard";
@@ -43,7 +42,7 @@ function ChangeHistory({ collection, record, heading }: ChangeHistoryProps) {
   const t = useText();
   const { name: resource } = collection;
   const { id } = record;
-  const [reverting, setReverting] = useState<string>();
+  const { modal } = App.useApp();
   const query = useServiceQuery(history.record, { resource, id }, { staleTime: 0 });
   const { refetch } = query;
   const mayEdit = useMay(resource, "edit", id);
@@ -55,12 +54,26 @@ function ChangeHistory({ collection, record, heading }: ChangeHistoryProps) {
     void refetch();
   }, [record, refetch]);
 
-  const takeBack = async (change: Change) => {
-    setReverting(change.id);
-    await revertChange(change);
-    // A refusal means that the history has changed.
-    await refetch();
-    setReverting(undefined);
+  const confirm = (change: Change) => {
+    const reverted = change.fields.filter(({ stays }) => stays === undefined).map(reversed);
+    modal.confirm({
+      title: text("history.takeBack.question"),
+      content: (
+        <Flex vertical gap={12}>
+          <p>{text("history.takeBack.consequence")}</p>
+          <FieldChanges collection={collection} id={id} changes={reverted} />
+        </Flex>
+      ),
+      width: 480,
+      okText: text("history.takeBack.action"),
+      cancelText: text("common.cancel"),
+      focusable: { autoFocusButton: "cancel" },
+      onOk: async () => {
+        await revertChange(change);
+        // A refusal means that the history has changed.
+        void refetch();
+      },
+    });
   };
   const mayRevert = mayEdit && !isProtected(collection, record);
   return (
@@ -78,13 +91,11 @@ function ChangeHistory({ collection, record, heading }: ChangeHistoryProps) {
               <Timeline
                 items={changes.map((change) => {
                   const { icon: Icon } = ACTION_STYLES[change.action];
-                  const onRevert = mayRevert ? () => void takeBack(change) : undefined;
+                  const onRevert = mayRevert ? () => confirm(change) : undefined;
                   return {
                     key: change.id,
                     icon: <Icon aria-hidden />,
-                    content: (
-                      <ChangeEntry {...{ collection, id, change, onRevert }} busy={reverting === change.id} />
-                    ),
+                    content: <ChangeEntry {...{ collection, id, change, onRevert }} />,
                   };
                 })}
               />
@@ -101,16 +112,19 @@ function ChangeHistory({ collection, record, heading }: ChangeHistoryProps) {
   );
 }
 
+function reversed({ key, values }: Change["fields"][number]): Change["fields"][number] {
+  return { key, ...(values && { values: { before: values.after, after: values.before } }) };
+}
+
 interface ChangeEntryProps {
   readonly collection: Collection;
   readonly id: string;
   readonly change: Change;
   /** Absent: the person may not revert. */
   readonly onRevert: (() => void) | undefined;
-  readonly busy: boolean;
 }
 
-function ChangeEntry({ collection, id, change, onRevert, busy }: ChangeEntryProps) {
+function ChangeEntry({ collection, id, change, onRevert }: ChangeEntryProps) {
   const t = useText();
   const { action, at, by, count, fields, isErased } = change;
   const nameOf = usePersonName();
@@ -137,7 +151,6 @@ function ChangeEntry({ collection, id, change, onRevert, busy }: ChangeEntryProp
       {onRevert && free.length > 0 && (
         <Button
           size="small"
-          loading={busy}
           aria-label={t("history.takeBack.of", { fields: labels.join(t("common.comma")) })}
           onClick={onRevert}
         >
@@ -151,7 +164,7 @@ function ChangeEntry({ collection, id, change, onRevert, busy }: ChangeEntryProp
   );
 }
 
-/** @returns a function that restores the values before a change, and reports the result, which can be undone. */
+/** @returns a function that restores the values before a change, and reports the result. */
 function useRevert(collection: Collection, id: string) {
   const { name: resource, fields } = collection;
   const { revert } = useService(changes);
@@ -159,14 +172,13 @@ function useRevert(collection: Collection, id: string) {
   const { open: notify } = useNotification();
   const { mutate: checkError } = useOnError();
   const showNotice = useSaveNotice();
-  const undoable = useUndo(collection);
 
   return async ({ id: entry }: Change): Promise<void> => {
     try {
       const reverted = await askBeforeUnload(() => revert({ resource, id, entry }));
       const names = reverted.fields.map((key) => fields.find((field) => field.key === key)?.label ?? key);
       const message = text("history.takeBack.done", { fields: names.join(text("common.comma")) });
-      notify?.(undoable({ message, operation: reverted.operation }));
+      notify?.({ type: "success", message });
       showNotice(reverted);
       await invalidate({ resource, id, invalidates: ["list", "many", "detail"] });
     } catch (error) {

@@ -19,6 +19,7 @@ export async function purgeRecords(
   { ids }: Pick<RestoreParams, "ids">,
 ): Promise<UndoResult> {
   assertGranted(context.reader.panel().trash, context.principal, "delete");
+  if (ids.length === 0) return { done: 0, skipped: [], notices: [] };
   return attempt("delete", text("data.what.deletedRecords"), async () => {
     const found = await copiesOf(context, ids);
     const copies = [...found.values()];
