@@ -25,10 +25,15 @@ interface Typed {
   onType(text: string): void;
   onEnter(): void;
 }
-const TypedText = createContext<Typed | undefined>(undefined);
+const TypedText = createContext<Typed>({
+  text: "",
+  invalid: undefined,
+  onType: () => undefined,
+  onEnter: () => undefined,
+});
 
 function TypedInput({ onKeyDown, ...props }: ComponentProps<"input">) {
-  const { text, invalid, onType, onEnter } = use(TypedText)!;
+  const { text, invalid, onType, onEnter } = use(TypedText);
   const touch = useMediaQuery("(pointer: coarse)");
   return (
     <input
