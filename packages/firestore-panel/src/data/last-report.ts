@@ -54,8 +54,10 @@ export class LastReport {
   private cached: { readonly report: Promise<HealthReport | undefined>; readonly at: number } | undefined;
   /** By version of the declaration: what this tab counted because no report has it. */
   private readonly counted = new Map<string, Promise<boolean>>();
+  /** What `isIndexed` last answered, by collection. Undefined while it finds out. */
+  private readonly answers = new Map<string, boolean | undefined>();
 
-  /** @param onChange called after this tab has written a report, on which the order of lists depends. */
+  /** @param onChange called after this tab has written a report that contradicts what `isIndexed` answered. */
   constructor(
     private readonly firestore: Firestore,
     private readonly onChange: () => void,
@@ -82,8 +84,13 @@ export class LastReport {
     await commit(this.firestore, async (transaction) => {
       transaction.set(this.document(), data, options);
     });
-    this.forget();
-    this.onChange();
+    this.cached = undefined;
+    this.counted.clear();
+    // Lists that forget their order read it again, so a check that finds nothing new leaves them alone.
+    const { collections = {} } = (await this.read()) ?? {};
+    const isNew = ([name, { unindexed }]: readonly [string, CollectionHealth]) =>
+      this.answers.has(name) && this.answers.get(name) !== (unindexed === 0);
+    if (Object.entries(collections).some(isNew)) this.onChange();
   }
 
   /**
@@ -91,6 +98,13 @@ export class LastReport {
    * it to this account.
    */
   async isIndexed(collection: Collection, all: Query): Promise<boolean> {
+    this.answers.set(collection.name, undefined);
+    const answer = await this.findIndexed(collection, all);
+    this.answers.set(collection.name, answer);
+    return answer;
+  }
+
+  private async findIndexed(collection: Collection, all: Query): Promise<boolean> {
     const version = derivedVersion(collection);
     const reported = (await this.read().catch(() => undefined))?.collections[collection.name];
     if (reported?.version === version) return reported.unindexed === 0;
@@ -105,6 +119,7 @@ export class LastReport {
   forget(): void {
     this.cached = undefined;
     this.counted.clear();
+    this.answers.clear();
   }
 
   private document() {
