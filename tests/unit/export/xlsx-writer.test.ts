@@ -42,6 +42,7 @@ it.each<[string, SheetValue, string, string]>([
   ["a text that looks like such a character", "_x0007_", "s", "_x005F_x0007_"],
   ["marks of direction, which go", "\u2068a\u2069\u200f ب", "s", "a ب"],
   ["half of a character, which goes", "a\uD800", "s", "a"],
+  ["more text than a cell holds", "x".repeat(40_000), "s", `${"x".repeat(32_766)}…`],
   ["a text that objects have as a member", "constructor", "s", "constructor "],
   ["a number", -12.5, "n", "-12.5"],
   ["zero", 0, "n", "0"],

@@ -45,11 +45,15 @@ function xlsxCell(value: SheetValue): Cell {
 /** Programs disagree about earlier dates: some have a 29 February 1900, and none supports an earlier year. */
 const FIRST_AGREED = new Date("1900-03-01T00:00:00Z");
 
+/** The maximum characters of one cell. Programs report a file with a longer cell as damaged. */
+const MAX_CELL_LENGTH = 32_767;
+
 /** "@" keeps text as text when somebody edits the cell. Without it, "=1+1" would then become a formula. */
 function textCell(value: string) {
   const plain = withoutDirection(value).replace(/\r\n?/g, "\n");
+  const whole = plain.length > MAX_CELL_LENGTH ? `${plain.slice(0, MAX_CELL_LENGTH - 1)}…` : plain;
   // "_x0041_" encodes a character, so literal text of that form must be escaped.
-  const escaped = plain.replace(/_x(?=[0-9A-Fa-f]{4}_)/g, "_x005F_x");
+  const escaped = whole.replace(/_x(?=[0-9A-Fa-f]{4}_)/g, "_x005F_x");
   // The library looks texts up in an object, which has members such as "constructor" already.
   return { value: escaped in {} ? `${escaped} ` : escaped, type: String, format: "@" };
 }
