@@ -153,7 +153,7 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
   it("setup --check changes nothing and counts what is missing", async () => {
     const { result, said, changes } = await run(NEW_PROJECT, { checkOnly: true });
     expect(changes).toEqual([]);
-    expect(result).toBe(11);
+    expect(result).toBe(12);
     expect(said).toContain("MISSING: off: firestore.googleapis.com");
     expect(said).toContain("by hand: npx firebase-tools@15.34.2 deploy --only firestore:rules");
     expect(said).toContain("Nothing was changed.");
