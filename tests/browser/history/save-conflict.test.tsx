@@ -2,10 +2,12 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { events } from "../../../src/resources/events";
+import { firstEntryId } from "../../../packages/firestore-panel/src/schema/history";
 import { eventRecord } from "../../fixtures/event-record";
 import { answerServices, unreachable } from "../answers";
 import { button, field, form, openPanel, providers, row, save, startSignedIn } from "../panel";
 import { change, empty, put, read, readAll } from "../world";
+import { entry, operationId } from "./history-pages";
 
 beforeAll(() => startSignedIn());
 beforeEach(async () => {
@@ -18,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 const resource = "Events";
 const id = "show";
 const saveButton = () => form().getByRole("button", { name: "Save" });
-const question = (name = /^The same fields? (was|were) changed meanwhile$/) =>
+const question = (name = /(changed|were changed) .*(meanwhile|now|ago)$/) =>
   page.getByRole("dialog", { name });
 const conflictOf = (label: string) => question().getByRole("region", { name: label });
 const choose = (name: string) => question().getByRole("button", { name, exact: true });
@@ -26,7 +28,18 @@ const stored = async () => (await read("Events/show")) ?? {};
 const deleteElsewhere = () => providers.dataProvider.deleteOne({ resource, id });
 const restoring = () => page.getByRole("dialog").filter({ hasText: "This event was deleted meanwhile." });
 
-const changeElsewhere = (values: object) => change("Events/show", values);
+/** As a colleague's panel does it. @param letter tells this change from others. */
+async function changedBy(name: string, letter: string, minutesAgo: number, values: object): Promise<void> {
+  await entry(operationId(letter), {
+    time: new Date(Date.now() - (minutesAgo + 0.5) * 60_000),
+    by: { kind: "admin", recordId: name, name },
+    collection: resource,
+    ids: [id],
+    before: { [id]: await stored() },
+    after: { [id]: values },
+  });
+  await change("Events/show", { ...values, _change: firstEntryId(operationId(letter)) });
+}
 
 async function openEdit(): Promise<void> {
   await button("Edit Boat Show").click();
@@ -41,20 +54,22 @@ async function giveUp(): Promise<void> {
   await expect.element(field("English name")).toHaveValue("Mine");
 }
 
-it("a conflict shows both values of the same field, and one choice saves mine or takes theirs for all fields", async () => {
+it("a conflict names who changed the same field and when, and one choice saves mine or takes theirs for all fields", async () => {
   await openEdit();
   await field("English name").fill("Mine");
   await field("English description").fill("At the pier.");
-  await changeElsewhere({ nameEng: "Theirs" });
   // Of another field, it is no part of the conflict.
-  await changeElsewhere({ address: "Pier 2" });
+  await changedBy("badr@westwalk.example", "B", 3, { address: "Pier 2" });
+  await changedBy("amal@westwalk.example", "A", 2, { nameEng: "Theirs" });
   const shown = new Set<string>();
   const watch = new MutationObserver(() => {
     for (const { textContent } of document.querySelectorAll('[role="status"]')) shown.add(textContent);
   });
   watch.observe(document.body, { childList: true, subtree: true, characterData: true });
   await save();
-  await expect.element(question(/^The same field was changed meanwhile$/)).toBeVisible();
+  await expect
+    .element(question(/^amal@westwalk\.example changed the same field 2 minutes ago$/))
+    .toBeVisible();
   watch.disconnect();
   expect([...shown]).toContain("Saving...");
   expect([...shown]).not.toContain("Opening");
@@ -64,7 +79,7 @@ it("a conflict shows both values of the same field, and one choice saves mine or
     .element(form().getByText("The same field was changed meanwhile. Nothing was saved."))
     .toBeVisible();
 
-  // It is not the end: the next save asks once more, now of both fields.
+  // It is not the end: the next save asks once more, now of both fields, which two people changed.
   await field("Address").fill("Pier 3");
   await save();
   await expect.element(question(/^The same fields were changed meanwhile$/)).toBeVisible();
@@ -73,7 +88,9 @@ it("a conflict shows both values of the same field, and one choice saves mine or
 
   await providers.dataProvider.update({ resource, id, variables: { nameEng: "Theirs again" } });
   await choose("Keep mine").click();
-  await expect.element(question()).toHaveTextContent(/TheirsTheirs againMineMine/);
+  await expect
+    .element(question(/changed the same field just now$/))
+    .toHaveTextContent(/TheirsTheirs againMineMine/);
   // Wherever the focus is.
   (document.activeElement as HTMLElement).blur();
   await giveUp();
@@ -100,7 +117,7 @@ it("a conflict shows both values of the same field, and one choice saves mine or
   await expect.element(field("English name")).toHaveValue("Mine");
   await field("English name").fill("Mine again");
   await field("Address").fill("Pier 4");
-  await changeElsewhere({ nameEng: "Theirs" });
+  await changedBy("amal@westwalk.example", "C", 0, { nameEng: "Theirs" });
   await save();
   await choose("Take theirs").click();
   await expect.element(form()).not.toBeInTheDocument();

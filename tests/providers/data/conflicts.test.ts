@@ -3,11 +3,12 @@ import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newRecordId } from "../../../packages/firestore-panel/src/schema/history";
 import { eventually } from "../fixtures/eventually";
-import { EMPLOYEE, picture, storedBrand } from "../fixtures/records";
+import { EMPLOYEE, picture, storedBrand, storedEmployee } from "../fixtures/records";
 import { loseAnswers, loseSave, meanwhile, expectRefusal } from "../fixtures/requests";
-import { adminPanel } from "../fixtures/signed-in";
+import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const { fixture, data } = await adminPanel();
+const company = (await companyPanel(fixture, "OWN")).dataProvider;
 const resource = "Brands";
 
 let id: string;
@@ -208,5 +209,77 @@ describe("save with a lost answer", () => {
     const answer = (await data.deleteOne({ resource, id })) as { data: object; operation?: string };
     expect(answer.data).toMatchObject({ id, discount: "10%" });
     expect(await entriesOf(id)).toMatchObject([{ action: "delete", work: answer.operation }]);
+  });
+});
+
+/** As far as the record's own history tells it to the person who is asked. */
+describe("authors of a conflict", () => {
+  const resource = "Employees";
+  let id: string;
+  beforeEach(async () => {
+    id = `OWN_${newRecordId()}`;
+    await fixture.put(`Employees/${id}`, storedEmployee("OWN", { empId: id }));
+  });
+
+  type Panel = typeof data;
+  const save = (panel: Panel, variables: object) => panel.update({ resource, id, variables });
+  /** Saves as a form does that was opened before all that has happened to the record. */
+  const saveLate = (panel: Panel, variables: object) => {
+    const opened = { name: "Aisha", qid: storedEmployee().qid };
+    return panel
+      .update({ resource, id, variables, meta: { opened } })
+      .catch(
+        (error: unknown) => error as { readonly message: string; readonly conflicts?: readonly object[] },
+      );
+  };
+  const expectNoAuthor = (refused: object) => expect(refused).toHaveProperty("by", undefined);
+  const AT = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as unknown;
+
+  test.each(LOOKS)(
+    "a conflict names who changed the field of a record that $who, and when",
+    async ({ look }) => {
+      await look({ resource, id });
+      await save(company, { name: "Theirs" });
+      expect(await saveLate(data, { name: "Mine" })).toMatchObject({
+        statusCode: 409,
+        message: "Somebody has changed Name since you opened this employee. Nothing was saved.",
+        conflicts: [{ key: "name", theirs: "Theirs" }],
+        by: { name: "OWN", at: AT },
+      });
+    },
+  );
+
+  test("a conflict names nobody if several people changed its fields", async () => {
+    await save(company, { name: "Theirs" });
+    await save(data, { qid: "29000000002" });
+    const refused = await saveLate(company, { name: "Mine", qid: "29000000003" });
+    expect(refused).toMatchObject({
+      message: expect.stringMatching(/^Somebody has changed Name and /) as unknown,
+      conflicts: [{ key: "name" }, { key: "qid" }],
+    });
+    expectNoAuthor(refused);
+  });
+
+  test("a change without a history entry has no author, even if the last entry is signed", async () => {
+    await save(company, { name: "Theirs" });
+    await fixture.put(`Employees/${id}`, {
+      ...(await fixture.read(`Employees/${id}`)),
+      name: "By the console",
+    });
+    const refused = await saveLate(data, { name: "Mine" });
+    expect(refused).toMatchObject({ conflicts: [{ key: "name", theirs: "By the console" }] });
+    expectNoAuthor(refused);
+  });
+
+  test("a conflict names nobody to a company that may not read the entry", async () => {
+    // Moved to the company by an admin: the entry is no company's.
+    await fixture.put(`Employees/${id}`, storedEmployee("OTHER", { empId: id }));
+    await save(data, { name: "Theirs", company: { id: "OWN", name: "Company OWN" } });
+    const refused = await saveLate(company, { name: "Mine" });
+    expect(refused).toMatchObject({
+      message: "Somebody has changed Name since you opened this employee. Nothing was saved.",
+      conflicts: [{ key: "name", theirs: "Theirs" }],
+    });
+    expectNoAuthor(refused);
   });
 });

@@ -1,3 +1,4 @@
+import type { Author } from "../schema/history";
 import type { FormValues, Json } from "../schema/types";
 
 /** The `meta` of create and update. An update writes exactly the fields it is given. */
@@ -27,9 +28,17 @@ export interface Conflict {
   readonly mine: Json;
 }
 
+/** The author and time of a change, from its entry of History. */
+export interface ChangedBy extends Author {
+  /** ISO text. */
+  readonly at: string;
+}
+
 /** Carried by an error of status 409. */
 export interface ChangedRecord {
   readonly conflicts: readonly Conflict[];
+  /** Who set all of these values. Absent: several people, or the principal may not know. */
+  readonly by?: ChangedBy;
 }
 
 /** Carried by an error of status 404 when the saved record no longer exists. */

@@ -12,7 +12,7 @@ import type { AccountFields, Collection, FormValues, RecordData } from "../schem
 import { text } from "../texts/texts";
 import { applyChange } from "./apply-changes";
 import { cancelled, isDenied, readIfThere, refusalOf, stopped, unlessAborted } from "./commit";
-import { ConflictError, mergeChanges } from "./conflicts";
+import { authorOf, ConflictError, mergeChanges } from "./conflicts";
 import { assertStrongPassword, withOrWithoutRemoval } from "./credential-writes";
 import { ProviderError } from "./errors";
 import { fileFieldsOf, pendingFiles, type Drop } from "./file-values";
@@ -130,7 +130,10 @@ export class RecordWriter {
         mergeChanges(collection, values, opened, known);
       return await this.withFiles(collection, values, save, write, known);
     } catch (error) {
-      throw await explained(error, () => assertAllUnique(known));
+      if (!(error instanceof ConflictError)) throw await explained(error, () => assertAllUnique(known));
+      // A failed search still reports the conflict, without the name.
+      const by = await authorOf(firestore, collection, id, error.conflicts).catch(() => undefined);
+      throw new ConflictError(collection, error.conflicts, by);
     }
   }
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { ImportDraft } from "../../src/features/import/draft";
 import { IMPORT_START, importStep, type ImportProgress } from "../../src/features/import/import-step";
 import type { ImportService } from "../../src/features/import/service";
@@ -6,14 +6,15 @@ import { runJob } from "../../src/screens/jobs/run-job";
 
 const failure = (statusCode: number) => Object.assign(new Error("No."), { statusCode });
 
-/** An import of 1000 rows. @param failed the first write fails like this. */
-function upload(failed?: Error) {
+/** An import of 1000 rows. @param first the first write fails like this, or takes so many milliseconds. */
+function upload(first?: Error | number) {
   const sent: number[] = [];
   const shown: ImportProgress[] = [];
   const batch = (index: number) => Array.from({ length: Math.min(400, 1000 - index * 400) }, () => ({}));
   const write: ImportService["write"] = async ({ rows }) => {
     sent.push(rows.length);
-    if (failed) throw failed;
+    if (first instanceof Error) throw first;
+    if (first !== undefined && sent.length === 1) await new Promise((resolve) => setTimeout(resolve, first));
     return { created: rows.length, updated: 0 };
   };
   const params = { resource: "Books", policy: "leave", operation: "", total: 1000 } as const;
@@ -33,4 +34,16 @@ test.each([400, 403, 503])("an import ends at once with the error %i", async (st
   const { sent, end } = upload(failure(statusCode));
   expect(await end).toMatchObject({ name: "stopped", error: { statusCode } });
   expect(sent).toEqual([400]);
+});
+
+test("an import reports a silent server within 5 seconds, and accepts its later answer", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { shown, end } = upload(6_000);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(shown.at(-1)?.isSlow).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(shown.at(-1)).toEqual({ ...IMPORT_START, isSlow: true });
+  await vi.runAllTimersAsync();
+  expect(await end).toEqual({ name: "done", progress: { batch: 3, created: 1000, updated: 0 } });
 });

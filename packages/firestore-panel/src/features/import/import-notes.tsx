@@ -38,7 +38,8 @@ export function ImportNote({ importer, undo }: { readonly importer: Import; read
       />
     );
   }
-  if (job.state.name === "running") return null;
+  if (job.state.name === "running")
+    return progress.isSlow ? <Alert type="warning" showIcon title={t("import.slow")} /> : null;
   if (state.name === "reading") return <p role="status">{t("import.reading")}</p>;
   if (state.name === "comparing") return <p role="status">{t("import.comparing")}</p>;
   if (state.name !== "refused") return null;

@@ -8,10 +8,14 @@ import type { ImportService } from "./service";
 
 /** Records per lookup; few enough to keep the page responsive. */
 const COMPARE_ROWS = 10_000;
+/** Milliseconds without an answer before a notice. */
+const SLOW_MS = 4_000;
+
 type AnyDraft = ImportDraft | Remote<ImportDraft>;
 
 export interface ImportProgress extends WriteRowsResult {
   readonly batch: number;
+  readonly isSlow?: boolean;
 }
 
 export const IMPORT_START: ImportProgress = { batch: 0, created: 0, updated: 0 };
@@ -36,11 +40,12 @@ export function importStep(
   draft: AnyDraft,
   params: Omit<WriteRowsParams, "rows">,
 ): JobStep<ImportProgress> {
-  return async (progress) => {
+  return async (progress, { report }) => {
     const { batch, created, updated } = progress;
     const rows = await draft.batch(batch, params.policy);
     if (rows.length === 0) return { progress, isDone: true };
-    const written = await imports.write({ ...params, rows });
+    const notice = setTimeout(() => report({ ...progress, isSlow: true }), SLOW_MS);
+    const written = await imports.write({ ...params, rows }).finally(() => clearTimeout(notice));
     return {
       progress: {
         batch: batch + 1,

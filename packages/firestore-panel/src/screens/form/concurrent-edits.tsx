@@ -8,9 +8,11 @@ import { titleOf } from "../../fields/record";
 import { newOperationId } from "../../schema/history";
 import type { Collection, Field, FormValues, Json, RecordData } from "../../schema/types";
 import { text, type TextId, type Translate } from "../../texts/texts";
-import { useText } from "../../texts/use-text";
+import { richText, useText } from "../../texts/use-text";
+import { MomentAgo } from "../../ui/values";
 import { useParts } from "../features";
 import { FieldCell } from "../record/cells";
+import { atStart, usePersonName } from "../record/names";
 
 import { markSaved } from "../record/save-feedback";
 import { useShellSession } from "../shell/shell-session";
@@ -74,9 +76,9 @@ export function useMergedSave(collection: Collection) {
       if (!found || !edited || !base) return { kind: "refused" };
       const title = titleOf(collection, edited.loaded);
       if ("gone" in found) return restore(found.trash, title, values);
-      const { conflicts } = found;
+      const { conflicts, by } = found;
       const side = await new Promise<Side | undefined>((onChosen) =>
-        setConflict({ title, values, conflicts, onChosen }),
+        setConflict({ title, values, conflicts, ...(by && { by }), onChosen }),
       );
       setConflict(undefined);
       if (side === undefined)
@@ -99,8 +101,10 @@ interface ConflictDialogProps extends OpenConflict {
 
 /** A conflict in the same fields: both values of each, and one choice for all of them. */
 function ConflictDialog(props: ConflictDialogProps) {
-  const { open, collection, title, conflicts, values, onChosen } = props;
+  const { open, collection, title, conflicts, by, values, onChosen } = props;
   const t = useText();
+  const nameOf = usePersonName();
+  const count = conflicts.length;
   return (
     <Modal
       open={open}
@@ -108,7 +112,16 @@ function ConflictDialog(props: ConflictDialogProps) {
       centered
       width={640}
       mask={{ closable: false }}
-      title={t("history.conflict.changed", { count: conflicts.length })}
+      title={
+        by
+          ? richText(
+              t,
+              "history.conflict.change",
+              { ago: <MomentAgo iso={by.at} /> },
+              { person: atStart(t, nameOf(by)), count },
+            )
+          : t("history.conflict.changed", { count })
+      }
       onCancel={() => onChosen(undefined)}
       footer={
         <>
