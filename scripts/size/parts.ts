@@ -83,7 +83,7 @@ export const ENGINE_PARTS: readonly Part[] = [
   {
     name: "health",
     atMost: 850,
-    paths: ["features/health/", "data/last-report", "contract/health"],
+    paths: ["features/health/", "data/last-report"],
   },
   {
     name: "files",

@@ -179,7 +179,7 @@ export async function lookOver(
 ): Promise<void> {
   await page.getByRole("button", { name: button, exact: true }).click();
   const dialog = page.getByRole("dialog");
-  const buttons = dialog.getByRole("button", { name: /^(Save|Delete|Remove|Undo|Restore)$/ });
+  const buttons = dialog.getByRole("button", { name: /^(Save|Delete|Remove files|Undo|Restore)$/ });
   await expect(buttons.or(dialog.getByRole("option").first())).toBeEnabled();
   await look(dialog);
   await page.keyboard.press("Escape");

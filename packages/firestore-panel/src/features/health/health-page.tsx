@@ -142,7 +142,7 @@ function Findings({ collections, report }: HealthPageProps & { readonly report: 
                   {records && records.ids.length > 0 && <RecordLinks {...records} />}
                 </div>
                 {repair && (
-                  <Button onClick={() => setOpen(repair)}>{t(`health.${repair.kind}.repair`)}</Button>
+                  <Button onClick={() => setOpen(repair)}>{t(`health.repairAction.${repair.kind}`)}</Button>
                 )}
               </li>
             ))}

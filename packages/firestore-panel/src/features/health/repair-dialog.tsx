@@ -56,11 +56,10 @@ export function RepairDialog(repair: RepairDialogProps) {
   const total = collection ? (report.collections[resource]?.total ?? 0) : count;
   const countText = (number: number) =>
     label ? counted(number, label) : t("health.files.count", { count: number });
-  const say = (part: "title" | "question" | "done", number: number) =>
-    t(`health.${kind}.${part}`, {
-      ...{ count: number, records: countText(number), field: field?.label ?? "" },
-      kind: entered ? "value" : "time",
-    });
+  const values = (number: number) => ({
+    ...{ count: number, records: countText(number), field: field?.label ?? "" },
+    kind: entered ? "value" : "time",
+  });
   const { state, stopping, run, stop } = useJob<RepairProgress>(async () => {
     // The next check would find the same. Its time is only later.
     if (collection) await recount({ resource }).catch(() => undefined);
@@ -78,7 +77,11 @@ export function RepairDialog(repair: RepairDialogProps) {
   return (
     <JobDialog
       open={open}
-      title={isOver ? say("done", progress.done) : say("title", count)}
+      title={
+        isOver
+          ? t(`health.repairDone.${kind}`, values(progress.done))
+          : t(`health.repairTitle.${kind}`, values(count))
+      }
       state={state.name}
       afterClose={onClosed}
       cancel={{
@@ -87,7 +90,7 @@ export function RepairDialog(repair: RepairDialogProps) {
       }}
       {...(state.name !== "done" && {
         confirm: {
-          children: t(state.name === "stopped" ? "common.continue" : `health.${kind}.repair`),
+          children: t(state.name === "stopped" ? "common.continue" : `health.repairAction.${kind}`),
           danger: kind === "files",
           disabled:
             entered !== undefined &&
@@ -99,7 +102,7 @@ export function RepairDialog(repair: RepairDialogProps) {
     >
       {state.name === "idle" && (
         <>
-          <p>{say("question", total)}</p>
+          <p>{t(`health.repairQuestion.${kind}`, values(total))}</p>
           {entered && (
             <div>
               <label htmlFor={id}>{entered.label}</label>

@@ -95,10 +95,9 @@ function useDrawer(isWide: boolean) {
   }, [navigate]);
 
   useEffect(() => {
-    if (!isOpen) return;
     // The tablet was rotated and the sidebar is visible now. An open but invisible drawer would block the page.
-    if (isWide) close();
-    // In place of the drawer's own: Escape may come before that has the focus.
+    if (isWide && isOpen) close();
+    // In place of the drawer's own: Escape may come before that is drawn or has the focus.
     const escape = ({ key }: KeyboardEvent) => key === "Escape" && close();
     window.addEventListener("keydown", escape);
     return () => window.removeEventListener("keydown", escape);
