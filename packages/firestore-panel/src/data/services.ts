@@ -24,7 +24,7 @@ export const history = defineService("history", {
   count: async () => (await import("./history/operations")).countOperation,
   items: async () => (await import("./history/operations")).readActivityItems,
   consequences: async () => (await import("./history/deletions")).findConsequences,
-  remove: async () => (await import("./history/delete-many")).deleteMany,
+  remove: async () => (await import("./history/deletions")).deleteMany,
   deleteDependents: async () => (await import("./history/deletions")).deleteDependents,
 });
 

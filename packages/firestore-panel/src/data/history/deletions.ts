@@ -12,6 +12,7 @@ import {
   type DocumentData,
   type Query,
 } from "firebase/firestore";
+import type { BulkDeleteResult } from "../../contract/lists";
 import type { UndoResult, Consequences, DeleteDependentsParams, SkippedRecord } from "../../contract/history";
 import { modelOf, storedKeysOf } from "../../fields/models";
 import { readRecord, storedTitleOf, titleOf } from "../../fields/record";
@@ -28,12 +29,41 @@ import type { ServiceContext } from "../context";
 import { ProviderError, attempt } from "../errors";
 import { fileFieldsOf, urlsOf } from "../file-values";
 import { assertNotProtected, DeleteChange } from "../record-changes";
-import { grantedCollection, assertGranted, nounOf, validId } from "../registry";
+import {
+  grantedCollection,
+  assertGranted,
+  isValidId,
+  nounOf,
+  theseRecords,
+  thisRecord,
+  validId,
+} from "../registry";
 import { validOperation } from "./entries";
 import { storedRecords } from "./stored-records";
 
 /** Dependents found by one query: fewer would read the record itself more often. */
 const DEPENDENT_RECORDS = 90;
+
+/**
+ * Moves records to the trash, as a deletion of each would.
+ * @throws HttpErrors when the result is unknown, or the rules deny every record.
+ */
+export async function deleteMany(
+  context: ServiceContext,
+  params: { readonly resource: string; readonly ids: readonly string[]; readonly operation: string },
+): Promise<BulkDeleteResult> {
+  const collection = grantedCollection(context, params.resource, "delete");
+  const operation = validOperation(params.operation);
+  const ids = params.ids.filter(isValidId);
+  const isAlone = params.ids.length === 1;
+  return attempt("delete", (isAlone ? thisRecord : theseRecords)(collection), async () => {
+    const deletion = { collection, ids, operation, isAlone };
+    const { done, gone, skipped, notices } = await deleteRecords(context, deletion);
+    const refused = skipped.map(({ id, reason }) => ({ id, reason }));
+    // An invalid id names no record, so it counts as deleted.
+    return { deleted: done + gone + params.ids.length - ids.length, refused, notices };
+  });
+}
 
 interface BatchDeletion {
   readonly collection: Collection;

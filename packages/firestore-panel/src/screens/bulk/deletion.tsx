@@ -1,5 +1,5 @@
 /** The question about a deletion with its consequences, and the deletion of records with their dependents. */
-import { useNotification } from "@refinedev/core";
+import { useNotification, useResourceParams } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
 import { Checkbox, Input } from "antd";
 import { useRef, useState } from "react";
@@ -7,6 +7,7 @@ import { CONSEQUENCES_RECORDS, type Consequences, type SkippedRecord } from "../
 import { history, type HistoryService } from "../../data/services";
 import { titleOf } from "../../fields/record";
 import { foldText } from "../../fields/search-text";
+import { counted } from "../../schema/define-collection";
 import { isAudited, newOperationId, TRASH_DAYS } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { text, type Translate } from "../../texts/texts";
@@ -17,7 +18,6 @@ import { RecordNames } from "../jobs/job-dialog";
 import type { StepControl } from "../jobs/run-job";
 import { isMatched } from "../list/use-selection";
 import { useAlert, useSaveNotice } from "../record/save-feedback";
-import { useAmountOf, type AmountOf } from "../record/use-amount";
 import { useService } from "../use-service";
 import { useUndo } from "../use-undo";
 import { BulkDialog, matchedText, type BulkQuestion, type SingleRecordDialog } from "./bulk-dialog";
@@ -281,3 +281,17 @@ function factsOf(
     ...(files > 0 ? [t("list.deletion.files", { ...number, count: files })] : []),
   ];
 }
+
+/** @returns a number of records of any collection as text: "300 books". */
+function useAmountOf(): AmountOf {
+  const { resources } = useResourceParams();
+  return (resource, count) => {
+    // Undefined: this panel does not declare the collection.
+    const label: unknown = resources.find(({ name }) => name === resource)?.meta?.["one"];
+    return typeof label === "string"
+      ? counted(count, { one: label, many: label })
+      : text("list.records", { count });
+  };
+}
+
+type AmountOf = (resource: string, count: number) => string;
