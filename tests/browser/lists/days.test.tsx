@@ -1,8 +1,8 @@
 /** A list that is filtered by the days of a date. */
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { events } from "../../../src/resources/events";
-import { openPanel, row, rowNames, startSignedIn } from "../panel";
+import { button, openPanel, row, rowNames, startSignedIn } from "../panel";
 import { empty, put } from "../world";
 
 beforeAll(async () => {
@@ -51,4 +51,17 @@ it("text that is not a day is explained once the calendar is closed, and filters
   await from.fill("2027-01-01");
   await expect.element(reason).not.toBeInTheDocument();
   await expect.poll(rowNames).toEqual(["Marina Run"]);
+});
+
+it.each(["Start date", "To"])("on a phone, the calendar of %j is whole on the screen", async (label) => {
+  onTestFinished(() => page.viewport(1280, 800));
+  await page.viewport(390, 800);
+  await openPanel("/events", [events]);
+  await button("Filter and view").click();
+  await page.getByLabelText(label, { exact: true }).click();
+  const calendar = page.getByRole("table").filter({ hasText: "Su" });
+  await expect.element(calendar).toBeVisible();
+  await expect
+    .poll(() => calendar.element().getBoundingClientRect())
+    .toSatisfy(({ left, right }: DOMRect) => left >= 0 && right <= 390);
 });

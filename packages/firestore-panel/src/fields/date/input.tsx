@@ -93,6 +93,7 @@ function DayPicker({ value, onChange, fault, ...picker }: DayPickerProps) {
         {...picker}
         allowClear={{ clearIcon: <CloseCircleFilled aria-label={t("fields.date.clear")} /> }}
         components={TYPED_INPUT}
+        classNames={{ popup: { root: styles.calendar ?? "" } }}
         value={day === undefined ? null : dayjs(day, STORED_FORMAT)}
         format="D MMM YYYY"
         open={open}

@@ -38,6 +38,8 @@ export interface ValidationError {
 interface FailedValidation {
   readonly values: FormValues;
   readonly errorFields: readonly { readonly name: (string | number)[]; readonly errors: readonly string[] }[];
+  /** A later validation has replaced this one. */
+  readonly outOfDate: boolean;
 }
 
 /**
@@ -215,7 +217,8 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       // Before the next event: `useWatch` tells of it later, and Escape must ask already.
       onValuesChange: (_changed: unknown, typed: FormValues) => onValues(typed),
       onFinish: (values: FormValues) => void save(values),
-      onFinishFailed: ({ values, errorFields }: FailedValidation) => {
+      onFinishFailed: ({ values, errorFields, outOfDate }: FailedValidation) => {
+        if (outOfDate) return;
         const [first] = errorFields;
         const showFirst = () => {
           if (first) goTo(String(first.name[0]));
