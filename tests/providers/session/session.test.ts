@@ -135,7 +135,7 @@ test("a tab that ends removes its own session, never what another tab has stored
   expect(localStorage.getItem("currentUser")).toBe(theirs);
   expect(calls.onClose).toHaveBeenCalledTimes(1);
 
-  // It hears of it, and its page loads anew with their session.
+  // Its page reloads with their session.
   hear();
   expect(second.getSnapshot()).toMatchObject({ status: "ended", reason: "replaced" });
   await second.signOut();

@@ -77,7 +77,7 @@ export class LastReport {
   }
 
   /**
-   * Replaces the report by the result of a check, of which the last one stays, or changes what a repair has counted again.
+   * Replaces the report by the result of a check, or updates what a repair has counted again. The last write wins.
    * @param options `merge`: the rest and the time of the check stay.
    */
   async write(data: DocumentData, options: { readonly merge: boolean }): Promise<void> {

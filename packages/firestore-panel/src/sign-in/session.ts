@@ -17,7 +17,7 @@ const END_MESSAGES: { readonly [reason in EndReason]: TextId } = {
 /**
  * The session of one kind in this tab. Loads Firebase at a sign-in, or for a stored session.
  *
- * A tab ends and forgets only its own session. After a sign-in in another tab this tab closes its data, and loads anew
+ * A tab ends and forgets only its own session. After a sign-in in another tab this tab closes its data and reloads
  * with the new session (panel-shell.tsx).
  * @param hooks `onClose` closes the resources of the session. `onConfirmed`: the database has confirmed it.
  * @param tabs emits other tabs' changes of local storage: the window, or undefined outside a browser.
