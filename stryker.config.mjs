@@ -13,7 +13,7 @@ export default {
     "packages/firestore-panel/src/rules/**/*.ts",
     // Not the views (input.tsx, cell.tsx and their list): a browser proves them (tests/browser), and none is asked here.
     "packages/firestore-panel/src/fields/**/*.ts",
-    "!packages/firestore-panel/src/fields/views.ts",
+    "!packages/firestore-panel/src/fields/views.tsx",
     "packages/local-firebase/src/rules/**/*.ts",
   ],
   // Nothing of these is asked, and each change would copy them.

@@ -30,6 +30,9 @@ const localFirebaseTest = {
 const NEWEST_ADMIN = "firebase-admin-14";
 const ADMIN_TESTS = Number.parseInt(process.versions.node) < 22 ? "admin-version" : "{admin-*,node-sdk}";
 
+/** The engine's tests of pure logic, declarations and generated rules. */
+const ENGINE_UNITS = "{export,fields,form,import,lists,panel,renewals,report,rules,schema,sign-in,texts,ui}";
+
 /**
  * The panel's providers with the SDK's build for browsers: tests count and hold the requests that a browser would send.
  * The build for Node sends none of them, it speaks gRPC.
@@ -38,9 +41,14 @@ export const panelProviders = {
   plugins: [refineFirebase()],
   resolve: { alias: [{ find: /^@firebase\/firestore$/, replacement: firestoreBrowserBuild }] },
 };
+const ENGINE_FIXTURES = "packages/firestore-panel/tests/fixtures";
 export const panelProvidersTest = {
   ...localFirebaseTest,
-  setupFiles: ["tests/fixtures/derived-secrets.ts", "tests/providers/fixtures/setup.ts"],
+  setupFiles: [
+    `${ENGINE_FIXTURES}/derived-secrets.ts`,
+    `${ENGINE_FIXTURES}/providers/setup.ts`,
+    "tests/fixtures/panel.ts",
+  ],
   server: { deps: { inline: [/firebase/] } },
 };
 
@@ -53,7 +61,10 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           include: ["tests/unit/**/*.test.ts"],
-          setupFiles: ["tests/fixtures/derived-secrets.ts", "tests/fixtures/panel.ts"],
+          setupFiles: [
+            "packages/firestore-panel/tests/fixtures/derived-secrets.ts",
+            "tests/fixtures/panel.ts",
+          ],
           isolate: false,
           // The linter, which one file asks, is loaded first.
           testTimeout: 30_000,
@@ -86,7 +97,10 @@ export default defineConfig({
           execArgv: [],
           include: ["tests/{rules,process}/**/*.test.ts"],
           globalSetup: "tests/fixtures/built-emulator.ts",
-          setupFiles: ["tests/fixtures/derived-secrets.ts", "tests/fixtures/panel.ts"],
+          setupFiles: [
+            "packages/firestore-panel/tests/fixtures/derived-secrets.ts",
+            "tests/fixtures/panel.ts",
+          ],
           isolate: false,
         },
       },
@@ -101,13 +115,39 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // The engine's own, on its example's panel. No product is defined here.
+      // The engine's own, with its example's texts. No product is defined here.
+      {
+        test: {
+          name: "firestore-panel-unit",
+          environment: "node",
+          include: [`packages/firestore-panel/tests/${ENGINE_UNITS}/**/*.test.ts`],
+          setupFiles: ["packages/firestore-panel/tests/fixtures/setup.ts"],
+          isolate: false,
+          testTimeout: 30_000,
+        },
+      },
+      // Its providers, as the product's below.
+      {
+        ...panelProviders,
+        test: {
+          ...panelProvidersTest,
+          name: "firestore-panel-providers",
+          include: ["packages/firestore-panel/tests/providers/**/*.test.ts"],
+          setupFiles: [`${ENGINE_FIXTURES}/derived-secrets.ts`, `${ENGINE_FIXTURES}/providers/setup.ts`],
+          isolate: false,
+        },
+      },
+      // Those that need the SDK or a started example.
       {
         ...panelProviders,
         test: {
           ...localFirebaseTest,
           name: "firestore-panel",
           include: ["packages/firestore-panel/tests/**/*.test.ts"],
+          exclude: [
+            `packages/firestore-panel/tests/${ENGINE_UNITS}/**`,
+            "packages/firestore-panel/tests/providers/**",
+          ],
           setupFiles: ["packages/firestore-panel/tests/fixtures/setup.ts"],
           env: { CHROMIUM_PATH: findChromium() ?? "" },
           server: { deps: { inline: [/firebase/] } },

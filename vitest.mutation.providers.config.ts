@@ -13,8 +13,8 @@ export default mergeConfig(
       execArgv: [],
       include: [
         "tests/providers/**/*.test.ts",
-        "tests/unit/{import,contact,dashboard,providers}/**/*.test.ts",
-        "packages/firestore-panel/tests/{import,data,sign-in}/**/*.test.ts",
+        "tests/unit/{contact,dashboard,providers}/**/*.test.ts",
+        "packages/firestore-panel/tests/{import,data,sign-in,providers}/**/*.test.ts",
       ],
     },
   }),

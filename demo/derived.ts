@@ -1,4 +1,4 @@
-import { withDerived } from "../packages/firestore-panel/src/fields/derived";
+import { withDerived } from "firestore-panel/derived";
 import { collections } from "../src/resources";
 import type { PlainDocument } from "./types";
 import type { PlainFields } from "../packages/firestore-panel/cli/owner/wire";

@@ -18,6 +18,7 @@ const MOVED: { readonly [collection: string]: MovedDays } = {
   Westwalk_Staff: { keys: ["qidExpiry"], soon: [-6, 12, 50] },
   Brands: { ...OFFERS, soon: [-5, 9, 26] },
   "Flat-Offer": { ...OFFERS, soon: [-2, 17] },
+  Notes: { keys: ["followUp"], soon: [] },
   Events: { keys: ["startAt", "endAt"], soon: [6], stay: true },
 };
 /** Records between two of `soon`. */
@@ -40,7 +41,8 @@ export function asOf(records: readonly PlainDocument[], today: string): PlainDoc
     places.set(name, place + 1);
     const soon = moved.soon[place / STEP - 1];
     if (moved.stay && soon === undefined) return record;
-    const days = moved.keys.map((key) => [
+    const dated = moved.keys.filter((key) => fields[key] !== null);
+    const days = dated.map((key) => [
       key,
       dayFromReference(later + (soon ?? daysToReference(String(fields[key])))),
     ]);

@@ -8,7 +8,7 @@ import {
   trashDocument,
   writtenTexts,
 } from "../packages/firestore-panel/src/fields/history-documents";
-import { confidentialKeys } from "../packages/firestore-panel/src/fields/derived";
+import { confidentialKeys } from "firestore-panel/derived";
 import { definition } from "../src/definition";
 import { collections } from "../src/resources";
 import {
@@ -20,7 +20,7 @@ import {
   trashId,
   type Action,
   type Author,
-} from "../packages/firestore-panel/src/schema/history";
+} from "firestore-panel/history";
 import { stableId } from "./random";
 import type { PlainDocument } from "./types";
 import type { Plain, PlainFields } from "../packages/firestore-panel/cli/owner/wire";

@@ -3,12 +3,13 @@ import { ADMINS, adminDocuments } from "./admins";
 import { companyDocuments, employeeDocuments } from "./companies";
 import { COMPANIES } from "./company-list";
 import { REFERENCE_DATE } from "./dates";
-import { schemaDocument } from "../packages/firestore-panel/src/schema/version";
+import { schemaDocument } from "firestore-panel/version";
 import { asThePanelStores } from "./derived";
 import { eventDocuments } from "./events";
 import { asOf } from "./expiry";
 import { fileShelf, readPictures } from "./files";
 import { withHistory } from "./history";
+import { noteDocuments } from "./notes";
 import { periodDocument } from "./periods";
 import { redemptionDocuments } from "./redemptions";
 import { staffAccounts } from "./staff";
@@ -17,6 +18,7 @@ import { tenantDocuments } from "./tenants";
 import { toWireFields } from "../packages/firestore-panel/cli/owner/wire";
 import type { DemoAccount, DemoData } from "./types";
 import { brandDocuments, offerDocuments } from "./venues";
+import { viewDocuments } from "./views";
 import { operationsOn } from "./operations";
 
 /**
@@ -42,10 +44,11 @@ export async function loadDemo(place: SeedPlace, today = REFERENCE_DATE): Promis
     ...employees,
     periodDocument(redemptions),
   ];
-  const records = asOf(undated, today);
+  const records = asOf([...undated, ...noteDocuments(undated)], today);
   const documents = [
     ...withHistory(records, operationsOn(records, shelf)),
     ...redemptions,
+    ...viewDocuments(),
     schemaDocument(new Date(`${today}T00:00:00Z`)),
   ];
   return {

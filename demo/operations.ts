@@ -1,5 +1,5 @@
 /** The recorded operations of the demo's last weeks. */
-import type { Action, Author } from "../packages/firestore-panel/src/schema/history";
+import type { Action, Author } from "firestore-panel/history";
 import { ADMINS, adminId } from "./admins";
 import { companyRecordId } from "./companies";
 import { addYears, dayFromReference, momentFromReference } from "./dates";

@@ -7,7 +7,7 @@ import { BRANDS, brandId } from "./venues";
 
 const REDEMPTION_COUNT = 1640;
 /** Number of early records without a brand's name. The redeem summary counts them as Unknown. */
-export const NAMELESS_COUNT = 7;
+const NAMELESS_COUNT = 7;
 /**
  * First day of redemptions, in days from the reference date. All open brands' contracts have started by then.
  */

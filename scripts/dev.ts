@@ -5,7 +5,7 @@ import { DEFAULT_DATA, readCommandLine } from "../demo/command-line";
 import { demoAccounts } from "../demo/index";
 import { startFromCommandLine } from "../demo/local-firebase";
 import type { LocalCopy } from "../packages/firestore-panel/cli/backup/local-copy";
-import { lineOf, messageOf } from "../packages/firestore-panel/cli/owner/command-line";
+import { messageOf } from "../packages/firestore-panel/cli/owner/command-line";
 import { isBackup, requireRestoredFolder } from "../packages/firestore-panel/cli/owner/data";
 import { rulesOnEdit, updateRules } from "./rules/rules-on-edit";
 
@@ -38,6 +38,7 @@ async function main(): Promise<void> {
   );
   // Vite passes variables with this prefix to the panel (src/config/env.ts).
   process.env.VITE_LOCAL_FIREBASE = JSON.stringify(firebase.ports);
+  if (copy) process.env.VITE_LOCAL_BACKUP = copy.moment;
   const data = copy?.dataDir ?? dataDir;
   if (data !== DEFAULT_DATA) process.env.VITE_LOCAL_DATA = data;
   const panel = await startPanel(PANEL_PORT + portOffset).catch(async (error: unknown) => {
@@ -117,7 +118,7 @@ function greeting(
         ]
       : [
           "Without an account yet: stop, and run",
-          `  ${lineOf("create-admin", { data: copy?.dataDir ?? dataDir }, "--email you@example.com", "--name You")}`,
+          `  npm run owner -- create-admin --data ${copy?.dataDir ?? dataDir} --email you@example.com --name You`,
         ]),
     "",
     "Ctrl-C stops.",

@@ -28,10 +28,7 @@ const DRAWINGS: { readonly [name: string]: readonly Part[] } = {
     ["firestore-panel", /^packages\/firestore-panel\/src\//],
   ],
   engine: [
-    [
-      "panel, index, …",
-      /src\/panel\/|src\/(?:index|scope-\w+|routes|resources|providers|vite-plugin)\.tsx?$/,
-    ],
+    ["panel, index, …", /src\/panel\/|src\/(?:index|scope-panel|providers|vite-plugin)\.tsx?$/],
     ["features", /src\/features\//],
     ["screens", /src\/screens\//],
     ["field views", /src\/fields\/(?:.*\.tsx|views\.ts)$/],
@@ -40,11 +37,12 @@ const DRAWINGS: { readonly [name: string]: readonly Part[] } = {
     ["sign-in", /src\/sign-in\//],
     ["data", /src\/data\//],
     ["firebase", /src\/firebase\//],
-    ["definition, product", /src\/[\w-]+\.ts$/],
+    ["definition, product", /src\/(?!browser-storage)[\w-]+\.ts$/],
     ["field models", /src\/fields\//],
     ["contract", /src\/contract\//],
     ["schema", /src\/schema\//],
     ["texts", /src\/texts\//],
+    ["browser-storage", /src\/browser-storage\.ts$/],
   ],
 };
 const FOLDERS: { readonly [name: string]: string } = { product: "src/", engine: ENGINE };

@@ -7,10 +7,11 @@ import {
   refineOptions,
   type ScopePanel,
   type ShownScope,
-  checkCollections,
+  checkDeclarations,
   DeclarationError,
   NotFoundPage,
   PageError,
+  pageErrors,
   PanelShell,
   type FrameContent,
   SidebarFrame,
@@ -20,21 +21,20 @@ import { StartErrorPage } from "firestore-panel/ui/full-page";
 import { useDeclaredText } from "firestore-panel/use-text";
 import { Loading } from "firestore-panel/ui/states";
 import { ThemeMode } from "firestore-panel/ui/theme-mode";
-import { envErrors } from "./config/env";
+import { envErrors, product } from "./config/env";
 import {
   ADMIN_LOGIN,
   COMPANY_CONSOLE_TITLE,
   COMPANY_LOGIN,
   COMPANY_START,
   CONSOLE_TITLE,
-  PRODUCT,
 } from "./config/product";
 import { definition } from "./definition";
 import { EnvErrorPage } from "./pages/sign-in/env-error-page";
 import { i18nProvider } from "./providers/i18n-provider";
 import type { PanelProviders } from "./providers/create-providers";
 import { loadProviders } from "./providers/load-providers";
-import { useNotificationProvider } from "firestore-panel/notification-provider";
+import { useNotificationProvider } from "firestore-panel/ui/notification-provider";
 import { adminPages, companyPages, loginRoute } from "./routes";
 
 interface PanelAppProps {
@@ -127,7 +127,7 @@ export function App() {
     missing.length + errors.length > 0 ? undefined : createBrowserRouter(routes),
   );
   return (
-    <ThemeMode product={PRODUCT}>
+    <ThemeMode product={product}>
       {router ? (
         <RouterProvider router={router} />
       ) : missing.length > 0 ? (
@@ -143,7 +143,7 @@ export function App() {
 function declarationErrors(): readonly string[] {
   if (!import.meta.env.DEV) return [];
   try {
-    checkCollections(definition);
+    checkDeclarations(definition, [admin, company].flatMap(pageErrors));
     return [];
   } catch (error) {
     if (error instanceof DeclarationError) return error.errors;

@@ -5,9 +5,9 @@
 import type { ComponentType } from "react";
 import { leaveFlash, returnPath } from "firestore-panel/ui/login-handover";
 import { ThemeMode } from "firestore-panel/ui/theme-mode";
-import { envErrors } from "./config/env";
-import { COMPANY_START, DASHBOARD, PRODUCT } from "./config/product";
-import type { Credentials, SessionKind } from "firestore-panel/contract";
+import { envErrors, product } from "./config/env";
+import { COMPANY_START, DASHBOARD } from "./config/product";
+import type { Credentials, SessionKind } from "firestore-panel/session";
 import { EnvErrorPage } from "./pages/sign-in/env-error-page";
 import { endMessage, loadProviders } from "./providers/load-providers";
 import { SetupNote } from "./setup-note";
@@ -50,7 +50,7 @@ export async function loadLoginAlone(kind: SessionKind, open: LoginProps["open"]
   const errors = envErrors();
   const Login = errors.length > 0 ? undefined : await loadLogin(kind);
   return () => (
-    <ThemeMode product={PRODUCT}>
+    <ThemeMode product={product}>
       {Login ? <Login open={open} /> : <EnvErrorPage errors={errors} />}
     </ThemeMode>
   );

@@ -6,13 +6,14 @@ import { startTransition, StrictMode, type ReactNode, type ComponentType } from 
 import { createRoot } from "react-dom/client";
 import "firestore-panel/ui/base.css";
 import { currentLanguage, loadTexts, startLanguages, type Area } from "firestore-panel/language";
+import { setTimeZone } from "firestore-panel/days";
 import { ColorMode } from "firestore-panel/ui/color-mode";
 import { FullPage } from "firestore-panel/ui/full-page";
-import { ProductContext } from "firestore-panel/ui/product";
+import { ProductContext, type Product } from "firestore-panel/product";
 import { PUBLIC_ROUTES, ADMIN_LOGIN, COMPANY_LOGIN, PRODUCT, type ContactForm } from "./config/product";
 import { preloadCode } from "firestore-panel/preload";
-import { env, EnvError } from "./config/env";
-import type { SessionKind } from "firestore-panel/contract";
+import { env, EnvError, product } from "./config/env";
+import type { SessionKind } from "firestore-panel/session";
 import type * as Email from "./providers/email";
 import { LANGUAGES, NOT_LOADED } from "./texts/languages";
 
@@ -62,9 +63,9 @@ function publicPageAt(pathname: string, openPanel: (path: string) => void): Star
   return { load, texts: ["base", "public"] };
 }
 
-function Plain({ children }: { readonly children: ReactNode }) {
+function Plain({ shown = product, children }: { readonly shown?: Product; readonly children: ReactNode }) {
   return (
-    <ProductContext value={PRODUCT}>
+    <ProductContext value={shown}>
       <ColorMode>{children}</ColorMode>
     </ProductContext>
   );
@@ -92,6 +93,7 @@ function senderOrErrors(create: typeof Email.createContactSender, form: ContactF
 }
 
 startLanguages(LANGUAGES);
+setTimeZone(product.timeZone);
 const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no element #root");
 const root = createRoot(element);
@@ -114,7 +116,8 @@ function open({ load, texts }: Start): void {
       console.error(error);
       const { title, hint, again } = NOT_LOADED[currentLanguage().id] ?? NOT_LOADED.en;
       show(
-        <Plain>
+        // Without the project: its words may not have come either.
+        <Plain shown={PRODUCT}>
           <FullPage title={title}>
             <p>{hint}</p>
             <button type="button" onClick={() => window.location.reload()}>

@@ -3,15 +3,8 @@
  * everybody may open are in main.tsx: they load without the declarations and the router.
  */
 import { useNavigate, type RouteObject } from "react-router";
-import type { SessionKind } from "firestore-panel/contract";
-import {
-  loadHealthPage,
-  loadImportPage,
-  loadRenewalsPage,
-  pageOf,
-  DATA_HEALTH,
-  type Page,
-} from "firestore-panel";
+import type { SessionKind } from "firestore-panel/session";
+import { loadImportPage, loadRenewalsPage, pageOf, type Page } from "firestore-panel";
 import { COMPANY_LOGIN, COMPANY_START, DASHBOARD } from "./config/product";
 import { DashboardPage } from "./pages/dashboard/dashboard-page";
 import { collections } from "./resources";
@@ -111,15 +104,6 @@ export const adminPages: readonly Page[] = [
       name: "organization-login",
       label: "Organization Admin",
       menu: { icon: "bank", order: 920, group: "Settings" },
-    },
-  },
-  {
-    path: "/data-health",
-    load: loadHealthPage(collections),
-    resource: {
-      name: DATA_HEALTH,
-      label: "Data health",
-      menu: { icon: "health", order: 950, group: "Settings" },
     },
   },
 ];

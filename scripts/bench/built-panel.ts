@@ -1,12 +1,8 @@
 import type { Ports } from "local-firebase/project";
 import { join } from "node:path";
-import { build, loadConfigFromFile, preview } from "vite";
+import { build, loadConfigFromFile, preview, type InlineConfig, type PluginOption } from "vite";
 import { ROOT } from "../run-tool";
-
-interface BuiltPanel {
-  readonly origin: string;
-  close(): Promise<void>;
-}
+import type { Bench } from "./measure";
 
 /**
  * Builds the panel like `npm run build`.
@@ -31,11 +27,31 @@ export async function buildPanel(outDir: string, ports: Ports): Promise<void> {
   });
 }
 
-/** Builds the panel, see buildPanel, and serves it. */
-export async function serveBuiltPanel(outDir: string, ports: Ports, port: number): Promise<BuiltPanel> {
-  await buildPanel(outDir, ports);
-  const server = await preview({ root: ROOT, build: { outDir }, preview: { host: "127.0.0.1", port } });
+/** Serves the built panel, or what `inline` says. @returns its origin. */
+export async function serveBuilt(
+  { later }: Pick<Bench, "later">,
+  outDir: string,
+  port: number,
+  inline: InlineConfig = { root: ROOT },
+): Promise<string> {
+  const server = await preview({ ...inline, build: { outDir }, preview: { host: "127.0.0.1", port } });
+  later(() => server.close());
   const origin = server.resolvedUrls?.local[0];
-  if (!origin) throw new Error("the built panel is not served");
-  return { origin, close: () => server.close() };
+  if (!origin) throw new Error("the built page is not served");
+  return origin;
+}
+
+/** Builds and serves a page of scripts/bench/page. @returns its address. */
+export async function servePage(
+  bench: Bench,
+  name: string,
+  port: number,
+  plugins: PluginOption[] = [],
+): Promise<URL> {
+  const root = join(ROOT, "scripts/bench/page");
+  const outDir = join(bench.folder, "page");
+  const input = join(root, name);
+  const output = { outDir, emptyOutDir: true, rolldownOptions: { input } };
+  await build({ configFile: false, root, base: "/", logLevel: "warn", plugins, build: output });
+  return new URL(name, await serveBuilt(bench, outDir, port, { configFile: false, root }));
 }

@@ -2,14 +2,11 @@
  * Measures an export of many records in the browser: the page's memory, and the time without the server's
  * share.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser } from "playwright";
-import { build, preview } from "vite";
 import { firestorePanel } from "../../packages/firestore-panel/src/vite-plugin";
-import { mostXlsxRecords } from "../../packages/firestore-panel/src/features/export/columns";
-import { ROOT } from "../run-tool";
+import { mostXlsxRecords } from "../../packages/firestore-panel/src/features/export/export-step";
+import { servePage } from "./built-panel";
+import type { Bench } from "./measure";
 import { duration, megabytes, table } from "./numbers";
 
 /** An XLSX sheet holds no more of these records. */
@@ -53,43 +50,14 @@ async function measure(
 }
 
 /** @param port port of the page. */
-export async function benchExport(browser: Browser, port: number): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "westwalk-bench-export-"));
-  const root = join(ROOT, "scripts/bench/page");
-  const outDir = join(folder, "page");
-  try {
-    await build({
-      configFile: false,
-      root,
-      base: "/",
-      logLevel: "warn",
-      plugins: [firestorePanel()],
-      build: { outDir, emptyOutDir: true, rolldownOptions: { input: join(root, "export.html") } },
-    });
-    const server = await preview({
-      configFile: false,
-      root,
-      build: { outDir },
-      preview: { host: "127.0.0.1", port },
-    });
-    try {
-      const origin = server.resolvedUrls?.local[0];
-      if (!origin) throw new Error("the bench's page is not served");
-      const rows: string[][] = [];
-      for (const format of FORMATS) {
-        const { peak, ms, file } = await measure(browser, new URL("export.html", origin).href, format);
-        const name = `${RECORDS[format].toLocaleString("en")} as ${format.toUpperCase()}`;
-        rows.push([name, megabytes(peak), "300 MB", duration(ms), megabytes(file)]);
-      }
-      const head = "Export of records of 10 columns";
-      return table(
-        [head, "memory of the page, most", "target, under", "time without the server", "file"],
-        rows,
-      );
-    } finally {
-      await server.close();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+export async function benchExport(bench: Bench, port: number): Promise<string> {
+  const { href } = await servePage(bench, "export.html", port, [firestorePanel()]);
+  const rows: string[][] = [];
+  for (const format of FORMATS) {
+    const { peak, ms, file } = await measure(bench.browser, href, format);
+    const name = `${RECORDS[format].toLocaleString("en")} as ${format.toUpperCase()}`;
+    rows.push([name, megabytes(peak), "300 MB", duration(ms), megabytes(file)]);
   }
+  const head = "Export of records of 10 columns";
+  return table([head, "memory of the page, most", "target, under", "time without the server", "file"], rows);
 }

@@ -2,8 +2,6 @@
  * Measures what a person waits for: the panel beside the plain stack (scripts/bench/plain). The two take turns on the same
  * local Firebase.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Browser } from "playwright";
 import { build } from "vite";
@@ -18,6 +16,7 @@ import { createCertificate, serveSecurely } from "./felt/secure-server";
 import { shown } from "./felt/slow-page";
 import { visitTwice, type Site } from "./felt/visit";
 import { startFirebaseProcess } from "./firebase-process";
+import type { Bench } from "./measure";
 import { signIn } from "./size";
 
 /** In one chunk, as Vite builds it without a configuration. */
@@ -46,7 +45,12 @@ async function signedInState(browser: Browser, origin: string) {
  * @param only measures those alone: "visits", "interactions", or a part of a name. All if it is empty.
  * @throws {Error} if nothing has such a name.
  */
-export async function benchFelt(offset: number, times: number, only: readonly string[]): Promise<string> {
+export async function benchFelt(
+  bench: Bench,
+  offset: number,
+  times: number,
+  only: readonly string[],
+): Promise<string> {
   const wanted = <T extends { readonly name: string }>(group: string, all: readonly T[]) =>
     all.filter(({ name }) => only.length === 0 || only.some((one) => one === group || name.includes(one)));
   const pages = wanted("visits", PAGES);
@@ -56,54 +60,47 @@ export async function benchFelt(offset: number, times: number, only: readonly st
       `--only takes a part of ${[...PAGES, ...INTERACTIONS].map(({ name }) => name).join(", ")}`,
     );
 
-  const folder = mkdtempSync(join(tmpdir(), "westwalk-bench-felt-"));
-  const closing: (() => Promise<void>)[] = [];
-  try {
-    const firebase = await startFirebaseProcess(join(folder, "data"), offset, "--test", "--seed", "demo");
-    closing.push(() => firebase.stop());
-    const certificate = createCertificate(folder);
-    const serve = async (outDir: string) => {
-      const { origin, close } = await serveSecurely(outDir, certificate);
-      closing.push(close);
-      return origin;
-    };
-    const [panelDir, plainDir] = [join(folder, "panel"), join(folder, "plain")];
-    await buildPanel(panelDir, firebase.ports);
-    await buildPlain(plainDir);
-    const [panelOrigin, plainOrigin] = [await serve(panelDir), await serve(plainDir)];
-    const browser = await chromium.launch({
-      executablePath: ensureChromium(),
-      args: [...CHROMIUM_ARGS, certificate.trust],
-    });
-    closing.push(() => browser.close());
+  const { folder, later } = bench;
+  const ports = await startFirebaseProcess(bench, "data", offset, "--test", "--seed", "demo");
+  const certificate = createCertificate(folder);
+  const serve = async (outDir: string) => {
+    const { origin, close } = await serveSecurely(outDir, certificate);
+    later(close);
+    return origin;
+  };
+  const [panelDir, plainDir] = [join(folder, "panel"), join(folder, "plain")];
+  await buildPanel(panelDir, ports);
+  await buildPlain(plainDir);
+  const [panelOrigin, plainOrigin] = [await serve(panelDir), await serve(plainDir)];
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...CHROMIUM_ARGS, certificate.trust],
+  });
+  later(() => browser.close());
 
-    const storageState = await signedInState(browser, panelOrigin);
-    const open = (signedIn: boolean) =>
-      browser.newContext({ viewport: { width: 1440, height: 900 }, ...(signedIn && { storageState }) });
-    const site = (origin: string, signedIn: boolean): Site => ({
-      origin,
-      open: () => open(signedIn),
-      first: [],
-      later: [],
-    });
-    const visits = pages.map((page) => ({
-      page,
-      panel: site(panelOrigin, page.path !== "/login"),
-      plain: page.plain && site(plainOrigin, false),
-    }));
-    const events = interactions.map((one) => ({ ...one, times: [] as number[] }));
-    for (let round = 0; round < times; round += 1) {
-      for (const { page, panel, plain } of visits)
-        for (const one of plain ? [panel, plain] : [panel]) await visitTwice(one, page);
-      const context = await open(true);
-      for (const { measure, times: all } of events) all.push(await measure(context, panelOrigin));
-      await context.close();
-    }
-    return [visits.length > 0 && visitTable(visits, times), events.length > 0 && interactionTable(events)]
-      .filter(Boolean)
-      .join("\n\n");
-  } finally {
-    for (const close of closing.reverse()) await close();
-    rmSync(folder, { recursive: true, force: true });
+  const storageState = await signedInState(browser, panelOrigin);
+  const open = (signedIn: boolean) =>
+    browser.newContext({ viewport: { width: 1440, height: 900 }, ...(signedIn && { storageState }) });
+  const site = (origin: string, signedIn: boolean): Site => ({
+    origin,
+    open: () => open(signedIn),
+    first: [],
+    later: [],
+  });
+  const visits = pages.map((page) => ({
+    page,
+    panel: site(panelOrigin, page.path !== "/login"),
+    plain: page.plain && site(plainOrigin, false),
+  }));
+  const events = interactions.map((one) => ({ ...one, times: [] as number[] }));
+  for (let round = 0; round < times; round += 1) {
+    for (const { page, panel, plain } of visits)
+      for (const one of plain ? [panel, plain] : [panel]) await visitTwice(one, page);
+    const context = await open(true);
+    for (const { measure, times: all } of events) all.push(await measure(context, panelOrigin));
+    await context.close();
   }
+  return [visits.length > 0 && visitTable(visits, times), events.length > 0 && interactionTable(events)]
+    .filter(Boolean)
+    .join("\n\n");
 }

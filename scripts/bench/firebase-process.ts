@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Ports } from "local-firebase/project";
 import { readProject } from "../../demo/project";
 import { ROOT, scriptArgs } from "../run-tool";
+import type { Bench } from "./measure";
 
 export interface FirebaseProcess {
   readonly ports: Ports;
@@ -13,16 +14,23 @@ export interface FirebaseProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the product's local Firebase from its sources in a separate process and waits until it is ready. */
-export function startFirebaseProcess(
-  dataDir: string,
+/**
+ * Starts the product's local Firebase from its sources in a separate process and waits until it is ready.
+ * @param name the folder of its data below that of the bench, which stops it.
+ */
+export async function startFirebaseProcess(
+  { folder, later }: Pick<Bench, "folder" | "later">,
+  name: string,
   offset: number,
   ...more: string[]
-): Promise<FirebaseProcess> {
-  return startProcess(scriptArgs("scripts/emulator.ts"), dataDir, offset, ...more);
+): Promise<Ports> {
+  const command = scriptArgs("scripts/emulator.ts");
+  const { ports, stop } = await startProcess(command, join(folder, name), offset, ...more);
+  later(stop);
+  return ports;
 }
 
-/** The same with another command. @param command Node's arguments. */
+/** @param command Node's arguments. */
 export async function startProcess(
   command: readonly string[],
   dataDir: string,

@@ -2,20 +2,15 @@
  * Measures the time from page load to the first snapshot, and from a server write to onSnapshot. It compares
  * the project's rules with rules that allow everything.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright";
-import { build, preview } from "vite";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
-import { ROOT } from "../run-tool";
+import { servePage } from "./built-panel";
 import { startFirebaseProcess } from "./firebase-process";
+import type { Bench } from "./measure";
 import { duration, median, percentile, table } from "./numbers";
-import { put, replaceRules } from "./owner";
+import { grantSession, put, replaceRules, UID } from "./owner";
 
-const UID = "bench";
-const VERIFIER = "0".repeat(64);
 /** Collections that only an admin may list. Their rules look up the session and its credential. */
 const LOADS = [
   { collection: "Westwalk_Staff", size: 1_000, runs: 9, reference: "585 ms" },
@@ -115,16 +110,7 @@ async function openWriter(
 }
 
 async function seed(port: number): Promise<void> {
-  await put(port, [
-    [
-      `Credentials/${UID}`,
-      { kind: "admin", recordId: UID, verifier: VERIFIER, time: new Date(Date.now() - 1000) },
-    ],
-    [
-      `Sessions/${UID}`,
-      { state: "granted", kind: "admin", id: UID, credential: UID, verifier: VERIFIER, at: new Date() },
-    ],
-  ]);
+  await grantSession(port);
   for (const { collection, size } of LOADS) {
     await put(
       port,
@@ -189,49 +175,16 @@ function report([on, off]: readonly [Side, Side]): string {
 }
 
 /** @param offset port offset of the first of two processes; the second's is 1,000 higher. */
-export async function benchListening(browser: Browser, offset: number): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "westwalk-bench-"));
-  const root = join(ROOT, "scripts/bench/page");
-  const outDir = join(folder, "page");
-  const closing: (() => Promise<void>)[] = [];
-  try {
-    await build({
-      configFile: false,
-      root,
-      base: "/",
-      logLevel: "warn",
-      build: { outDir, emptyOutDir: true },
-    });
-    const server = await preview({
-      configFile: false,
-      root,
-      build: { outDir },
-      preview: { host: "127.0.0.1", port: 4273 + offset },
-    });
-    closing.push(() => server.close());
-    const origin = server.resolvedUrls?.local[0];
-    if (!origin) throw new Error("the bench's page is not served");
-    const sides: Side[] = [];
-    for (const name of ["on", "off"]) {
-      const firebase = await startFirebaseProcess(
-        join(folder, name),
-        offset + sides.length * 1_000,
-        "--test",
-        "--seed",
-        "empty",
-      );
-      closing.push(() => firebase.stop());
-      const port = firebase.ports.firestore;
-      await seed(port);
-      if (name === "off") await replaceRules(port, ALLOW_ALL);
-      sides.push({ port, navigation: [], listen: [], write: [] });
-    }
-    const [on, off] = sides;
-    if (!on || !off) throw new Error("two processes are needed");
-    await measure(browser, origin, [on, off]);
-    return report([on, off]);
-  } finally {
-    for (const close of closing.reverse()) await close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+export async function benchListening(bench: Bench, offset: number): Promise<string> {
+  const { href } = await servePage(bench, "index.html", 4273 + offset);
+  const start = async (name: string, from: number): Promise<Side> => {
+    const { firestore: port } = await startFirebaseProcess(bench, name, from, "--test", "--seed", "empty");
+    await seed(port);
+    return { port, navigation: [], listen: [], write: [] };
+  };
+  const on = await start("on", offset);
+  const off = await start("off", offset + 1_000);
+  await replaceRules(off.port, ALLOW_ALL);
+  await measure(bench.browser, href, [on, off]);
+  return report([on, off]);
 }

@@ -2,29 +2,34 @@
  * Measures lists of 1,000 to 100,000 employees: their reads, their times and the memory that they leave
  * occupied.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright";
 import { heapTable } from "./lists/heap";
 import { othersTable } from "./lists/others";
 import { readsTables } from "./lists/reads";
 import { screensTable } from "./lists/screens";
 import { timesTable } from "./lists/times";
 import { startWorld, type World } from "./lists/world";
+import type { Bench } from "./measure";
 import { duration } from "./numbers";
 
 const SIZES = [1_000, 10_000, 100_000] as const;
 
 /** @param offset port offset of the first of three processes; the others' are 1,000 and 2,000 higher. */
-export async function benchLists(browser: Browser, offset: number): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "westwalk-bench-lists-"));
+export async function benchLists(bench: Bench, offset: number): Promise<string> {
+  const { browser, folder, later } = bench;
   const worlds: (World & { readonly outDir: string })[] = [];
   const tables: string[] = [];
   try {
     const began = performance.now();
     for (const [index, size] of SIZES.entries())
-      worlds.push(await startWorld(join(folder, String(size)), offset + index * 1_000, size, worlds[0]));
+      worlds.push(
+        await startWorld(
+          { folder: join(folder, String(size)), later },
+          offset + index * 1_000,
+          size,
+          worlds[0],
+        ),
+      );
     const loaded = performance.now() - began;
     const [smallest, , largest] = worlds;
     if (!smallest || !largest) throw new Error("three processes are needed");
@@ -48,8 +53,5 @@ export async function benchLists(browser: Browser, offset: number): Promise<stri
     // Printed now, so that a later failure does not lose minutes of measurement.
     process.stdout.write(`${tables.join("\n\n")}\n`);
     throw error;
-  } finally {
-    for (const world of worlds.reverse()) await world.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -5,6 +5,18 @@ import { toWireFields, type PlainFields } from "../../packages/firestore-panel/c
 const DATABASE = `projects/${LOCAL_PROJECT_ID}/databases/(default)`;
 const BATCH = 500;
 
+/** The signed-in admin of a page that has no sign-in. */
+export const UID = "bench";
+const VERIFIER = "0".repeat(64);
+
+export async function grantSession(port: number): Promise<void> {
+  const who = { kind: "admin", verifier: VERIFIER };
+  await put(port, [
+    [`Credentials/${UID}`, { ...who, recordId: UID, time: new Date(Date.now() - 1000) }],
+    [`Sessions/${UID}`, { ...who, state: "granted", id: UID, credential: UID, at: new Date() }],
+  ]);
+}
+
 /** Retries once. A process that was busy for seconds with an index closes its idle connections. */
 export async function answered<T>(ask: () => Promise<T>): Promise<T> {
   return ask().catch(ask);
@@ -32,11 +44,6 @@ export async function put(
 
 export async function replaceRules(port: number, content: string): Promise<void> {
   const rules = { files: [{ name: "firestore.rules", content }] };
-  await send(
-    `http://127.0.0.1:${String(port)}/emulator/v1/projects/${LOCAL_PROJECT_ID}:securityRules`,
-    "PUT",
-    {
-      rules,
-    },
-  );
+  const path = `emulator/v1/projects/${LOCAL_PROJECT_ID}:securityRules`;
+  await send(`http://127.0.0.1:${String(port)}/${path}`, "PUT", { rules });
 }

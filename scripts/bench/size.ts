@@ -2,16 +2,16 @@
  * Measures the compressed JavaScript of a route's first load by chunk: the scripts that Chromium loads of the
  * built panel.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Browser, BrowserContext, Page } from "playwright";
+import type { BrowserContext, Page } from "playwright";
 import { PANEL_PORT } from "../../demo/project";
 import { ADMINS } from "../../demo/admins";
 import { COMPANIES } from "../../demo/company-list";
-import { serveBuiltPanel } from "./built-panel";
+import { buildPanel, serveBuilt } from "./built-panel";
 import { startFirebaseProcess } from "./firebase-process";
+import type { Bench } from "./measure";
 import { kilobytes, table } from "./numbers";
 import { ROUTES, type MeasuredRoute } from "./routes";
 
@@ -113,30 +113,20 @@ function report(measured: readonly Measured[]): string {
   );
 }
 
-export async function benchSize(browser: Browser, offset: number): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "westwalk-bench-size-"));
-  const outDir = join(folder, "dist");
-  const closing: (() => Promise<void>)[] = [];
-  try {
-    const firebase = await startFirebaseProcess(join(folder, "data"), offset, "--seed", "demo");
-    closing.push(() => firebase.stop());
-    const panel = await serveBuiltPanel(outDir, firebase.ports, PANEL_PORT + offset);
-    closing.push(() => panel.close());
-    const { origin } = panel;
-
-    const visitor = await browser.newContext();
-    const member = await browser.newContext();
-    closing.push(async () => void (await Promise.all([visitor.close(), member.close()])));
-    await signInAll(member, origin);
-    const measured: Measured[] = [];
-    for (const route of ROUTES) {
-      const context = route.open ? visitor : member;
-      const address = await measuredAddress(context, origin, route);
-      measured.push({ ...route, chunks: await firstLoad(context, address, outDir, route) });
-    }
-    return report(measured);
-  } finally {
-    for (const close of closing.reverse()) await close();
-    rmSync(folder, { recursive: true, force: true });
+export async function benchSize(bench: Bench, offset: number): Promise<string> {
+  const ports = await startFirebaseProcess(bench, "data", offset, "--seed", "demo");
+  const outDir = join(bench.folder, "dist");
+  await buildPanel(outDir, ports);
+  const origin = await serveBuilt(bench, outDir, PANEL_PORT + offset);
+  const visitor = await bench.browser.newContext();
+  const member = await bench.browser.newContext();
+  await signInAll(member, origin);
+  const measured: Measured[] = [];
+  for (const route of ROUTES) {
+    const context = route.open ? visitor : member;
+    const address = await measuredAddress(context, origin, route);
+    measured.push({ ...route, chunks: await firstLoad(context, address, outDir, route) });
   }
+  await Promise.all([visitor.close(), member.close()]);
+  return report(measured);
 }

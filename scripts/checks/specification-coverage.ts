@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { ROOT } from "../run-tool";
 
 const PAGE = "tests/specification-coverage.md";
-const MESSAGES = "tests/browser/messages/messages.test.tsx";
+const MESSAGES = "tests/unit/resources/messages.test.ts";
 const OPEN = "not shown in the specification";
 /** "| 2.1 | statement | file, file › test name (remark) |". Files are named from tests, a package's from the root. */
 const ROW = /^\| (\d+\.\d+) +\| (.*?) +\| ([^|]*?) +\|$/gm;

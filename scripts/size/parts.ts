@@ -76,7 +76,6 @@ export const ENGINE_PARTS: readonly Part[] = [
       "contract/session",
       "data/account-users",
       "data/credential-writes",
-      "data/unlock",
     ],
   },
   { name: "contract, entry, rest", atMost: 800, paths: [""] },
@@ -88,7 +87,7 @@ export const ENGINE_PARTS: readonly Part[] = [
   {
     name: "files",
     atMost: 950,
-    paths: ["data/file", "fields/file/", "rules/storage-rules", "ui/file-chooser", "ui/stored-file"],
+    paths: ["data/file", "fields/file/", "rules/storage-rules", "ui/file-chooser"],
   },
   { name: "shell", atMost: 950, paths: ["screens/shell/"] },
   { name: "rules", atMost: 1_050, paths: ["rules/"] },
@@ -97,17 +96,17 @@ export const ENGINE_PARTS: readonly Part[] = [
   {
     name: "views, preferences",
     atMost: 600,
-    paths: ["features/views/", "screens/list/stored-preferences", "screens/list/list-preferences"],
+    paths: ["features/views/"],
   },
   { name: "report, counts", atMost: 650, paths: ["features/report/", "data/counts"] },
-  { name: "palette", atMost: 450, paths: ["features/palette/", "ui/command-button"] },
+  { name: "palette", atMost: 450, paths: ["features/palette/", "screens/shell/command-palette"] },
   { name: "texts", atMost: 500, paths: ["texts/"] },
   { name: "jobs", atMost: 350, paths: ["screens/jobs/"] },
-  { name: "schema", atMost: 1_200, paths: ["schema/", "rules/check-", "rules/declaration-errors"] },
+  { name: "schema", atMost: 1_200, paths: ["schema/", "rules/check-"] },
   {
     name: "bulk, selection",
     atMost: 1_050,
-    paths: ["features/bulk-actions/", "screens/bulk/", "screens/list/use-selection", "ui/table-selection"],
+    paths: ["features/bulk-actions/", "screens/bulk/", "screens/list/use-selection", "ui/table-controls"],
   },
 ];
 

@@ -1,5 +1,6 @@
 /** What the dashboard counts. Its totals are requested before its code has arrived. */
-import { dayFromToday, type CountTarget } from "firestore-panel/contract";
+import { dayFromToday } from "firestore-panel/days";
+import type { CountTarget } from "firestore-panel/services";
 
 /**
  * The dashboard's cards in the specified order (tests/specification-coverage.md). `title` is a text's id, `tone` names a

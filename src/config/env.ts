@@ -4,6 +4,8 @@
  */
 import type { FirebaseConfig, MapConfig, PanelEnv } from "firestore-panel/definition";
 import { localProject } from "firestore-panel/local-project";
+import type { Product } from "firestore-panel/product";
+import { PRODUCT } from "./product";
 
 const PORT_NAMES = ["auth", "firestore", "storage", "hub", "ui"] as const;
 
@@ -82,6 +84,7 @@ export function parseEnv(source: Source): Env {
         firebase: LOCAL_FIREBASE,
         local,
         ...(typeof source["VITE_LOCAL_DATA"] === "string" && { localData: source["VITE_LOCAL_DATA"] }),
+        ...(typeof source["VITE_LOCAL_BACKUP"] === "string" && { backup: source["VITE_LOCAL_BACKUP"] }),
         ...(map && { map }),
         email: { ...LOCAL_EMAIL, origin: `http://127.0.0.1:${local.ui}` },
       }
@@ -176,3 +179,6 @@ let parsed: Env | undefined;
 export function env(): Env {
   return (parsed ??= parseEnv(import.meta.env));
 }
+
+/** What is around every page. With `env`, it knows which project it shows. */
+export const product: Product = { ...PRODUCT, env };

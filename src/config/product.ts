@@ -14,7 +14,8 @@ export const PRODUCT = {
     { path: "M7 7l4 9 5-9 5 9 4-9", width: 2.6, color: "active" },
     { path: "M4 23c3 0 3-2 6-2s3 2 6 2 3-2 6-2 3 2 6 2", width: 2.2, color: "water" },
   ],
-  toastMs: 3000,
+  // The id of your own project (docs/deploy.md).
+  production: "westwalk",
   timeZone: "Asia/Qatar",
   // Doha.
   mapStart: { latitude: 25.2948, longitude: 51.5081 },

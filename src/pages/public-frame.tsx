@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { LanguageSwitch } from "firestore-panel/ui/language-switch";
-import { ProductTitle } from "firestore-panel/ui/full-page";
+import { DocumentTitle, LanguageSwitch, ProductTitle, ProjectMark } from "firestore-panel/ui/full-page";
 import { useText } from "firestore-panel/use-text";
 import { Skyline } from "./sign-in/login-frame";
 import scene from "./sign-in/login-frame.module.css";
@@ -12,21 +11,23 @@ interface PublicFrameProps {
   readonly lead: string;
   /** True for the width of a form; otherwise there is room for text and a table of contents. */
   readonly narrow?: boolean;
+  /** True for what the mobile app contains: its users are not to see the names of projects, so only the tab does. */
+  readonly embedded?: boolean;
   readonly children: ReactNode;
 }
 
 /** The layout of the public pages: the brand, the page and the contact address, without sidebar and menu. */
-export function PublicFrame({ title, lead, narrow = false, children }: PublicFrameProps) {
+export function PublicFrame({ title, lead, narrow = false, embedded = false, children }: PublicFrameProps) {
   const t = useText();
   return (
     <div className={styles.frame} data-narrow={narrow}>
-      <title>{`${title} · ${BRAND_TITLE}`}</title>
+      <DocumentTitle>{`${title} · ${BRAND_TITLE}`}</DocumentTitle>
       <header className={scene.dusk}>
         <div className={styles.skyline}>
           <Skyline />
         </div>
         <div className={styles.head}>
-          <ProductTitle note={t("public.note")} />
+          <ProductTitle note={t("public.note")}>{!embedded && <ProjectMark />}</ProductTitle>
           <div className={scene.language}>
             <LanguageSwitch />
           </div>

@@ -1,6 +1,6 @@
 import type { AuthActionResponse, AuthProvider } from "@refinedev/core";
 import { ADMIN_LOGIN, COMPANY_LOGIN } from "../config/product";
-import type { Credentials, SessionKind } from "firestore-panel/contract";
+import type { Credentials, SessionKind } from "firestore-panel/session";
 import { text, type TextId } from "firestore-panel/texts";
 import { sessionAuth, toHttpError, type Session } from "firestore-panel/providers";
 
@@ -53,7 +53,7 @@ export function createAuthProvider(kind: SessionKind, session: Session): AuthPro
 
     async getPermissions() {
       const state = session.getSnapshot();
-      return state.status === "open" ? { kind, role: state.record["role"] ?? null } : null;
+      return "record" in state ? { kind, role: state.record["role"] ?? null } : null;
     },
   };
 }

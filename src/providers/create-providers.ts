@@ -1,5 +1,5 @@
 import type { AccessControlProvider, AuthProvider } from "@refinedev/core";
-import type { SessionKind } from "firestore-panel/contract";
+import type { SessionKind } from "firestore-panel/session";
 import { createScopeProviders, type ScopeProviders } from "firestore-panel/providers";
 import { definition } from "../definition";
 import { createAccessControlProvider } from "./access-control-provider";

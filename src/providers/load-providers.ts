@@ -1,5 +1,7 @@
 /** Loads Firebase and the modules that use it, when the first page or the sign-in of a kind needs them. */
-import { type SessionKind, isNotLoaded, unreachable } from "firestore-panel/contract";
+import type { SessionKind } from "firestore-panel/session";
+import { text } from "firestore-panel/texts";
+import { isNotLoaded, unreachable } from "firestore-panel/unreachable";
 import { COUNTED } from "../config/dashboard";
 import { DASHBOARD } from "../config/product";
 import type { PanelProviders } from "./create-providers";
@@ -64,5 +66,5 @@ export async function openSessions(): Promise<void> {
  */
 export async function endMessage(kind: SessionKind): Promise<string | undefined> {
   const state = (await loaded.get(kind))?.session.getSnapshot();
-  return state?.status === "ended" ? state.message : undefined;
+  return state?.status === "ended" ? text(state.message) : undefined;
 }

@@ -25,6 +25,7 @@ export const admins = defineCollection("Admins", {
     role: choice({ label: "Role", options: ["User", "Admin"], required: true, column: "Role" }),
     time: timestamp({ label: "Added", auto: "create" }),
   },
+  presence: true,
   access: { read: ["admin"], write: ["admin"] },
   signIn: { kind: "admin", id: "email", password: "password" },
   protect: { field: "email", value: PROTECTED_ADMIN_EMAIL, message: "This account cannot be deleted." },

@@ -17,7 +17,7 @@ export const brands = defineCollection("Brands", {
   menu: { label: "Brands", icon: "shop", order: 30 },
   order: ["time", "desc"],
   indexed: true,
-  filters: [{ field: "status" }],
+  filters: [{ field: "status", group: true }],
   search: { fields: ["nameEng", "nameArabic"], placeholder: "Search Venue by name" },
   fields: {
     ...section("Brand", {
@@ -52,6 +52,8 @@ export const brands = defineCollection("Brands", {
     time: timestamp({ label: "Saved", auto: "save" }),
   },
   storesId: true,
+  presence: true,
+  notes: true,
   access: { read: ["admin", "member"], write: ["admin"] },
   formerNames: FORMER_NAMES,
   alerts: ["deleteFailed"],

@@ -33,6 +33,8 @@ export const companies = defineCollection("Companies", {
     password: password({ label: "Password", required: "create", column: "Password" }),
   },
   // An edit changes the password or the logo. Id and name are immutable, because every employee holds a copy.
+  presence: true,
+  notes: true,
   access: { read: ["admin"], get: ["company"], write: ["admin"] },
   scopeField: "companyId",
   signIn: { kind: "company", id: "companyId", password: "password" },

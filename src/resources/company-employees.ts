@@ -16,9 +16,10 @@ export const companyEmployees: Collection = {
   fields: employees.fields.map((field) => (field.key === "company" ? hidden(field) : field)),
 };
 
-/** The same list among the admins' pages, for reading. The address names the company. */
+/** The same list among the admins' pages, for reading. The address names the company, which sees no admin's notes. */
 export const employeesAsCompany: Collection = {
   ...companyEmployees,
+  notes: false,
   routes: { list: "/as-company" },
   filters: [{ field: "company", any: true }],
 };

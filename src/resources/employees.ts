@@ -16,7 +16,7 @@ export const employees = defineCollection("Employees", {
     fields: ["name", "company", "empId", "qid", "email"],
     placeholder: "Search by employee name or company name",
   },
-  filters: [{ field: "company" }],
+  filters: [{ field: "company", group: true }],
   fields: {
     name: text({ label: "Name", required: true, column: "Name" }),
     empId: text({ label: "Emp ID", dir: "ltr", required: true, column: "Emp ID", importance: "identifying" }),
@@ -34,6 +34,8 @@ export const employees = defineCollection("Employees", {
     }),
   },
   extraFields: { maxFields: 60, maxLength: 1000 },
+  presence: true,
+  notes: true,
   access: { read: ["admin", "company"], write: ["admin", "company"] },
   scopeField: "companyId",
   unique: { field: "empId", within: "companyId" },

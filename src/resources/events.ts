@@ -35,6 +35,8 @@ export const events = defineCollection("Events", {
     }),
     time: timestamp({ label: "Saved", auto: "save" }),
   },
+  presence: true,
+  notes: true,
   access: { read: ["admin", "member"], write: ["admin"] },
   alerts: ["deleteFailed"],
   messages: {

@@ -17,7 +17,7 @@ export const flatOffers = defineCollection("Flat-Offer", {
   menu: { label: "Flat-Offer", icon: "percent", order: 40 },
   order: ["time", "desc"],
   indexed: true,
-  filters: [{ field: "status" }],
+  filters: [{ field: "status", group: true }],
   search: { fields: ["nameEng", "nameArabic"], placeholder: "Search Venue by name" },
   fields: {
     ...section("Brand", {
@@ -46,6 +46,8 @@ export const flatOffers = defineCollection("Flat-Offer", {
     time: timestamp({ label: "Saved", auto: "save" }),
   },
   storesId: true,
+  presence: true,
+  notes: true,
   access: { read: ["admin", "member"], write: ["admin"] },
   formerNames: FORMER_NAMES,
   alerts: ["deleteFailed"],

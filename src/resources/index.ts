@@ -1,4 +1,5 @@
 /** Every declared collection. A new one is a file in this folder and a line here. */
+import { notesOn } from "firestore-panel/notes";
 import type { Collection } from "firestore-panel/schema";
 import { admins } from "./admins";
 import { brands } from "./brands";
@@ -12,7 +13,7 @@ import { staff } from "./staff";
 import { templates } from "./templates";
 import { tenants } from "./tenants";
 
-export const collections: readonly Collection[] = [
+const records: readonly Collection[] = [
   brands,
   flatOffers,
   events,
@@ -25,5 +26,12 @@ export const collections: readonly Collection[] = [
   templates,
 ];
 
+const notes = notesOn(records, companies);
+
+export const collections: readonly Collection[] = [...records, notes];
+
 /** Views of the collections above in a company's panel. Rules and data are the same. */
-export const companyCollections: readonly Collection[] = [companyEmployees];
+export const companyCollections: readonly Collection[] = [
+  companyEmployees,
+  { ...notes, routes: { list: "/employee-notes", show: "/employee-notes/record" } },
+];

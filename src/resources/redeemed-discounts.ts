@@ -12,7 +12,7 @@ export function redeemedDiscounts(access: Access): SubcollectionDeclaration {
     extraFields: { maxFields: 20, maxLength: 1000 },
     access,
     count: { label: "Redeemed discounts", column: "Redeems" },
-    group: ["admin"],
+    group: true,
     tally: "brandName",
   };
 }

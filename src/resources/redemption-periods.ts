@@ -7,7 +7,7 @@ import { defineCollection } from "firestore-panel/schema";
 /** Redemptions by kind of account, by the kind's Firestore name. */
 const counts = (inList: boolean) => {
   const count = (label: string) =>
-    number({ label, min: 0, decimals: 0, required: true, ...(inList && { column: label }) });
+    number({ label, min: 0, integer: true, required: true, ...(inList && { column: label }) });
   return { Westwalk_Staff: count("Staff"), Tenants: count("Tenants"), Employees: count("Employees") };
 };
 

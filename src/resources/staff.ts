@@ -30,7 +30,7 @@ export const staff = defineCollection("Westwalk_Staff", {
         column: "EMP-ID",
         importance: "identifying",
       }),
-      qid: text({ label: "QID", dir: "ltr" }),
+      qid: text({ label: "QID", dir: "ltr", importance: "identifying" }),
       qidExpiry: date({ label: "QID expiry", expires: { what: "QID", notice: [90, 30] } }),
     }),
     ...section("Sign-in", {
@@ -41,6 +41,8 @@ export const staff = defineCollection("Westwalk_Staff", {
     ...section("Documents", { contract: file({ label: "Contract", ...CONTRACT }) }),
     time: timestamp({ label: "Added", auto: "create" }),
   },
+  presence: true,
+  notes: true,
   access: { read: ["admin"], get: ["owner"], write: ["admin"] },
   account: { email: "email", password: "password" },
   subcollections: { redeemed_discounts: redeemedDiscounts({ read: ["admin", "owner"], create: ["owner"] }) },

@@ -32,5 +32,6 @@ export const templates = defineCollection("MessageTemplates", {
       }),
     }),
   },
+  presence: true,
   access: { read: ["admin"], write: ["admin"] },
 });

@@ -1,3 +1,4 @@
+import { daysBetween } from "firestore-panel/days";
 import { choice } from "firestore-panel/fields/choice";
 import { date, timestamp } from "firestore-panel/fields/date";
 import { email, readablePassword, phone, text } from "firestore-panel/fields/text";
@@ -22,7 +23,10 @@ export const tenants = defineCollection("Tenants", {
     fields: ["name", "email", "buildingNo", "unitNumber", "tenantId", "phoneNumber", "qid"],
     placeholder: "Search by name, email, building or unit",
   },
-  filters: [{ field: "tenantCategory", default: "Residential" }, { field: "buildingNo" }],
+  filters: [
+    { field: "tenantCategory", default: "Residential", group: true },
+    { field: "buildingNo", group: true },
+  ],
   fields: {
     ...section("Tenant", {
       name: text({ label: "Name", required: true, column: "Name" }),
@@ -85,6 +89,19 @@ export const tenants = defineCollection("Tenants", {
     }),
     time: timestamp({ label: "Added", auto: "create" }),
   },
+  computed: {
+    daysLeft: {
+      label: "Days left",
+      column: "Days left",
+      hidden: true,
+      of: ["status", "contractExpiry"],
+      // A former tenant's contract is over whatever its day. Below 0: an active tenant whose contract ended.
+      value: ({ status, contractExpiry }, today) =>
+        status === "active" && contractExpiry !== null ? daysBetween(today, contractExpiry) : null,
+    },
+  },
+  presence: true,
+  notes: true,
   access: { read: ["admin"], write: ["admin"] },
   subcollections: { redeemed_discounts: redeemedDiscounts({ read: ["admin"] }) },
   messages: {

@@ -7,7 +7,6 @@ import type * as health from "../../packages/firestore-panel/src/features/health
 import type * as history from "../../packages/firestore-panel/src/features/history/service";
 import type * as imports from "../../packages/firestore-panel/src/features/import/service";
 import type * as renewals from "../../packages/firestore-panel/src/features/renewals/service";
-import type * as trash from "../../packages/firestore-panel/src/features/trash/service";
 import { providers } from "./panel";
 
 const { call } = providers;
@@ -21,8 +20,7 @@ type Services = typeof ground &
   typeof health &
   typeof history &
   typeof imports &
-  typeof renewals &
-  typeof trash;
+  typeof renewals;
 type Answers = {
   readonly [Service in keyof Services]?: {
     readonly [Name in keyof Services[Service]]?: Answer<Services[Service][Name]>;

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { DocumentData } from "firebase/firestore";
-import type { Collection } from "../../packages/firestore-panel/src/schema/types";
+import type { Collection } from "firestore-panel/schema";
 import { events } from "../../src/resources/events";
 import { flatOffers } from "../../src/resources/flat-offers";
 import { eventRecord } from "../fixtures/event-record";

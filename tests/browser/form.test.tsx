@@ -1,8 +1,5 @@
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
-import { ChoiceInput } from "../../packages/firestore-panel/src/fields/inputs";
-import { choice } from "../../packages/firestore-panel/src/fields/choice/model";
 import { brands } from "../../src/resources/brands";
 import { events } from "../../src/resources/events";
 import { staff } from "../../src/resources/staff";
@@ -98,15 +95,17 @@ it("a form names what is missing at the fields, in a toast and above it, and add
   expect(stored[0]?.["img"]).toContain("Brands%2Fimages%2F");
 });
 
-it("Backspace empties an optional choice", async () => {
-  const onChange = vi.fn();
-  const building = { ...choice({ label: "Building", options: ["A1", "A2"] }), key: "building" };
-  await render(<ChoiceInput field={building} value="A2" onChange={onChange} id="building" />);
-  await expect.element(page.getByTitle("A2", { exact: true })).toBeVisible();
-  page.getByRole("combobox").element().focus();
-  await press("{Backspace}");
-  expect(onChange.mock.calls).toEqual([[null]]);
-});
+/** The last field of each line ends with its section. */
+function expectFullLines(): void {
+  for (const section of form().element().querySelectorAll("fieldset")) {
+    const ends = new Map<number, number>();
+    for (const shown of section.querySelectorAll("[data-half]")) {
+      const { top, right } = shown.getBoundingClientRect();
+      ends.set(top, Math.max(right, ends.get(top) ?? 0));
+    }
+    for (const end of ends.values()) expect(end).toBeCloseTo(section.getBoundingClientRect().right, 0);
+  }
+}
 
 /** One day's hours are copied to all days. */
 async function copyOneDay(): Promise<void> {
@@ -169,7 +168,7 @@ async function replacePictures(): Promise<void> {
   await scaleAPicture();
 }
 
-it("an edit shows all stored values, links to its sections, and replaces the list of pictures by a new choice", async () => {
+it("an edit shows all stored values in full lines, links to its sections, and replaces the list of pictures by a new choice", async () => {
   const multiImages = ["https://storage.example/o/old.png?alt=media"];
   await put("Brands/b", brand("Qahwa House", { multiImages }));
   await openPanel("/brands", [brands]);
@@ -189,6 +188,7 @@ it("an edit shows all stored values, links to its sections, and replaces the lis
   await expect.element(form().getByTitle("Food and Drink", { exact: true })).toBeInTheDocument();
   await expect.element(form().getByRole("radio", { name: "Active", exact: true })).toBeChecked();
   await expect.element(form().getByText("logo.png")).toBeInTheDocument();
+  expectFullLines();
   // A section is jumped to without a new place in the history.
   const before = history.length;
   await form().getByRole("navigation").getByRole("link", { name: "Opening hours" }).click();

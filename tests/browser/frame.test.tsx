@@ -4,8 +4,8 @@ import { page, userEvent } from "vitest/browser";
 import { employees } from "../../src/resources/employees";
 import { staff } from "../../src/resources/staff";
 import { brands } from "../../src/resources/brands";
-import type { Collection } from "../../packages/firestore-panel/src/schema/types";
-import { button, form, openPanel, press, providers, startSignedIn } from "./panel";
+import type { Collection } from "firestore-panel/schema";
+import { button, openPanel, press, providers, startSignedIn } from "./panel";
 import { brand, put } from "./world";
 
 const menu = () => page.getByRole("navigation", { name: "Main" });
@@ -63,15 +63,6 @@ it("the frame marks the menu entry of the page, shows the breadcrumb, names the 
   await expect.element(users()).toHaveAttribute("aria-expanded", "false");
   await userEvent.tab();
   await expect.element(menu().getByRole("link", { name: "Brands" })).toHaveFocus();
-});
-
-it("the address of Refine's edit buttons opens the form over the list", async () => {
-  const router = await openPanel("/brands/edit/qahwa", [brands, staff]);
-  // A group is open where it has the page.
-  await expect.element(menu().getByText("Users")).toBeVisible();
-  expect(menu().getByRole("link", { name: "Staff" }).elements()).toEqual([]);
-  await expect.element(form().getByLabelText("English name")).toHaveValue("Qahwa House");
-  expect(router.state.location.pathname + router.state.location.search).toBe("/brands?edit=qahwa");
 });
 
 it("the frame neither offers nor shows a list that the person may not read", async () => {

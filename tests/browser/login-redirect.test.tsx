@@ -2,7 +2,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { render } from "vitest-browser-react";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
+import { ThemeMode } from "firestore-panel/ui/theme-mode";
 import { PRODUCT } from "../../src/config/product";
 import { adminConsole, providers } from "./panel";
 

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { render } from "vitest-browser-react";
 import { createScopePanel, SidebarFrame } from "../../packages/firestore-panel/src/index";
-import { connection } from "../../packages/firestore-panel/src/data/connection";
+import { connection } from "../../packages/firestore-panel/src/data/live-query";
 import {
   changeLanguage,
   loadTexts,
@@ -42,7 +42,7 @@ const declared = Object.fromEntries(
     ...textsIn([definition.collections, definition.scopes, definition.history, definition.trash]),
     CONSOLE_TITLE,
   ]
-    .concat(textsIn([adminPages, Object.keys(definition.menuGroups ?? {})]))
+    .concat(textsIn([admin.pages, Object.keys(definition.menuGroups ?? {})]))
     .map((text) => [text, text]),
 );
 function markedWords<Words>(words: Words): Words {

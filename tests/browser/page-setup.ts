@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, inject, vi } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
-import type { Collection } from "../../packages/firestore-panel/src/schema/types";
-import "../fixtures/derived-secrets";
+import type { Collection } from "firestore-panel/schema";
+import "../../packages/firestore-panel/tests/fixtures/derived-secrets";
 
 // The panel reads its environment when it is first asked for it, so this comes before any test imports it.
 vi.stubEnv("VITE_LOCAL_FIREBASE", JSON.stringify(inject("localFirebase")));

@@ -1,5 +1,4 @@
 /** The panel as the app puts it together, at an address of the test's choice, signed in against the local Firebase. */
-import { features } from "../../packages/firestore-panel/src/panel/features";
 import { createMemoryRouter, RouterProvider, type RouteObject } from "react-router";
 import { expect } from "vitest";
 import { page, userEvent, type Locator } from "vitest/browser";
@@ -7,14 +6,17 @@ import { render } from "vitest-browser-react";
 import "../../packages/firestore-panel/src/ui/base.css";
 import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
 import { PRODUCT } from "../../src/config/product";
-import { routerProvider } from "../../packages/firestore-panel/src/screens/shell/router-provider";
+import {
+  collectionRoutes,
+  createScopePanel,
+  pageRoute,
+} from "../../packages/firestore-panel/src/scope-panel";
 import { SidebarFrame } from "../../packages/firestore-panel/src/screens/shell/sidebar-frame";
 import { PanelApp } from "../../src/app";
 import { definition } from "../../src/definition";
 import type { ReactNode } from "react";
 import type { CallService } from "../../packages/firestore-panel/src/data/service";
 import { createProviders } from "../../src/providers/create-providers";
-import { collectionRoutes, pageRoute } from "../../packages/firestore-panel/src/routes";
 import type { Page, PageDeclaration } from "../../packages/firestore-panel/src/features/feature";
 import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import { ADMIN, addAdmin, applyRules } from "./world";
@@ -46,16 +48,7 @@ export function adminConsole(
   listed = collections,
   pages: readonly PageDeclaration[] = [],
 ): () => ReactNode {
-  const groups = definition.menuGroups ?? {};
-  const scope = {
-    kind: "admin",
-    collections,
-    listed,
-    pages,
-    groups,
-    features,
-    routerProvider,
-  };
+  const scope = { ...createScopePanel(definition, "admin", []), collections, listed, pages };
   return () => (
     <PanelApp
       scope={scope}

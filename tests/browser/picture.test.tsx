@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { Picture } from "../../packages/firestore-panel/src/ui/stored-file";
+import { Picture } from "firestore-panel/ui/values";
 import { pngFile } from "./files";
 
 const SIZE = 44;

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { beforeAll, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { brands } from "../../src/resources/brands";
-import { MAX_DELETIONS } from "../../packages/firestore-panel/src/schema/history";
+import { MAX_DELETIONS } from "firestore-panel/history";
 import { holdRequests } from "./held-requests";
 import { button, form, openPanel, row, rowNames, signIn, startSignedIn } from "./panel";
 import { putBrands, venueNames } from "./world";
@@ -19,16 +19,19 @@ it("the end of a session removes records from page and memory, with questions an
   const client = mounted.mock.contexts[0] as QueryClient;
   await button("Delete Souq Threads").click();
   await expect.element(page.getByRole("dialog", { name: "Are you sure" })).toBeVisible();
-  const saved = (search: string) =>
-    JSON.stringify({ views: [{ name: "Mine", search, hidden: ["pin"] }], first: "Mine" });
+  const saved = (search: string) => JSON.stringify({ views: [{ name: "Mine", search, hidden: ["pin"] }] });
   const words = "q=Karak&sort=-nameEng";
   for (const account of ["noor", "huda"]) localStorage.setItem(`list-views ${account} Events`, saved(words));
+  localStorage.setItem("list-first noor Events", words);
+  localStorage.setItem("list-first noor Brands", "sort=nameEng");
   await leaveElsewhere();
   await expect.poll(() => document.body.textContent).not.toContain("Are you sure");
   // What was searched for names people. What others saved is theirs.
   const storedOf = (account: string) => localStorage.getItem(`list-views ${account} Events`);
   await expect.poll(() => storedOf("noor")).toBe(saved("sort=-nameEng"));
   expect(storedOf("huda")).toBe(saved(words));
+  expect(localStorage.getItem("list-first noor Events")).toBeNull();
+  expect(localStorage.getItem("list-first noor Brands")).toBe("sort=nameEng");
 
   await signIn();
   await row("Souq Threads").getByRole("button", { name: "Edit" }).click();

@@ -1,13 +1,13 @@
 /** Each field type through the generated screens: typed into the form, stored, listed, shown, and edited again. */
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Specimen } from "../fixtures/specimens/specimen";
-import { specimens } from "../fixtures/specimens/specimens";
+import type { Specimen } from "../../packages/firestore-panel/tests/fixtures/specimens/specimen";
+import { specimens } from "../../packages/firestore-panel/tests/fixtures/specimens/specimens";
 import {
   withCombinedKeys,
   combinedSpecimens,
   type CombinedSpecimens,
-} from "../fixtures/specimens/combined-specimens";
+} from "../../packages/firestore-panel/tests/fixtures/specimens/combined-specimens";
 import { pdfFile, pngFile } from "./files";
 import { button, field, form, openPanel, press, row, rowNames, save, startSignedIn } from "./panel";
 import { empty, put, putAll, readAll, remove } from "./world";
@@ -187,31 +187,6 @@ it("a reference finds a record beyond the first options by typing, and Enter tak
   await expect.element(page.getByTitle("The youngest (more0)")).toBeVisible();
   await press("{Enter}");
   await expect.element(chosen("The youngest (more0)")).toBeInTheDocument();
-});
-
-it("a text that is no number stays and is refused, and digits of any script are read", async () => {
-  const { collection } = combinedSpecimens.find(({ specimens: some }) =>
-    some.some(({ type }) => type === "number"),
-  )!;
-  await empty(collection.name);
-  await openPanel(collection.routes?.list ?? "", [collection]);
-  await button(collection.messages.add).click();
-  const number = field("number");
-  await title().fill("A specimen");
-  await number.fill("12a");
-  await save();
-  await expect.element(number).toHaveValue("12a");
-  await expect.element(number).toHaveAccessibleDescription(/Enter a number, such as 1,200\.5/);
-  expect(await readAll(collection.name)).toEqual([]);
-  for (const [typed, shown] of [
-    ["1,100", "1100"],
-    ["٢٥٫٥", "25.5"],
-  ] as const) {
-    await number.fill("");
-    await number.click();
-    await press(`${typed}{Tab}`);
-    await expect.element(number).toHaveValue(shown);
-  }
 });
 
 /** Firestore has no invalid dates. */

@@ -1,7 +1,7 @@
 /** Collections that the product does not have. The registry knows them in all tests of this folder (page-setup.ts). */
-import type { Collection } from "../../packages/firestore-panel/src/schema/types";
-import { specimens } from "../fixtures/specimens/specimens";
-import { combinedSpecimens } from "../fixtures/specimens/combined-specimens";
+import type { Collection } from "firestore-panel/schema";
+import { specimens } from "../../packages/firestore-panel/tests/fixtures/specimens/specimens";
+import { combinedSpecimens } from "../../packages/firestore-panel/tests/fixtures/specimens/combined-specimens";
 import { permits } from "./lists/permits";
 import { parking } from "./renewals/parking";
 

@@ -4,10 +4,9 @@ import { App } from "antd";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
+import { ThemeMode } from "firestore-panel/ui/theme-mode";
 import { PRODUCT } from "../../src/config/product";
-import type { ToastExtras } from "../../packages/firestore-panel/src/ui/toast";
-import { useNotificationProvider } from "../../packages/firestore-panel/src/panel/notification-provider";
+import { type ToastExtras, useNotificationProvider } from "firestore-panel/ui/notification-provider";
 
 const TEXT = "Account added successfully!";
 const SPECIFIED_MS = 3000;

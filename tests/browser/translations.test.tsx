@@ -1,6 +1,6 @@
 /** Fields that hold one text in English and in Arabic. */
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { changeLanguage } from "../../packages/firestore-panel/src/texts/language";
+import { changeLanguage } from "firestore-panel/language";
 import { brands } from "../../src/resources/brands";
 
 import { button, field, openPanel, row, startSignedIn } from "./panel";

@@ -2,14 +2,7 @@
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
-import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
-import { PRODUCT } from "../../src/config/product";
-import {
-  SCHEMA_PATH,
-  schemaDocument,
-  SCHEMA_VERSION,
-} from "../../packages/firestore-panel/src/schema/version";
-import { EnvErrorPage } from "../../src/pages/sign-in/env-error-page";
+import { SCHEMA_PATH, schemaDocument, SCHEMA_VERSION } from "firestore-panel/version";
 import { brands } from "../../src/resources/brands";
 import { SetupNote } from "../../src/setup-note";
 import { button, field, form, openPanel, row, save, startSignedIn } from "./panel";
@@ -54,14 +47,6 @@ it("a deployment while somebody types keeps the form, refuses to save, and lets 
   await expect.element(form().getByText("Your earlier input was restored.")).not.toBeInTheDocument();
 });
 
-it("older data are read only", async () => {
-  await setVersion(SCHEMA_VERSION - 1);
-  await openPanel("/brands", [brands]);
-  await expect.element(banner().getByText("This panel is being updated.")).toBeVisible();
-  await expect.element(row(/Threads/)).toBeVisible();
-  await expect.element(row(/Threads/).getByRole("button", { name: "Edit" })).not.toBeInTheDocument();
-});
-
 it("a login names the command for the first admin until there is one", async () => {
   await remove(SCHEMA_PATH);
   await render(<SetupNote />);
@@ -84,26 +69,10 @@ it.each([
     () => answer(404, "The database (default) does not exist for project p"),
     /no database yet/,
   ],
-  [
-    "a database whose service is switched off",
-    () => answer(403, "Cloud Firestore API has not been used in project 1 before or it is disabled."),
-    /no database yet/,
-  ],
   ["a lost network", () => Promise.reject(new TypeError("Failed to fetch")), /cannot be reached/],
 ])("a login tells of %s", async (_, ask, words) => {
   vi.spyOn(window, "fetch").mockImplementationOnce(ask);
   await render(<SetupNote />);
   await expect.element(page.getByText(words)).toBeVisible();
   await expect.element(button("Try again")).toBeVisible();
-});
-
-it("without an environment the page names the commands that make one, and what is missing", async () => {
-  await render(
-    <ThemeMode product={PRODUCT}>
-      <EnvErrorPage errors={["VITE_FIREBASE_APP_ID is missing"]} />
-    </ThemeMode>,
-  );
-  for (const command of ["npm run owner -- setup --project ID", "npm run dev"])
-    await expect.element(page.getByText(command, { exact: true })).toBeVisible();
-  await expect.element(page.getByRole("alert").getByText(/APP_ID/)).toBeVisible();
 });

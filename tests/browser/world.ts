@@ -1,5 +1,4 @@
 /** What browser tests prepare and look at behind the panel's back, in the local Firebase that all of them share. */
-import { features } from "../../packages/firestore-panel/src/panel/features";
 import { PRODUCT } from "../../src/config/product";
 import { initializeApp } from "firebase/app";
 import {
@@ -21,11 +20,10 @@ import {
 import { inject } from "vitest";
 import { env } from "../../src/config/env";
 import { collections as registered } from "../../src/resources/index";
-import { credentialKeyOf, secretOf, verifierOf } from "../../packages/firestore-panel/src/schema/sign-in";
-import type { Collection } from "../../packages/firestore-panel/src/schema/types";
-import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
-import { firestoreRules } from "../../packages/firestore-panel/src/rules/firestore-rules";
-import { storageRules } from "../../packages/firestore-panel/src/rules/storage-rules";
+import { claimantOf } from "firestore-panel/sign-in";
+import type { Collection } from "firestore-panel/schema";
+import { schemaDocument } from "firestore-panel/version";
+import { generated } from "../fixtures/rules";
 import { parking } from "./renewals/parking";
 import { testCollections } from "./test-collections";
 
@@ -91,15 +89,12 @@ export async function addAccount(
   record: DocumentData,
   passwordAt = new Date(),
 ): Promise<void> {
-  const verifier = await verifierOf(await secretOf({ productId: PRODUCT.id, projectId, kind, id }, password));
+  const { key, verifier } = await claimantOf({ productId: PRODUCT.id, projectId, kind, id }, password);
   const version = schemaDocument(passwordAt);
   await putAll([
     [version.path, version.fields],
     [path, { ...record, passwordAt }],
-    [
-      `Credentials/${await credentialKeyOf(kind, id)}`,
-      { kind, recordId: path.split("/")[1], verifier, time: passwordAt },
-    ],
+    [`Credentials/${key}`, { kind, recordId: path.split("/")[1], verifier, time: passwordAt }],
   ]);
 }
 
@@ -107,24 +102,22 @@ export async function addAccount(
 export async function applyRules(more: readonly Collection[] = []): Promise<void> {
   const replaced = new Set(more.map(({ name }) => name));
   const all = [...collections.filter(({ name }) => !replaced.has(name)), ...more];
-  await setFirestoreRules(firestoreRules(all, "company", features));
-  await send(storagePort, "/internal/setRules", { "storage.rules": storageRules(all) });
+  const panel = { collections: all, scopeKind: "company" };
+  await setFirestoreRules(generated("firestore.rules", panel));
+  await send(storagePort, "/internal/setRules", { "storage.rules": generated("storage.rules", panel) });
 }
 
 /** The project's rules, but nothing may be written to `name`: what a save meets whose right was taken away. */
 export async function refuseWritesTo(name: string): Promise<void> {
-  await setFirestoreRules(
-    firestoreRules(
-      collections.map((one) => (one.name === name ? { ...one, access: { read: ["admin"] } } : one)),
-      "company",
-      features,
-    ),
+  const changed = collections.map((one) =>
+    one.name === name ? { ...one, access: { read: ["admin"] } } : one,
   );
+  await setFirestoreRules(generated("firestore.rules", { collections: changed, scopeKind: "company" }));
 }
 
 /** The project's rules, but nobody's failed tries may be forgotten. */
 export async function refuseUnlocking(): Promise<void> {
-  const rules = firestoreRules(collections, "company", features);
+  const rules = generated("firestore.rules");
   const match = "match /SignInAttempts/{counter} {";
   if (!rules.includes(match)) throw new Error("The rules of SignInAttempts stand elsewhere now.");
   await setFirestoreRules(rules.replace(match, match.replace("SignInAttempts", "Nothing")));

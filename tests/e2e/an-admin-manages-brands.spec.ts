@@ -5,6 +5,9 @@ import { cells, LOGO, type Panel } from "./panel";
 import { readRulesWithout } from "./people";
 import { visit } from "./visit";
 
+/** More than a save waits for an answer. */
+const SAVE_GIVES_UP_MS = 30_000;
+
 /** @returns the question whether the record is to be deleted. By the keyboard: a toast may lie over the button. */
 async function askToDelete(panel: Panel, name: string) {
   await panel.brand(name).getByRole("button", { name: "Delete" }).press("Enter");
@@ -54,19 +57,35 @@ test("an admin saves and deletes a brand, and edits a flat offer that cannot be 
     expect(await backend.files()).toEqual([expect.stringMatching(/^Brands\/images\/.*logo\.png$/)]);
   });
 
+  await test.step("the panel shows that the network is lost, keeps what was typed, and saves it when the network is back", async () => {
+    await panel.openEditBrand("Pearl Café");
+    await panel.fillBrand({ nameEng: "Pearl Kitchen" });
+    await page.context().setOffline(true);
+    const notice = page.getByText("No connection.");
+    await expect(notice).toBeVisible();
+    await panel.save();
+    await expect(panel.says("Error saving brand")).toBeVisible({ timeout: SAVE_GIVES_UP_MS });
+    await expect(panel.form.getByLabel("English name")).toHaveValue("Pearl Kitchen");
+    await page.context().setOffline(false);
+    await expect(notice).toHaveCount(0);
+    await panel.save();
+    await expect(panel.says("Brand updated successfully!")).toBeVisible();
+    await expect(panel.form).toHaveCount(0);
+  });
+
   await test.step("a deletion keeps the logo as long as the brand can be restored", async () => {
-    const question = await askToDelete(panel, "Pearl Café");
+    const question = await askToDelete(panel, "Pearl Kitchen");
     await expect(question).toContainText("Its file is kept as long as it can be restored.");
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(panel.says("Deleted successfully")).toBeVisible();
-    await expect(row).toHaveCount(0);
+    await expect(panel.brand("Pearl Kitchen")).toHaveCount(0);
     expect(await backend.files()).toHaveLength(1);
   });
 
   await visit(page, "/flat-offer");
   await test.step("the flat offers are shown, the newest first, under the specified headers", async () => {
     const headers = ["Logo", "Brand Name", "Discount", "Status", "Pin", "Actions"];
-    const newer = ["", "Newer Offer", "25% off", "In-active", "123456", "EditHistoryDelete"];
+    const newer = ["", "Newer Offer", "25% off", "In-active", "123456", "EditDuplicateNotesHistoryDelete"];
     await expect(page.getByRole("columnheader")).toHaveText(headers);
     await expect(page.getByRole("row", { name: /Offer/ })).toHaveText([/Newer Offer/, /Older Offer/]);
     await expect(cells(panel.brand("Newer Offer"))).toHaveText(newer);

@@ -46,20 +46,6 @@ async function findRecords({ page, form }: Panel): Promise<void> {
 /** Begins in the list of brands. */
 async function reachScreens(panel: Panel): Promise<void> {
   const { page } = panel;
-  await test.step("arrow keys choose an option, and Escape closes the palette and returns the focus", async () => {
-    await panel.search.focus();
-    await open(page, "Control+k");
-    await field(page).fill("add brands");
-    await expect(palette(page).getByRole("option")).toHaveCount(2);
-    await page.keyboard.press("ArrowDown");
-    await expect(option(page, /Flat Offers/)).toHaveAttribute("aria-selected", "true");
-    await expect(option(page, /Services/)).toHaveAttribute("aria-selected", "false");
-    await page.keyboard.press("Escape");
-    await expect(palette(page)).toBeHidden();
-    await expect(panel.search).toBeFocused();
-    await expect(page).toHaveURL(/\/brands$/);
-  });
-
   await test.step("a slash opens the palette, and Enter opens a screen by its name and focuses its heading", async () => {
     await panel.brand("Pearl Café").getByRole("link").focus();
     await open(page, "/");

@@ -1,7 +1,7 @@
 import { PRODUCT } from "../../src/config/product";
 import type { Locator, Page } from "@playwright/test";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import { secretOf, verifierOf } from "../../packages/firestore-panel/src/schema/sign-in";
+import { claimantOf } from "firestore-panel/sign-in";
 import { accountDocuments } from "./account-records";
 import type { Backend } from "./backend";
 import { addCompanies, CompanyPanel, employeeOf, GATE, GATE_RECORD, storedCompany } from "./company-panel";
@@ -21,11 +21,11 @@ async function signedOutNotice(page: Page): Promise<Locator> {
 
 /** As an admin sets it in the company's form. */
 async function setNewPassword(backend: Backend): Promise<void> {
-  const secret = await secretOf(
+  const { verifier } = await claimantOf(
     { productId: PRODUCT.id, projectId: LOCAL_PROJECT_ID, kind: "company", id: GATE.companyId },
     NEW_PASSWORD,
   );
-  const account = { ...storedCompany(GATE, GATE_RECORD), verifier: await verifierOf(secret) };
+  const account = { ...storedCompany(GATE, GATE_RECORD), verifier };
   await backend.put(accountDocuments(account, new Date()));
 }
 

@@ -1,11 +1,12 @@
 /** Lists of 50,000 employees: what is said is true, and what it costs does not grow with the collection. */
 import type { Page } from "@playwright/test";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import { SEARCH_KEY } from "../../packages/firestore-panel/src/fields/derived";
-import { nameOf, putEmployees } from "../fixtures/many-employees";
-import { reads, resetReads } from "../fixtures/reads";
+import { SEARCH_KEY } from "firestore-panel/derived";
+import { nameOf, putEmployees } from "../../packages/firestore-panel/tests/fixtures/many-employees";
+import { reads, resetReads } from "../../packages/firestore-panel/tests/fixtures/reads";
 import { expect, test } from "./fixtures";
 import { currentStack } from "./stack";
+import { employees } from "../../src/resources/employees";
 
 const COUNT = 50_000;
 const COMPANY = { id: "O", name: "O" };
@@ -52,6 +53,7 @@ const search = (page: Page, words: string) => page.getByRole("searchbox").fill(w
 test("a list of 50,000 is opened, paged and searched for the reads of its rows", async ({ panel, page }) => {
   firestore = `http://127.0.0.1:${String((await currentStack()).ports.firestore)}`;
   await putEmployees(firestore, LOCAL_PROJECT_ID, {
+    collection: employees,
     count: COUNT,
     company: () => COMPANY,
     // Most of what they are found by would be marks of these fields, which nobody looks for here.

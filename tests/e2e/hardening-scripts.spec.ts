@@ -1,6 +1,6 @@
 import { defaultBucket } from "local-firebase/project";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import { localProject, upload } from "../fixtures/http/rest";
+import { localProject, upload } from "../../packages/firestore-panel/tests/fixtures/http/rest";
 import { ADMIN } from "./admin-account";
 import { expect, test } from "./fixtures";
 import { ADMIN_SCREENS, COMPANY, COMPANY_RECORD, COMPANY_SCREENS, hostileDocuments, openScreen, PAYLOAD, watch } from "./hardening-world"; // prettier-ignore
@@ -72,6 +72,8 @@ test("the panel shows hostile text as text, and neither it nor a hostile address
     ])
       await panel.form.getByLabel(label).fill(PAYLOAD);
     await panel.save();
+    // Its row may show the text before the save has been answered, and until then no other page opens.
+    await expect(panel.form).toHaveCount(0);
     const cell = page.getByRole("cell", { name: PAYLOAD, exact: true });
     await expect(cell).toBeVisible();
     // What is found is marked in it.

@@ -18,13 +18,13 @@ const TENANTS: { readonly [path: string]: PlainFields } = {
 };
 const AISHA = [
   ...["Aisha Noor", "9A", "+974 6093 0619", "28660868682", "tenant@mailbox.example", "Dune-3173"],
-  ...["1 Feb 2026", "31 Jan 2027", "tenancy-ag…", "1", "ViewEditDelete"],
+  ...["1 Feb 2026", "31 Jan 2027", "tenancy-ag…", "1", "ViewEditDuplicateNotesDelete"],
 ];
 const BUILDINGS = ["A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4", "B5"];
 const TENANT_DETAILS = [
   ...["Name", "Tenant id", "Phone number", "QID", "Nationality", "Email", "Password", "Category"],
-  ...["Building", "Unit number", "Shop number", "Enter BHK", "Contract start", "Contract expiry", "Contract"],
-  ...["Status", "Added", "Redeemed discounts"],
+  ...["Building", "Unit number", "Shop number", "Enter BHK", "Contract start", "Contract expiry"],
+  ...["Days left", "Contract", "Status", "Added", "Redeemed discounts"],
 ];
 const RESIDENTS = [/Aisha Noor.*9A/, /Adam Saleh.*10A/, /Bea Mendoza.*2B/];
 
@@ -62,7 +62,7 @@ async function expectTenants(panel: Panel, backend: Backend): Promise<void> {
     await expect(page).toHaveURL("/tenant?tenantCategory=All&buildingNo=B2");
   });
 
-  await test.step("a tenant's page shows the fields of the form", async () => {
+  await test.step("a tenant's page shows the fields of the form, and the days left", async () => {
     await page.getByRole("button", { name: "View Bea Mendoza" }).click();
     await expect(page).toHaveURL("/tenant-details/b2");
     await expect(page.getByRole("rowheader")).toHaveText(TENANT_DETAILS);
@@ -100,7 +100,7 @@ async function expectCompanies(panel: Panel, backend: Backend): Promise<void> {
 
   await test.step("the employees of every company are listed with a link to the bulk upload, and cannot be edited", async () => {
     const row = page.getByRole("row", { name: "Aisha Zaki" });
-    await expect(row.getByRole("button")).toHaveText(["History", "Delete"]);
+    await expect(row.getByRole("button")).toHaveText(["Notes", "History", "Delete"]);
     await expect(row.getByRole("cell").nth(-3)).toHaveText("Gate House");
     await expect(row.getByRole("cell").nth(-2)).toHaveText("1");
     await page.getByRole("link", { name: "Bulk Upload Data" }).click();
@@ -169,7 +169,7 @@ async function expectStaff(panel: Panel, backend: Backend): Promise<void> {
       "WW-1001",
       "hessa@westwalk.example",
       "2",
-      "ViewEditDelete",
+      "ViewEditDuplicateNotesDelete",
     ]);
     await expect(cells(ramon).nth(4)).toHaveText("0");
   });

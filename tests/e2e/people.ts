@@ -1,5 +1,8 @@
 /** Staff and tenants as they are stored, and Firebase Auth asked as they would ask it. */
 import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
+import { LOCAL_PROJECT_ID } from "../../demo/project";
+import { localProject, signInWithPassword } from "../../packages/firestore-panel/tests/fixtures/http/rest";
+import { definition } from "../../src/definition";
 import { currentStack } from "./stack";
 
 /** @param minutesAgo when it was added: the list shows the newest first. */
@@ -42,14 +45,11 @@ export function tenantRecord(name: string, tenantId: string, more: PlainFields =
 }
 
 export async function signsIn(email: string, password: string): Promise<boolean> {
-  const { ports } = await currentStack();
-  const api = `http://127.0.0.1:${String(ports.auth)}/identitytoolkit.googleapis.com/v1/accounts`;
-  const response = await fetch(`${api}:signInWithPassword?key=local`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password, returnSecureToken: true }),
-  });
-  return response.ok;
+  const project = localProject(definition, (await currentStack()).ports, LOCAL_PROJECT_ID);
+  return signInWithPassword(project, email, password).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Rules under which a signed-in person lists every collection but one, reads each record, and nothing below one. */

@@ -1,4 +1,3 @@
-import login from "../../src/texts/ar/login/login.json" with { type: "json" };
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -52,17 +51,6 @@ test.describe("the public pages and the login load little on a first visit", () 
     await panel.submitSignIn(ADMIN.password, ADMIN.email);
     await expect(page.getByRole("row", { name: ADMIN.name })).toBeVisible();
     expect(heavyParts(await scripts())).toEqual(Object.keys(HEAVY));
-  });
-
-  test.describe("in Arabic", () => {
-    test.use({ locale: "ar-QA" });
-
-    test("the login is as light", async ({ page }) => {
-      const scripts = scriptsOf(page);
-      await page.goto("/login");
-      await expect(page.getByRole("button", { name: login["login.signIn"] })).toBeVisible();
-      expect(gzipBytes(await scripts())).toBeLessThan(FIRST_LOAD_LIMITS.login);
-    });
   });
 
   test("a file of a language's texts takes at most 15 kB", async () => {
@@ -166,7 +154,7 @@ test("the public pages are found, follow the system's colours, and report a fail
 }) => {
   await test.step("the privacy policy has its seven sections, its date and the support address", async () => {
     await page.goto(PUBLIC_ROUTES.privacy);
-    await expect(page).toHaveTitle("Privacy Policy · Westwalk");
+    await expect(page).toHaveTitle("Local data · Privacy Policy · Westwalk");
     await expect(page.getByText("Last updated June 3, 2025", { exact: true })).toBeVisible();
     await expect(page.getByRole("heading", { level: 2 })).toHaveText([
       "Who Can Use This App",
@@ -191,7 +179,7 @@ test("the public pages are found, follow the system's colours, and report a fail
       await page.goto(path);
       await page.getByRole("link", { name: "Accessibility", exact: true }).click();
       await expect(page).toHaveURL(PUBLIC_ROUTES.accessibility);
-      await expect(page).toHaveTitle("Accessibility · Westwalk");
+      await expect(page).toHaveTitle("Local data · Accessibility · Westwalk");
     }
     await expect(page.getByText("Statement of November 27, 2026", { exact: true })).toBeVisible();
   });
@@ -202,16 +190,6 @@ test("the public pages are found, follow the system's colours, and report a fail
     await page.emulateMedia({ colorScheme: "dark" });
     await expect.poll(background).toBe("rgb(11, 24, 28)");
     await page.emulateMedia({ colorScheme: null });
-  });
-
-  await test.step("an address that only begins like a public one is no page", async () => {
-    await page.goto("/contact_us_form_staff/more");
-    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
-  });
-
-  await test.step("an address in another case or with a slash at its end is the same page", async () => {
-    await page.goto("/contact_us_form_tenant/");
-    await expect(page.getByRole("heading", { name: "Contact Us" })).toBeVisible();
   });
 
   await test.step("a page whose code cannot be loaded shows a message", async () => {

@@ -19,7 +19,7 @@ test("the frame and the title are on screen before the page's code has come", as
   const code = page.getByRole("button", { name: "Check now" });
   await panel.navigation.getByRole("link", { name: "Data health" }).click();
   await expect(page.getByRole("heading", { name: "Data health", level: 1 })).toBeVisible();
-  await expect(page).toHaveTitle("Data health · Admin Panel");
+  await expect(page).toHaveTitle("Local data · Data health · Admin Panel");
   await expect(code).toHaveCount(0);
 
   await test.step("the dark theme shows no white page before the panel's code has come", async () => {

@@ -20,8 +20,8 @@ import {
   type OwnerData,
 } from "../../packages/firestore-panel/cli/owner/data";
 import { TooOldError, type OwnerTarget } from "../../packages/firestore-panel/cli/owner/owner-database";
-import { localProject, signUpAnonymously } from "../fixtures/http/rest";
-import { accountOf, signIn } from "../fixtures/http/sign-in";
+import { localProject, signUpAnonymously } from "../../packages/firestore-panel/tests/fixtures/http/rest";
+import { accountOf, signIn } from "../../packages/firestore-panel/tests/fixtures/http/sign-in";
 import { ROOT, scriptArgs } from "../../scripts/run-tool";
 import { emulatorArgs, runCommand } from "../fixtures/commands";
 import {
@@ -31,7 +31,7 @@ import {
   type TestFirebase,
 } from "../fixtures/local-firebase";
 import { commandFolder, documentsOf, putRecords, recordsOf } from "../fixtures/owner-commands";
-import { startServiceAccount } from "../fixtures/service-account";
+import { startServiceAccount } from "../../packages/firestore-panel/tests/fixtures/service-account";
 import { definition } from "../../src/definition";
 import { product } from "../../owner.config";
 
@@ -131,9 +131,7 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 30
       expect.stringMatching(/demo-westwalk as of .+ UTC/) as string,
     ]);
     expect(((await stat(at("new"))).mode & 0o777).toString(8)).toBe("700");
-    expect(restored.said).toContain(
-      `panel yet: npm run owner -- create-admin --data ${at("new")} --email E --name N\n`,
-    );
+    expect(restored.said).toContain("panel yet: npm run owner -- create-admin lets an admin in.\n");
     expect(await contentIn(at("new"))).toEqual(content);
   });
 
@@ -181,15 +179,14 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 30
       { dataDir: at("new"), projectId: LOCAL_PROJECT_ID },
       { [RESTORE_PATH]: { backup: "another" } },
     );
-    const broken =
-      /^A restore into .+new is not finished\. .+: npm run owner -- restore --data .+new --from BACKUP$/m;
+    const broken = /^A restore is not finished here: run the same npm run owner -- restore again first\.$/m;
     const ended = { code: 1, said: expect.stringMatching(broken) as string };
     const email = ["--email", "rania@west.qa", "--name", "Rania"];
     expect(await owner("create-admin", [...email, ...into], "Sea-Breeze-8841")).toEqual(ended);
     expect(await owner("sweep", into)).toEqual(ended);
     expect(await runCommand(emulatorArgs(...into), folder())).toEqual(ended);
     expect((await owner("doctor", into)).said).toMatch(
-      /^FAILED {2}restore: .+: npm run owner -- restore --data .+new --from BACKUP\n {8}2 not tried, .+\n\d/m,
+      /^FAILED {2}restore: A restore is not finished here: .+\n {8}2 not tried, .+\n\d/m,
     );
   });
 
@@ -242,6 +239,8 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 30
     const open = () => openLocalCopy(at("backup"), product, ports, (line) => void said.push(line));
     const copy = await open();
     expect(copy.dataDir).toBe(`${at("backup")}.local`);
+    const { moments } = JSON.parse(await readFile(join(at("backup"), "backup.json"), "utf8")) as Manifest;
+    expect(copy.moment).toBe(moments[0]);
     expect(copy.notes).toEqual([
       expect.stringMatching(/^westwalk-qa as of /),
       expect.stringMatching(/^loaded now/),
@@ -378,9 +377,7 @@ describe.skipIf(usesOtherEmulator)("backup of Firebase", { timeout: 240_000 }, (
       },
     });
     await expect(inCloud(1, (data) => restoring(breaks(data), to.projectId))).rejects.toThrow("killed");
-    await expect(withData(to.target, contentOf)).rejects.toThrow(
-      /: npm run owner -- restore --project .+ --key FILE --from BACKUP$/,
-    );
+    await expect(withData(to.target, contentOf)).rejects.toThrow("A restore is not finished here");
     // It recognizes its own half, so the name is not needed again.
     expect(await inCloud(1, restoring)).toBe(0);
     const { "file mine": mine, ...after } = await inCloud(1, contentOf);

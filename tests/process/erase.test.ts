@@ -1,7 +1,7 @@
 /** `npm run owner -- erase` as it is run, on the folder of a stopped local Firebase. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDataFolder } from "local-firebase";
-import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
+import { schemaDocument } from "firestore-panel/version";
 import { usesOtherEmulator } from "../fixtures/local-firebase";
 import { commandFolder, putRecords, recordsOf } from "../fixtures/owner-commands";
 

@@ -59,13 +59,6 @@ describe.skipIf(usesOtherEmulator)("a failed start says why in one line", { time
 });
 
 describe.skipIf(usesOtherEmulator)("a local Firebase process", { timeout: 240_000 }, () => {
-  it("the process lists its options", async () => {
-    const emulator = run("--help");
-    expect(await emulator.ended).toBe(0);
-    for (const option of ["--data", "--seed", "--port-offset", "--test"])
-      expect(emulator.output()).toContain(option);
-  });
-
   it("sign-ins, files and messages survive a restart, and an orderly end says nothing", async () => {
     let origin: (service: keyof Ports) => string;
     const post = async (service: keyof Ports, path: string, body: string, headers = {}) => {

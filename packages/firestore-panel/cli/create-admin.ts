@@ -47,7 +47,8 @@ export interface NewAdmin {
 
 type Product = Pick<OwnerProduct, "definition" | "adminValues">;
 
-function formOf({ definition, adminValues }: Product, { email, name, password }: Partial<NewAdmin>) {
+/** @returns where admins are stored, and the values of their form. */
+export function formOf({ definition, adminValues }: Product, { email, name, password }: Partial<NewAdmin>) {
   const { collection: admins, signIn } = accountsOf(definition, "admin");
   const { id, password: passwordKey } = signIn;
   return { admins, signIn, values: { ...adminValues, name, [id]: email, [passwordKey]: password } };

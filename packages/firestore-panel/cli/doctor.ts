@@ -2,13 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import type { JsonObject } from "local-firebase";
-import type { PanelDefinition } from "../src/definition";
 import { signInIdOf } from "../src/fields/record";
 import { generatedFiles } from "../src/panel/rules";
 import { accountsOf } from "../src/sign-in/accounts";
-import { lineOf, ownerCommand, say, TARGET_OPTIONS, type TargetOptions } from "./owner/command-line";
+import { ownerCommand, say, TARGET_OPTIONS, type TargetOptions } from "./owner/command-line";
 import { readTarget, requireRestored, requireVersion, withRawData } from "./owner/data";
-import { TESTED_NODE } from "./doctor/tested-versions";
 import { firstDifference } from "./owner/deployed";
 import { plainFields } from "../src/firebase/plain";
 import { credentialPath, type OwnerDatabase, type OwnerTarget } from "./owner/owner-database";
@@ -36,7 +34,7 @@ export async function doctorChecks(product: OwnerProduct, options: TargetOptions
     return undefined;
   });
   const records: readonly Check[] = target
-    ? recordChecks(product, target, { data, project, key })
+    ? recordChecks(product, target)
     : [{ name: "records", run: async () => note("there are none yet: npm run dev begins with the demo's") }];
   return [
     { name: "Node", run: () => versionVerdict(product.root) },
@@ -47,29 +45,20 @@ export async function doctorChecks(product: OwnerProduct, options: TargetOptions
   ];
 }
 
-function recordChecks(
-  { definition }: OwnerProduct,
-  target: OwnerTarget,
-  options: TargetOptions,
-): readonly Check[] {
-  const check = (
-    name: string,
-    run: (documents: OwnerDatabase) => Promise<Verdict>,
-    needed?: true,
-  ): Check => ({
+function recordChecks({ definition }: OwnerProduct, target: OwnerTarget): readonly Check[] {
+  const check = (name: string, run: (documents: OwnerDatabase) => Promise<Verdict>): Check => ({
     name,
-    ...(needed && { needed }),
     run: () => withRawData(target, ({ documents }) => run(documents)),
   });
+  const isRestored = async (documents: OwnerDatabase) => {
+    await requireRestored(documents);
+    return ok("none is unfinished");
+  };
   return [
     // Half of the data would be judged wrongly.
-    check(
-      "restore",
-      (documents) => requireRestored(documents, options).then(() => ok("none is unfinished")),
-      true,
-    ),
-    check("data version", (documents) =>
-      requireVersion(documents).then((version) => ok(`${String(version)}, as this checkout's`)),
+    { ...check("restore", isRestored), needed: true },
+    check("data version", async (documents) =>
+      ok(`${String(await requireVersion(documents))}, as this checkout's`),
     ),
     /** An admin without a credential cannot sign in. */
     check("an admin", async (documents) => {
@@ -79,11 +68,18 @@ function recordChecks(
       );
       const found = await documents.get(await Promise.all(paths));
       if (found.length > 0) return ok(`${String(found.length)} can sign in`);
-      const fix = lineOf("create-admin", options, "--email you@example.com --name You");
-      return failure("none can sign in", fix);
+      return failure("none can sign in", "npm run owner -- create-admin, with the same data");
     }),
   ];
 }
+
+/** Versions of Node on which CI runs `npm test` (.github/workflows/ci.yml). */
+export const TESTED_NODE = {
+  nodes: ["20.19", "22", "24", "26"],
+  recommended: "24",
+  // Without support since a month, but it still runs, and many machines have it.
+  unsupported: { major: 20, since: "April 2026" },
+};
 
 /** @param node the version of Node that runs. */
 export async function versionVerdict(root: string, node = process.versions.node): Promise<Verdict> {
@@ -157,15 +153,11 @@ export async function environmentVerdict(
   return ok("complete for a build");
 }
 
-export function generated(definition: PanelDefinition, name: string): string {
-  return generatedFiles(definition).get(name) ?? "";
-}
-
 async function generatedVerdict({ definition }: OwnerProduct, folder: string): Promise<Verdict> {
   const stale: string[] = [];
-  for (const name of ["firestore.rules", "storage.rules", "firestore.indexes.json"]) {
+  for (const [name, text] of generatedFiles(definition)) {
     const present = await readFile(join(folder, name), "utf8").catch(() => undefined);
-    const difference = firstDifference(present, generated(definition, name));
+    const difference = firstDifference(present, text);
     if (difference !== undefined) stale.push(`${name}: ${difference}`);
   }
   if (stale.length === 0) return ok("the rules and indexes of these declarations");

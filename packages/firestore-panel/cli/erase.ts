@@ -31,24 +31,18 @@ In a project each entry of the history costs a read, and each that held values a
 
 export const command = ownerCommand(
   HELP,
-  {
-    ...TARGET_OPTIONS,
-    record: text,
-    delete: flag,
-  },
+  { ...TARGET_OPTIONS, record: text, delete: flag },
   async (options, product) => {
     const [name, id, ...more] = options.record?.split("/") ?? [];
     const collection = product.definition.collections.find((candidate) => candidate.name === name);
     if (!collection || !id || more.length > 0)
       throw new StartError("--record takes a collection and an id: COLLECTION/ID.");
     const remove = options.delete ?? false;
-    const refused = await withDocuments(
-      await readTarget(options, product.local.projectId),
-      async (documents) => {
-        if (remove) await requireVersion(documents);
-        return erase(documents, { definition: product.definition, collection, id, remove, report: say });
-      },
-    );
+    const target = await readTarget(options, product.local.projectId);
+    const refused = await withDocuments(target, async (documents) => {
+      if (remove) await requireVersion(documents);
+      return erase(documents, { definition: product.definition, collection, id, remove, report: say });
+    });
     if (!remove) say("Nothing was erased: --delete erases it.");
     return refused;
   },

@@ -1,6 +1,6 @@
 import { errorText, StartError, type RulesDocument } from "local-firebase";
 import { beginPrivateFolder, localDownloads, openBackup, originOf, type Backup } from "./backup/folder";
-import { TARGET_OPTIONS, ownerCommand, say, lineOf, text, flag } from "./owner/command-line";
+import { TARGET_OPTIONS, ownerCommand, say, text, flag } from "./owner/command-line";
 import { readTarget, requireVersion, withRawData, counted, type OwnerData, RESTORE_PATH } from "./owner/data";
 import { changeParallel, chunksOf } from "../src/data/chunked";
 import { SIGN_IN_COLLECTIONS } from "../src/schema/stored-names";
@@ -24,13 +24,7 @@ const DOWNLOADS = "https://firebasestorage.googleapis.com";
 
 export const command = ownerCommand(
   HELP,
-  {
-    ...TARGET_OPTIONS,
-    from: text,
-    bucket: text,
-    overwrite: text,
-    verify: flag,
-  },
+  { ...TARGET_OPTIONS, from: text, bucket: text, overwrite: text, verify: flag },
   async (options, product) => {
     const { from, overwrite } = options;
     if (!from) throw new StartError("--from names the folder of the backup.");
@@ -44,11 +38,8 @@ export const command = ownerCommand(
       return withRawData(target, async (data) => {
         const downloads = data.files.bucket === backup.manifest.bucket ? undefined : origin;
         const refused = await restore(data, backup, { downloads, overwrite, report: say });
-        const command = lineOf("create-admin", options, "--email E", "--name N");
-        say(
-          "The documents' own times of creation and change are those of the restore. A backup holds no users of",
-        );
-        say(`Firebase Auth and no credentials, so nobody can sign in to the panel yet: ${command}`);
+        say(`The documents' own times of creation and change are those of the restore. A backup holds no users of Firebase
+Auth and no credentials, so nobody can sign in to the panel yet: npm run owner -- create-admin lets an admin in.`);
         return refused;
       });
     });

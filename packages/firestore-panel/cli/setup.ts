@@ -1,6 +1,7 @@
 import { StartError } from "local-firebase";
 import { requireRestored } from "./owner/data";
 import { text, flag, ownerCommand, say } from "./owner/command-line";
+import { objects } from "./owner/deployed";
 import { openCloudDocuments } from "./owner/cloud-documents";
 import type { OwnerDatabase } from "./owner/owner-database";
 import { runSteps } from "./setup/run-steps";
@@ -12,7 +13,6 @@ import {
   findIdentity,
   firebaseAnswer,
   FIREBASE_TOOLS,
-  objects,
   realTools,
   type Tools,
 } from "./setup/tools";
@@ -80,16 +80,14 @@ export async function setup(options: SetupOptions): Promise<number> {
   say(`Project ${id} (${project.title}), as ${options.identity}.`);
   const documents = async () => {
     const opened = await options.open(id);
-    await requireRestored(opened, { project: id, key: "FILE" });
+    await requireRestored(opened);
     return opened;
   };
   const open = await runSteps(setupSteps({ product, tools, project, run, flags, documents }), run);
-  say(
-    `\nLeft to you is what docs/deploy.md names: npm run owner -- smoke --project ${id} --email ADMIN, the restricted API key, an`,
-  );
-  say(
-    "alert for costs, the clean-up of anonymous users, your own domain, App Check, and the removal of a key that you made.",
-  );
+  say(`
+Left to you is what docs/deploy.md names: npm run owner -- smoke --project ${id} --email ADMIN, the restricted
+API key, an alert for costs, the clean-up of anonymous users, your own domain, App Check, and the removal of a
+key that you made.`);
   const ending = open === 0 ? "Everything that setup does is done." : `${open} not done.`;
   say(`\n${run.checkOnly ? "Nothing was changed. " : ""}${ending}`);
   return open;

@@ -1,7 +1,9 @@
 /** Removes what nobody can see or restore any more, and no client may remove. */
-import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION } from "../src/schema/stored-names";
+import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION, VIEWS } from "../src/schema/stored-names";
 import { HISTORY, TRASH, trashId } from "../src/schema/history";
 import type { Collection } from "../src/schema/types";
+import { mapIn, textIn } from "../src/schema/stored-values";
+import { accountKinds } from "../src/rules/session-rules";
 import { chunksOf } from "../src/data/chunked";
 import { ownerCommand, say, TARGET_OPTIONS, flag } from "./owner/command-line";
 import { readTarget, counted, withDocuments, requireVersion } from "./owner/data";
@@ -17,11 +19,11 @@ import {
 } from "./owner/owner-database";
 
 const HELP = `Lists what nobody can see or restore any more, and with --delete removes it (docs/history.md): documents of the trash
-past their time where no TTL policy took them, and documents of accounts that are gone for good. What somebody changes
+past their time where no TTL policy took them, and documents and saved views of accounts that are gone for good. What somebody changes
 at that moment stays. It may be run again at any time, and goes on where an earlier run broke off. Unused files are
 removed in the panel, by Data health.
 
-In a project each document of the trash and each redemption costs a read, and each document that is removed a delete.
+In a project each document of the trash, each redemption and each view costs a read, and each document that is removed a delete.
 
   npm run owner -- sweep           lists
   npm run owner -- sweep --delete  removes
@@ -147,7 +149,30 @@ export async function sweep(
     );
   };
 
+  const sweepViews = async (expired: ReadonlySet<string>) => {
+    const kinds = new Map(accountKinds(collections).map(({ kind, name }) => [kind, name]));
+    let [read, done] = [0, 0];
+    for await (const batch of documents.batches(VIEWS)) {
+      const owned = batch.flatMap((view) => {
+        const { kind, recordId } = mapIn(plainFields(view.fields)["by"]);
+        const collection = kinds.get(textIn(kind));
+        return collection ? { view, places: placesOf({ collection }, textIn(recordId)) } : [];
+      });
+      const found = await documents.get(owned.flatMap(({ places }) => places));
+      const present = new Set(found.map(({ path }) => path).filter((path) => !expired.has(path)));
+      const gone = owned.filter(({ places }) => !places.some((path) => present.has(path)));
+      const removals = gone.map(({ view }) => removalOf(view));
+      const refused = remove ? await commitBatches(removals, COMMIT, documents.commit) : [];
+      if (!remove) for (const { path } of removals) report(`${path}: of an account that is gone for good`);
+      for (const { path } of refused) stays(path);
+      read += batch.length;
+      done += gone.length - refused.length;
+    }
+    report(`${VIEWS}: ${counted(read)} looked at, ${counted(done)} ${remove ? "removed" : "to remove"}`);
+  };
+
   const expired = await sweepTrash();
+  await sweepViews(expired);
   for (const { name, account, subcollections } of collections)
     for (const { name: subcollection, tally } of subcollections)
       if (tally)
@@ -222,7 +247,7 @@ function lessened(
   };
 }
 
-function placesOf({ collection }: Below, id: string): readonly string[] {
+function placesOf({ collection }: Pick<Below, "collection">, id: string): readonly string[] {
   return [`${collection}/${id}`, `${TRASH}/${trashId(collection, id)}`];
 }
 

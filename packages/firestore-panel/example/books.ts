@@ -15,7 +15,7 @@ export const books = defineCollection("Books", {
   menu: { label: "Books", icon: "folder", order: 10 },
   order: ["title", "asc"],
   search: { fields: ["title"], placeholder: "Search by title" },
-  filters: [{ field: "genre" }],
+  filters: [{ field: "genre", group: true }],
   fields: {
     // `column` is the header in the list. Without it the list omits the field.
     title: text({ label: "Title", required: true, column: "Title", importance: "identifying" }),
@@ -25,5 +25,8 @@ export const books = defineCollection("Books", {
     cover: image({ label: "Cover", folder: "Books/covers" }),
     added: timestamp({ label: "Added", auto: "create" }),
   },
+  presence: true,
+  // On each record, what `notesOn` in the definition keeps.
+  notes: true,
   access: { read: ["admin"], write: ["admin"] },
 });

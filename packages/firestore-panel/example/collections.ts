@@ -51,6 +51,8 @@ export const readers = defineCollection("Readers", {
     }),
   },
   scopeField: "branchCode",
+  presence: true,
+  notes: true,
   access: { read: ["admin", "branch"], write: ["admin", "branch"] },
 });
 

@@ -4,6 +4,7 @@ import { definePanel } from "firestore-panel/definition";
 import { english } from "firestore-panel/english";
 import { addMessages } from "firestore-panel/language";
 import { localEnv } from "firestore-panel/local-project";
+import { notesOn } from "firestore-panel/notes";
 import { books } from "./books";
 import { authors, branches, branchReaders, readers } from "./collections";
 
@@ -12,8 +13,10 @@ export const PROJECT_ID = "demo-library";
 // The only language. Where there are more, each is loaded when it is chosen.
 addMessages("en", english);
 
+const records = [books, authors, branches, readers];
+
 export const definition = definePanel({
-  collections: [books, authors, branches, readers, admins],
+  collections: [...records, admins, notesOn(records, branches)],
   scopes: { branch: { collections: [branchReaders] } },
   product: { id: "library", title: "Library", consoleTitle: "Example panel", timeZone: "Europe/London" },
   env: localEnv(PROJECT_ID),

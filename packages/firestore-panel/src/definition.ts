@@ -27,6 +27,8 @@ export interface PanelEnv {
   readonly firebase: FirebaseConfig;
   /** Present when the panel runs against a local Firebase. */
   readonly local?: LocalPorts;
+  /** The moment of the backup whose copy the local Firebase shows, as an ISO text. */
+  readonly backup?: string;
   /** Absent: forms accept a geopoint only as numbers. */
   readonly map?: MapConfig;
 }
@@ -39,7 +41,6 @@ type HistoryPage = Required<Pick<CollectionDeclaration, "routes">> & Pick<Collec
 
 /** A kind of account that uses the panel: its addresses and collections. */
 export interface Scope {
-  /** Address of the login. */
   readonly login: string;
   /** Key in local storage of the signed-in account's record. */
   readonly storageKey: string;
@@ -88,7 +89,8 @@ export function definePanel(options: PanelOptions): PanelDefinition {
   };
   const [scopeKind, ...more] = Object.keys(scopes).filter((kind) => kind !== "admin");
   if (more.length > 0) throw new Error(`A panel has one kind besides admins, not ${more.length + 1}.`);
-  return { ...options, collections, scopes, ...historyCollections(scopeKind), scopeKind };
+  const shown = { env: options.env, ...product };
+  return { ...options, product: shown, collections, scopes, ...historyCollections(scopeKind), scopeKind };
 }
 
 const ADMIN = {

@@ -5,36 +5,16 @@ import { number } from "./fields/number/model";
 import { text } from "./fields/text/model";
 import { defineCollection } from "./schema/define-collection";
 import { ACTIONS, HISTORY, scopeKeys, TRASH } from "./schema/history";
-import type { Collection, Principal } from "./schema/types";
+import type { Principal } from "./schema/types";
 
-export interface HistoryCollections {
-  readonly history: Collection;
-  /**
-   * The history as a scope sees it. The first entry of an operation may belong to another account. So the first entry of
-   * each account has its own time, and each account's list shows the operation once.
-   */
-  readonly scopedHistory: Collection;
-  readonly trash: Collection;
-}
+export type HistoryCollections = ReturnType<typeof historyCollections>;
 
 /** @param scopeKind the kind of account besides admins that reads its own entries. */
-export function historyCollections(scopeKind: string | undefined): HistoryCollections {
+export function historyCollections(scopeKind: string | undefined) {
   const readers: readonly Principal[] = scopeKind === undefined ? ["admin"] : ["admin", scopeKind];
   const keys = scopeKeys(scopeKind);
-  const history = declareHistory(readers, keys.account);
-  return {
-    history,
-    scopedHistory: {
-      ...history,
-      fields: history.fields.map((field) => (field.key === "time" ? { ...field, path: keys.time } : field)),
-    },
-    trash: declareTrash(readers, keys.account),
-  };
-}
-
-/** rules/history-rules.ts has the rules, because a declaration cannot describe an entry that belongs to a write. */
-function declareHistory(readers: readonly Principal[], scopeField: string): Collection {
-  return defineCollection(HISTORY, {
+  // rules/history-rules.ts has the rules, because a declaration cannot describe an entry that belongs to a write.
+  const history = defineCollection(HISTORY, {
     label: { one: "Change", many: "Activity" },
     // Only the first entry of an operation has a time, so lists show each operation once, whatever its number
     // of commits.
@@ -66,13 +46,10 @@ function declareHistory(readers: readonly Principal[], scopeField: string): Coll
       undoes: text({ label: "Undoes" }),
     },
     access: { read: readers },
-    scopeField: scopeField,
+    scopeField: keys.account,
   });
-}
-
-/** The rules are in rules/trash-rules.ts. */
-function declareTrash(readers: readonly Principal[], scopeField: string): Collection {
-  return defineCollection(TRASH, {
+  // The rules are in rules/trash-rules.ts.
+  const trash = defineCollection(TRASH, {
     label: { one: "Deleted record", many: "Trash" },
     order: ["at", "desc"],
     indexed: { by: ["person", "title"] },
@@ -91,6 +68,18 @@ function declareTrash(readers: readonly Principal[], scopeField: string): Collec
     messages: { empty: "Nothing in the trash." },
     // Only an admin deletes a record for good, and an entry records it.
     access: { read: readers, delete: ["admin"] },
-    scopeField: scopeField,
+    scopeField: keys.account,
   });
+  return {
+    history,
+    /**
+     * The history as a scope sees it. The first entry of an operation may belong to another account. So the first entry of
+     * each account has its own time, and each account's list shows the operation once.
+     */
+    scopedHistory: {
+      ...history,
+      fields: history.fields.map((field) => (field.key === "time" ? { ...field, path: keys.time } : field)),
+    },
+    trash,
+  };
 }

@@ -52,17 +52,6 @@ test.each([
   expect(store.get("key")).toBeNull();
 });
 
-test("a stored value replaces an earlier one even when local storage is full", () => {
-  const { items, ...local } = storage(5);
-  vi.stubGlobal("localStorage", local);
-  store.set("key", "short");
-  store.set("key", "too long");
-  expect(store.get("key")).toBe("too long");
-  expect([...items]).toEqual([]);
-  store.set("key", "again");
-  expect([store.get("key"), ...items]).toEqual(["again", ["key", "again"]]);
-});
-
 const refused = () => Promise.reject(new DOMException("Forbidden", "SecurityError"));
 
 test.each([
@@ -76,13 +65,6 @@ test.each([
   expect(action).toHaveBeenCalledOnce();
 });
 
-test("an action under a lock is not repeated when it fails", async () => {
-  vi.stubGlobal("navigator", { locks: { request: (_: string, run: () => Promise<unknown>) => run() } });
-  const action = vi.fn(() => Promise.reject(new Error("failed")));
-  await expect(inLock("name", action)).rejects.toThrow("failed");
-  expect(action).toHaveBeenCalledOnce();
-});
-
 test("a browser that keeps storage has room for a session, and the probe leaves nothing", () => {
   const { items, ...local } = storage(20_000);
   vi.stubGlobal("localStorage", local);
@@ -92,11 +74,4 @@ test("a browser that keeps storage has room for a session, and the probe leaves 
     vi.stubGlobal("localStorage", other);
     expect(store.isKept()).toBe(false);
   }
-});
-
-test("a browser that keeps storage has refused no value, also where there is room again", () => {
-  vi.stubGlobal("localStorage", storage(0));
-  store.set("key", "value");
-  vi.stubGlobal("localStorage", storage(20_000));
-  expect(store.isKept()).toBe(false);
 });

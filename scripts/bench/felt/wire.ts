@@ -10,7 +10,7 @@ export interface Span {
  * The wire does not show which request waits for which: those that merely follow each other are a chain too.
  * @returns the length of the longest sequence in which each request began after the previous answer.
  */
-export function longestChain(spans: readonly Span[]): number {
+function longestChain(spans: readonly Span[]): number {
   const chains: { readonly end: number; readonly length: number }[] = [];
   for (const { start, end } of [...spans].sort((a, b) => a.end - b.end)) {
     const before = chains.filter((chain) => chain.end <= start).map(({ length }) => length);

@@ -3,7 +3,7 @@
  * each step.
  */
 import type { Browser, CDPSession, Page } from "playwright";
-import { nameOf } from "../../../tests/fixtures/many-employees";
+import { nameOf } from "../../../packages/firestore-panel/tests/fixtures/many-employees";
 import { megabytes, ratio, table, verdict } from "../numbers";
 import { signedIn, type World } from "./world";
 

@@ -3,7 +3,7 @@
  */
 import { LOCAL_PROJECT_ID } from "../../../demo/project";
 import { MAX_HELD_ROWS } from "../../../packages/firestore-panel/src/data/lists/lists";
-import { reads, resetReads } from "../../../tests/fixtures/reads";
+import { reads, resetReads } from "../../../packages/firestore-panel/tests/fixtures/reads";
 import { table } from "../numbers";
 import { answered } from "../owner";
 import type { Compared } from "./reads";

@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from "playwright";
 import type { Reads } from "../../../packages/local-firebase/src/firestore/meter";
-import { nameOf } from "../../../tests/fixtures/many-employees";
+import { nameOf } from "../../../packages/firestore-panel/tests/fixtures/many-employees";
 import { median, table } from "../numbers";
 import { addTenants, EMPTY_COMPANY, readsOf, signedIn, TENANTS, type World } from "./world";
 

@@ -3,7 +3,7 @@
  * them.
  */
 import type { Browser, Locator, Page } from "playwright";
-import { nameOf } from "../../../tests/fixtures/many-employees";
+import { nameOf } from "../../../packages/firestore-panel/tests/fixtures/many-employees";
 import { duration, median, table } from "../numbers";
 import { signedIn, type World } from "./world";
 

@@ -2,18 +2,24 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright";
-import { preview } from "vite";
 import type { Ports } from "local-firebase/project";
 import type { Reads } from "../../../packages/local-firebase/src/firestore/meter";
 import { ADMINS } from "../../../demo/admins";
 import { LOCAL_PROJECT_ID, PANEL_PORT } from "../../../demo/project";
 import { COMPANIES as DEMO_COMPANIES } from "../../../demo/company-list";
 import { asThePanelStores } from "../../../demo/derived";
-import { companyOf, nameOf, putEmployees } from "../../../tests/fixtures/many-employees";
-import { reads, resetReads } from "../../../tests/fixtures/reads";
-import { ROOT, runTool, toolArgs } from "../../run-tool";
+import {
+  companyOf,
+  nameOf,
+  putEmployees,
+} from "../../../packages/firestore-panel/tests/fixtures/many-employees";
+import { reads, resetReads } from "../../../packages/firestore-panel/tests/fixtures/reads";
+import { buildPanel, serveBuilt } from "../built-panel";
 import { startFirebaseProcess } from "../firebase-process";
+import type { Bench } from "../measure";
 import { answered, put } from "../owner";
+import { signIn } from "../size";
+import { employees as declared } from "../../../src/resources/employees";
 
 /**
  * One in this many employees belongs to the company that signs in; the others belong to similar companies.
@@ -39,31 +45,25 @@ export interface World {
   readonly employees: number;
   readonly ports: Ports;
   readonly origin: string;
-  /** The part that `tests/fixtures/reads.ts` needs. */
+  /** The part that `fixtures/reads.ts` needs. */
   readonly meter: { readonly projectId: string; origin(service: "firestore"): string };
-  stop(): Promise<void>;
 }
 
 /**
- * @param other a world whose built panel is copied. Absent: a panel is built into `folder`.
+ * @param other a world whose built panel is copied. Absent: a panel is built.
  * @param offset port offset. Its ports need as many digits as those of `other`.
  */
 export async function startWorld(
-  folder: string,
+  bench: Pick<Bench, "folder" | "later">,
   offset: number,
   employees: number,
   other?: World & { readonly outDir: string },
 ): Promise<World & { readonly outDir: string }> {
-  const firebase = await startFirebaseProcess(join(folder, "data"), offset, "--test", "--seed", "demo");
-  const { ports } = firebase;
+  const ports = await startFirebaseProcess(bench, "data", offset, "--test", "--seed", "demo");
   const firestore = `http://127.0.0.1:${String(ports.firestore)}`;
-  const outDir = join(folder, "dist");
-  const env = { VITE_LOCAL_FIREBASE: JSON.stringify(ports) };
-  if (other) repoint(other.outDir, outDir, JSON.stringify(other.ports), env.VITE_LOCAL_FIREBASE);
-  else {
-    const built = await runTool(toolArgs("vite", "build", "--outDir", outDir, "--logLevel", "warn"), { env });
-    if (built.code !== 0) throw new Error(`the build failed:\n${built.output}`);
-  }
+  const outDir = join(bench.folder, "dist");
+  if (other) repoint(other.outDir, outDir, JSON.stringify(other.ports), JSON.stringify(ports));
+  else await buildPanel(outDir, ports);
   const companies = Array.from({ length: COMPANIES }, (_, index) => {
     const { id: companyId, name: companyName } = companyOf(index);
     return { companyId, companyName };
@@ -73,28 +73,19 @@ export async function startWorld(
     [...companies, EMPTY_COMPANY].map((one) => [`Companies/${one.companyId}`, one]),
   );
   await putEmployees(firestore, LOCAL_PROJECT_ID, {
+    collection: declared,
     count: employees,
     company: (index) => (index % COMPANIES === 0 ? OWN : companyOf(index)),
   });
   // The preview's content policy also reads the local Firebase from it.
-  Object.assign(process.env, env);
-  const server = await preview({
-    root: ROOT,
-    build: { outDir },
-    preview: { host: "127.0.0.1", port: PANEL_PORT + offset },
-  });
-  const origin = server.resolvedUrls?.local[0];
-  if (!origin) throw new Error("the built panel is not served");
+  Object.assign(process.env, { VITE_LOCAL_FIREBASE: JSON.stringify(ports) });
+  const origin = await serveBuilt(bench, outDir, PANEL_PORT + offset);
   return {
     employees,
     ports,
     outDir,
     origin,
     meter: { projectId: LOCAL_PROJECT_ID, origin: () => firestore },
-    stop: async () => {
-      await server.close();
-      await firebase.stop();
-    },
   };
 }
 
@@ -140,11 +131,7 @@ export async function signedIn(
       : ["organization-login", "Company ID", company.companyId, company.password];
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await page.goto(new URL(path, origin).href);
-  await page.getByLabel(label).fill(id);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { level: 1, name: /Dashboard|Employees/ }).waitFor();
+  await signIn(page, new URL(path, origin), label, id, password);
   await page.close();
   return context;
 }

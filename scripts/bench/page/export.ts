@@ -1,11 +1,11 @@
 /** The page that the bench loads: the panel's own export of made-up tenants, without a screen and without a server. */
-import { MATCHING_ROWS, type MatchingRecords } from "../../../packages/firestore-panel/src/contract/lists";
-import { exportColumns } from "../../../packages/firestore-panel/src/features/export/columns";
+import { MATCHING_ROWS } from "../../../packages/firestore-panel/src/contract/records";
+import type { MatchingRecords } from "../../../packages/firestore-panel/src/data/lists/matching";
 import {
-  EXPORT_START,
+  exportColumns,
   listExportStep,
 } from "../../../packages/firestore-panel/src/features/export/export-step";
-import { assertNotFailed, runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
+import { runJob } from "../../../packages/firestore-panel/src/screens/jobs/run-job";
 import { tenants } from "../../../src/resources/tenants";
 import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
 
@@ -73,13 +73,13 @@ globalThis.exportTenants = async (format, count) => {
       ({ size } = file);
     },
   });
-  const end = await runJob(EXPORT_START, step, {
+  const end = await runJob(0, step, {
     stopped: () => false,
-    report: ({ records }) => {
+    report: (records) => {
       written = records;
     },
   });
-  assertNotFailed(end);
-  await exported(end.progress.records);
+  if (end.name === "stopped" && end.error) throw end.error;
+  await exported(end.progress);
   return size;
 };

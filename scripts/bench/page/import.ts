@@ -3,7 +3,7 @@ import { initializeApp } from "firebase/app";
 import { connectFirestoreEmulator, getFirestore } from "firebase/firestore";
 import { BATCH_ROWS } from "../../../packages/firestore-panel/src/features/import/import";
 import { importRows as write } from "../../../packages/firestore-panel/src/features/import/service/write";
-import type { ServiceContext } from "../../../packages/firestore-panel/src/data/context";
+import type { ServiceContext } from "../../../packages/firestore-panel/src/data/service";
 import { AuditedWriter } from "../../../packages/firestore-panel/src/data/history/audited-writer";
 import { LiveQueries } from "../../../packages/firestore-panel/src/data/live-query";
 import { RecordReader, type Actor } from "../../../packages/firestore-panel/src/data/record-reader";
@@ -52,7 +52,7 @@ globalThis.importRows = async (audit, count, company) => {
   const reader = new RecordReader(
     () => panel,
     db,
-    new LiveQueries({ report: () => undefined }),
+    new LiveQueries(),
     () => actor,
   );
   const version = { check: async () => undefined };

@@ -1,13 +1,11 @@
 import { LogoutOutlined } from "@ant-design/icons";
 import { Link, NavLink } from "react-router";
-import { CommandButton } from "firestore-panel/ui/command-button";
-import { LanguageSwitch } from "firestore-panel/ui/language-switch";
-import { ProductTitle } from "firestore-panel/ui/full-page";
-import { Picture } from "firestore-panel/ui/stored-file";
+import { LanguageSwitch, ProductTitle, ProjectMark } from "firestore-panel/ui/full-page";
+import { Picture } from "firestore-panel/ui/values";
 import { ThemeToggle } from "firestore-panel/ui/theme-mode";
 import { useText } from "firestore-panel/use-text";
 import { COMPANY_CONSOLE_TITLE } from "../../config/product";
-import type { FrameContent } from "firestore-panel";
+import { CommandButton, type FrameContent } from "firestore-panel";
 import styles from "./company-frame.module.css";
 
 interface PageLink {
@@ -29,6 +27,7 @@ export function CompanyFrame({ start, links, record, onLogout, page }: CompanyFr
         <Link to={start} className={styles.brand}>
           <ProductTitle note={COMPANY_CONSOLE_TITLE} />
         </Link>
+        <ProjectMark />
         <CompanyName record={record} />
         {links.length > 0 && (
           <nav aria-label={t("company.pages")} className={styles.links}>

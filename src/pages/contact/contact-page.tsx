@@ -22,7 +22,7 @@ interface ContactPageProps {
 export function ContactPage({ form, sender }: ContactPageProps) {
   const t = useText();
   return (
-    <PublicFrame title={t("contact.title")} lead={t("contact.lead")} narrow>
+    <PublicFrame title={t("contact.title")} lead={t("contact.lead")} narrow embedded>
       {typeof sender === "function" ? (
         <ContactFormFields form={form} send={sender} />
       ) : (
@@ -242,15 +242,8 @@ declare global {
   }
 }
 
-/** The message to the mobile app, described in docs/contact-forms.md. New keys are allowed; these must not change. */
-interface NavigateRequest {
-  readonly type: "navigate";
-  readonly to: "home";
-  readonly reason: "contact-message-sent";
-  readonly form: ContactForm;
-}
-
+/** Tells the mobile app, see docs/contact-forms.md. New keys are allowed; these must not change. */
 function askWebviewToNavigate(form: ContactForm): void {
-  const request: NavigateRequest = { type: "navigate", to: "home", reason: "contact-message-sent", form };
+  const request = { type: "navigate", to: "home", reason: "contact-message-sent", form };
   window.ReactNativeWebView?.postMessage(JSON.stringify(request));
 }

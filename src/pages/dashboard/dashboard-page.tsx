@@ -85,7 +85,7 @@ function listOf(collections: readonly Collection[], resource: string): string {
 function useTotals(): { readonly totals: readonly number[]; readonly pending: boolean } {
   const query = useServiceQuery(
     counts.records,
-    { of: COUNTED },
+    { targets: COUNTED },
     { staleTime: 0, refetchOnMount: "always", refetchOnWindowFocus: "always" },
   );
   const { error, errorUpdatedAt } = query;

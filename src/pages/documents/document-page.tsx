@@ -16,14 +16,15 @@ interface DocumentPageProps {
   readonly title: string;
   readonly lead: string;
   readonly sections: readonly DocumentSection[];
+  readonly embedded?: boolean;
 }
 
 /** A public page to read, with a table of contents on wide screens. */
-function DocumentPage({ title, lead, sections }: DocumentPageProps) {
+function DocumentPage({ title, lead, sections, embedded = false }: DocumentPageProps) {
   const t = useText();
   const words = (id: TextId) => richText(t, id, { brand: BRAND_TITLE, email: <SupportLink /> });
   return (
-    <PublicFrame title={title} lead={lead}>
+    <PublicFrame title={title} lead={lead} embedded={embedded}>
       <div className={styles.sheet}>
         <nav aria-label={t("public.sections")}>
           <ol className={styles.contents}>
@@ -64,6 +65,7 @@ export function PrivacyPolicyPage() {
       title={t("privacy.title")}
       lead={t("privacy.updated", { date: Date.parse(POLICY_UPDATED) })}
       sections={POLICY}
+      embedded
     />
   );
 }

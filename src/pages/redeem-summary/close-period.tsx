@@ -1,7 +1,7 @@
 import { useCreate, type HttpError } from "@refinedev/core";
 import { Alert, Button, Input } from "antd";
 import { useId, useRef, useState, type FormEvent } from "react";
-import { dayOf } from "firestore-panel/contract";
+import { dayOf } from "firestore-panel/days";
 import { JobDialog } from "firestore-panel/jobs";
 import type { Formats } from "firestore-panel/formats";
 import { sum } from "firestore-panel/report-numbers";

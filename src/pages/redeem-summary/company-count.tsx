@@ -6,7 +6,7 @@ import { useService, useServiceQuery } from "firestore-panel/use-service";
 import { JobProgress, useUnguardedJob } from "firestore-panel/jobs";
 import { pagedStep } from "firestore-panel/run-job";
 import type { Collection } from "firestore-panel/schema";
-import { ErrorState, Loading } from "firestore-panel/ui/states";
+import { Loading, QueryContent } from "firestore-panel/ui/states";
 import { Surface } from "firestore-panel/ui/page";
 import { useText } from "firestore-panel/use-text";
 import styles from "./redeem-summary.module.css";
@@ -36,9 +36,9 @@ interface CompanyCountProps {
 export function CompanyCount({ companies, employees, onCounted }: CompanyCountProps) {
   const t = useText();
   const id = useId();
-  const { data, isError, error, refetch } = useRecords(companies);
+  const query = useRecords(companies);
   const [params, setParams] = useSearchParams();
-  const named = (data?.data ?? []).flatMap(({ companyId, companyName }) =>
+  const named = (query.data?.data ?? []).flatMap(({ companyId, companyName }) =>
     companyId === null ? [] : [{ value: companyId, label: `${companyName ?? ""} (${companyId})` }],
   );
   const company = named.find(({ value }) => value === params.get("company"));
@@ -47,14 +47,7 @@ export function CompanyCount({ companies, employees, onCounted }: CompanyCountPr
     next.set("company", value);
     setParams(next, { replace: true });
   };
-  if (isError)
-    return (
-      <ErrorState
-        title={companies.messages.loadFailed}
-        detail={error.message}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (query.isError) return <QueryContent query={query} failed={companies.messages.loadFailed} />;
   return (
     <Surface>
       <div className={styles.company}>
@@ -67,7 +60,7 @@ export function CompanyCount({ companies, employees, onCounted }: CompanyCountPr
           // Otherwise only the options in view are in the page for a screen reader.
           popupMatchSelectWidth={false}
           optionFilterProp="label"
-          loading={!data}
+          loading={!query.data}
           options={named}
           value={company?.value ?? null}
           onChange={choose}
@@ -105,15 +98,8 @@ function EmployeeCount({ company, employees, onCounted }: EmployeeCountProps) {
   const below = { resource: employees.name, subcollection: SUBCOLLECTION, field: "company", value: company };
   const size = useServiceQuery(counts.below, { ...below, size: 0 }, { staleTime: 0 });
   const { state, stopping, run, stop } = useUnguardedJob<Progress>();
-  const total = size.data?.of;
-  if (size.isError)
-    return (
-      <ErrorState
-        title={employees.messages.loadFailed}
-        detail={size.error.message}
-        onRetry={() => void size.refetch()}
-      />
-    );
+  const total = size.data?.total;
+  if (size.isError) return <QueryContent query={size} failed={employees.messages.loadFailed} />;
   if (total === undefined) return <Loading label={t("summary.counting")} />;
   if (total === 0) return <p role="status">{t("summary.company.none")}</p>;
   if (total > MOST)

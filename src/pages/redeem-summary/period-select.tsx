@@ -1,5 +1,4 @@
 import { useSearchParams } from "react-router";
-import { ErrorState } from "firestore-panel/ui/states";
 import { ToolbarSelect } from "firestore-panel/ui/toolbar-select";
 import type { Collection, RecordData } from "firestore-panel/schema";
 import { useFormats, useText } from "firestore-panel/use-text";
@@ -59,20 +58,5 @@ export function PeriodSelects({ closed, all, span: { since, until } }: PeriodSel
       )}
       {closed.isSuccess && isGone && <p role="status">{t("summary.since.gone")}</p>}
     </>
-  );
-}
-
-export function PeriodsError({
-  closed,
-  periods,
-}: Pick<PeriodSelectsProps, "closed"> & { readonly periods: Collection }) {
-  return (
-    closed.isError && (
-      <ErrorState
-        title={periods.messages.loadFailed}
-        detail={closed.error.message}
-        onRetry={() => void closed.refetch()}
-      />
-    )
   );
 }

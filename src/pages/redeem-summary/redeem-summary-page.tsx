@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { dayOf } from "firestore-panel/contract";
+import { dayOf } from "firestore-panel/days";
 import { Report, ReportFigures, ReportTools, ReportViews, useReportView } from "firestore-panel/report";
 import { equalText, largest } from "firestore-panel/report-numbers";
-import { ErrorState, Loading } from "firestore-panel/ui/states";
+import { ErrorState, Loading, QueryContent } from "firestore-panel/ui/states";
 import { PageHeader, Surface } from "firestore-panel/ui/page";
 import type { Collection } from "firestore-panel/schema";
 import { useDeclaredText, useFormats, useText } from "firestore-panel/use-text";
 import { ClosePeriod, closing } from "./close-period";
 import { CompanyCount } from "./company-count";
 import styles from "./redeem-summary.module.css";
-import { PeriodSelects, PeriodsError, usePeriods } from "./period-select";
+import { PeriodSelects, usePeriods } from "./period-select";
 import { closedAt, type Span } from "./summary";
 import { useSummary, type ReadySummary, type Venue } from "./use-summary";
 import { VIEWS, viewOf, type CountedCompany, type ViewName } from "./views";
@@ -68,7 +68,7 @@ function Summary({ state, closed, all, periods, companies, employees }: SummaryP
         {name !== "company" && <PeriodSelects {...{ closed, all, span }} />}
         {periods.routes && <Link to={periods.routes.list}>{t("summary.periods")}</Link>}
       </ReportViews>
-      <PeriodsError closed={closed} periods={periods} />
+      {closed.isError && <QueryContent query={closed} failed={periods.messages.loadFailed} />}
       {name === "company" ? (
         <div className={styles.count}>
           <CompanyCount
@@ -122,7 +122,7 @@ function Figures({ state: { summary, all, span, deleted, titles } }: { readonly 
             label: t("summary.brandsRedeemed"),
             value: redeemed.length,
             // A period holds only what was redeemed.
-            of: t("summary.ofBrands", { count: all.rows.filter(({ isRest }) => !isRest).length }),
+            ofTotal: t("summary.ofBrands", { count: all.rows.filter(({ isRest }) => !isRest).length }),
           },
           {
             label: t("summary.mostRedeemed"),

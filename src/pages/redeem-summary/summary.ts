@@ -1,4 +1,4 @@
-import { dayAfter } from "firestore-panel/contract";
+import { dayAfter } from "firestore-panel/days";
 import { formatsOf, type Formats } from "firestore-panel/formats";
 import { reportNumbers, sum, type ReportNumbers } from "firestore-panel/report-numbers";
 import type { RecordData } from "firestore-panel/schema";

@@ -6,13 +6,6 @@ import type { ReadySummary } from "./use-summary";
 export const VIEWS = ["brand", "audience", "category", "company"] as const;
 export type ViewName = (typeof VIEWS)[number];
 
-const SENTENCES = {
-  brand: "summary.most.redeemed",
-  audience: "summary.most.redeemedBy",
-  category: "summary.most.redeemed",
-  company: "summary.most.company",
-} as const;
-
 export interface CountedCompany {
   readonly id: string;
   readonly name: string;
@@ -34,9 +27,6 @@ export function viewOf(
     numbers: summary,
     parts,
     isDivided: name === "brand" || name === "category",
-    sentence: (most) => t(SENTENCES[name], most),
-    more: (rows) => t("summary.more", rows),
-    empty: t("summary.empty"),
   } satisfies ReportView;
   if (name === "brand") {
     const rows = summary.rows.map((row) =>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { CONSOLE_TITLE, PUBLIC_ROUTES } from "../../config/product";
-import { LanguageSwitch } from "firestore-panel/ui/language-switch";
-import { ProductTitle } from "firestore-panel/ui/full-page";
+import { DocumentTitle, LanguageSwitch, ProductTitle, ProjectMark } from "firestore-panel/ui/full-page";
 import { useDeclaredText, useText } from "firestore-panel/use-text";
 import styles from "./login-frame.module.css";
 
@@ -20,9 +19,11 @@ export function LoginFrame({ title, console = CONSOLE_TITLE, note, step, childre
   const declared = useDeclaredText();
   return (
     <div className={styles.frame}>
-      <title>{`${title} · ${declared(console)}`}</title>
+      <DocumentTitle>{`${title} · ${declared(console)}`}</DocumentTitle>
       <aside className={`${styles.dusk} ${styles.scene}`}>
-        <ProductTitle large note={console} />
+        <ProductTitle large note={console}>
+          <ProjectMark />
+        </ProductTitle>
         <p className={styles.words}>{t("login.words")}</p>
         <Skyline />
       </aside>

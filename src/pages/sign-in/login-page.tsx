@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode } from "react";
 import { LoginFrame } from "./login-frame";
 import styles from "./login-frame.module.css";
 import { COMPANY_CONSOLE_TITLE } from "../../config/product";
-import type { Credentials } from "firestore-panel/contract";
+import type { Credentials } from "firestore-panel/session";
 import { text, type TextId } from "firestore-panel/texts";
 import { useText } from "firestore-panel/use-text";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { sum } from "firestore-panel/report-numbers";
 import { dayText } from "firestore-panel/fields/date";
 import { cssVariables, PALETTES } from "firestore-panel/ui/color-mode";
-import { Picture } from "firestore-panel/ui/stored-file";
+import { Picture } from "firestore-panel/ui/values";
 import { BRAND_TITLE } from "../../config/product";
 import { closedAt, periodName, type Span } from "../redeem-summary/summary";
 import styles from "./statement.module.css";

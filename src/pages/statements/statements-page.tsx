@@ -7,11 +7,11 @@ import { BackLink } from "firestore-panel/record-frame";
 import { titleOf } from "firestore-panel/record";
 import type { Collection } from "firestore-panel/schema";
 import { PageHeader, Surface } from "firestore-panel/ui/page";
-import { ErrorState, Loading } from "firestore-panel/ui/states";
+import { ErrorState, Loading, QueryContent } from "firestore-panel/ui/states";
 import { ToolbarControl } from "firestore-panel/ui/toolbar-select";
 import { useNow } from "firestore-panel/ui/values";
 import { useFormats, useText } from "firestore-panel/use-text";
-import { PeriodSelects, PeriodsError, usePeriods } from "../redeem-summary/period-select";
+import { PeriodSelects, usePeriods } from "../redeem-summary/period-select";
 import { useRecords, type Venue } from "../redeem-summary/use-summary";
 import { Statement } from "./statement";
 import styles from "./statement.module.css";
@@ -79,7 +79,7 @@ function StatementsPage({
           <BackLink collection={venue} />
           {statements.length > 0 && <PrintButton sheets={sheets} disabled={ready?.counting === true} />}
         </PageHeader>
-        <PeriodsError closed={closed} periods={periods} />
+        {closed.isError && <QueryContent query={closed} failed={periods.messages.loadFailed} />}
         {missing.length > 0 && (
           <Alert
             type="warning"

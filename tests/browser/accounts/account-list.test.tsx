@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { admins } from "../../../src/resources/admins";
-import { credentialKeyOf } from "../../../packages/firestore-panel/src/schema/sign-in";
+import { credentialKeyOf } from "firestore-panel/sign-in";
 import { holdRequests, type HeldRequests } from "../held-requests";
-import { openPanel, pressBelowToast, row, rowNames, startSignedIn } from "../panel";
+import { button, openPanel, press, pressBelowToast, row, rowNames, startSignedIn } from "../panel";
 import { addAccount, empty, put, read, refuseUnlocking, applyRules } from "../world";
 
 const DAY = 86_400_000;
@@ -106,11 +106,23 @@ it("an account after too many failed sign-ins is unlocked once, but not the prot
   await applyRules();
   await pressBelowToast("Unlock Rania");
   await expect.element(page.getByText("Rania can try to sign in again.")).toBeVisible();
+});
 
-  const edited = (name: string) =>
-    [...row(name).element().querySelectorAll("[data-edit]")].map((one) => one.getAttribute("data-edit"));
-  expect(edited("Owner")).toEqual([]);
-  expect(edited("Sami")).toEqual(["name", "role"]);
-  await row("Sami").getByRole("cell", { name: "sami@residence.example", exact: true }).click();
-  await expect.element(page.getByRole("dialog", { name: "Edit Admin" })).toBeVisible();
+it("the protected account can be neither edited nor deleted, and its buttons say so", async () => {
+  await openPanel("/admin", [admins]);
+  for (const [action, done] of [
+    ["Edit", "edited"],
+    ["Delete", "deleted"],
+  ] as const) {
+    const locked = button(`${action} Owner`);
+    await expect.element(locked).toHaveAccessibleDescription(`Built in: it cannot be ${done}`);
+    expect(locked.element().querySelector(".anticon-lock")).not.toBeNull();
+    await expect.element(locked).toHaveAttribute("title", `Built in: it cannot be ${done}`);
+    (locked.element() as HTMLElement).focus();
+    await press("{Enter}");
+    // Pressed again, it is said once.
+    await press("{Enter}");
+    await expect.poll(() => page.getByText("This account cannot be deleted.").elements()).toHaveLength(1);
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  }
 });

@@ -91,10 +91,10 @@ it("the trash shows a copy whose fields have other types, and says that it canno
   await deleted("Brands", "damaged", { at: new Date(), title: MAP, by: MAP, change: 5, record: "text" });
   await deleted("Brands", "odd", { at: new Date(), title: "", collection: null });
   await openHistory("/trash");
-  await expect.element(page.getByRole("listitem", { name: "Souq Tailor" })).toBeVisible();
-  const damaged = page.getByRole("listitem", { name: "damaged" });
+  await expect.element(page.getByRole("row", { name: "Souq Tailor" })).toBeVisible();
+  const damaged = page.getByRole("row", { name: "damaged" });
   await expect.element(damaged).toHaveTextContent(/damaged · Brand.*Deleted .* by an unknown person/);
-  const odd = page.getByRole("listitem", { name: "odd" });
+  const odd = page.getByRole("row", { name: "odd" });
   await expect.element(odd).toHaveTextContent(/odd · Brands/);
   await expectWhole("Trash");
 });

@@ -8,7 +8,7 @@ import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
-import { pageRoute } from "../../../packages/firestore-panel/src/routes";
+import { pageRoute } from "../../../packages/firestore-panel/src/scope-panel";
 import { firstEntryId, trashId } from "../../../packages/firestore-panel/src/schema/history";
 import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { definition } from "../../../src/definition";

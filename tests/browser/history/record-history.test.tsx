@@ -1,12 +1,9 @@
 /** A record's history: beside its details, or opened from its row. The test answers the calls. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type {
-  Change,
-  RecordHistory,
-  RevertParams,
-  RevertResult,
-} from "../../../packages/firestore-panel/src/contract/history";
+import type { Change } from "../../../packages/firestore-panel/src/contract/history";
+import type { HistoryService } from "../../../packages/firestore-panel/src/data/services";
+import type { ChangeService } from "../../../packages/firestore-panel/src/features/history/service";
 import { tenants } from "../../../src/resources/tenants";
 import { answerServices, unreachable } from "../answers";
 import { button, openPanel, press, startSignedIn } from "../panel";
@@ -28,9 +25,9 @@ const entry = (id: string, fields: Change["fields"], more: Partial<Change> = {})
 const FORMER = { kind: "admin", recordId: "amal", name: "amal@westwalk.example" };
 const RENAMED = { key: "name", values: { before: "Nour", after: "Noor" } };
 /** The server's answers. */
-let history: () => Promise<RecordHistory>;
-let revert: () => Promise<RevertResult>;
-const reverts: RevertParams[] = [];
+let history: () => ReturnType<HistoryService["record"]>;
+let revert: () => ReturnType<ChangeService["revert"]>;
+const reverts: { readonly entry: string }[] = [];
 
 beforeEach(async () => {
   vi.restoreAllMocks();
@@ -70,7 +67,7 @@ it("the history beside a record's details shows each field before and after, and
     Promise.resolve({
       isWhole: true,
       changes: [
-        entry("2", [RENAMED, { key: "password", stays: "notKept" }]),
+        entry("2", [RENAMED, { key: "password", blockedBy: "notKept" }]),
         // An admin without a record is named by the e-mail.
         entry("1", [], { action: "create", by: FORMER }),
       ],
@@ -94,11 +91,14 @@ it("a change is taken back once, after a question that shows what would be put b
     Promise.resolve({
       isWhole: true,
       changes: [
-        entry("2", [RENAMED, { key: "tenantId", values: { before: "9Z", after: "1A" }, stays: "changed" }]),
-        entry("1", [{ key: "name", values: { before: "N", after: "Nour" }, stays: "changed" }]),
+        entry("2", [
+          RENAMED,
+          { key: "tenantId", values: { before: "9Z", after: "1A" }, blockedBy: "changed" },
+        ]),
+        entry("1", [{ key: "name", values: { before: "N", after: "Nour" }, blockedBy: "changed" }]),
       ],
     });
-  revert = () => Promise.resolve({ operation: "v".repeat(20), fields: ["name"] });
+  revert = () => Promise.resolve({ fields: ["name"] });
   await openPanel("/tenant-details/t1", [tenants]);
   await expect.element(region().getByText("It cannot be taken back any more.")).toBeVisible();
   const takeBack = async () => {
@@ -119,7 +119,7 @@ it("a change is taken back once, after a question that shows what would be put b
   await expect.element(dialog()).not.toBeInTheDocument();
 
   const notice = "The sign-in could not be changed.";
-  revert = () => Promise.resolve({ operation: "v".repeat(20), fields: ["name"], notice });
+  revert = () => Promise.resolve({ fields: ["name"], notice });
   await takeBack();
   await expect
     .element(page.getByRole("dialog", { name: "One thing is left to do" }))

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { events } from "../../../src/resources/events";
-import { firstEntryId } from "../../../packages/firestore-panel/src/schema/history";
+import { firstEntryId } from "firestore-panel/history";
 import { eventRecord } from "../../fixtures/event-record";
 import { answerServices, unreachable } from "../answers";
 import { button, field, form, openPanel, providers, row, save, startSignedIn } from "../panel";

@@ -4,7 +4,6 @@ import { bulk } from "../../../packages/firestore-panel/src/features/bulk-action
 import { history } from "../../../packages/firestore-panel/src/data/services";
 import { page } from "vitest/browser";
 import { brands } from "../../../src/resources/brands";
-import { tenants } from "../../../src/resources/tenants";
 import { MAX_DELETIONS } from "../../../packages/firestore-panel/src/schema/history";
 import { answerServices, holdMethod, unreachable } from "../answers";
 import { button, openPanel, asksBeforeUnload, press, row, rowNames, startSignedIn } from "../panel";
@@ -12,7 +11,6 @@ import {
   brand,
   empty,
   put,
-  putAll,
   putBrands,
   venueNames,
   readAll,
@@ -65,24 +63,6 @@ async function choose(field: string, value: string): Promise<void> {
     .getByText(value, { exact: true })
     .click();
 }
-
-it("all rows of a page are selected while only the first are drawn", async () => {
-  await empty(tenants.name);
-  const person = { name: "Tenant", tenantCategory: "Residential", time: new Date() };
-  await putAll(Array.from({ length: 30 }, (_, index) => [`Tenants/t${index}`, person]));
-  const drawn = new Promise<number>((resolve) => {
-    new MutationObserver((_, observer) => {
-      const rows = document.querySelectorAll("tr[aria-label^=Tenant]").length;
-      if (rows === 0) return;
-      observer.disconnect();
-      document.querySelector<HTMLElement>("[aria-label='Select all on this page']")?.click();
-      resolve(rows);
-    }).observe(document.body, { subtree: true, childList: true });
-  });
-  await openPanel("/tenant", [tenants]);
-  expect(await drawn).toBeLessThan(30);
-  await expect.element(bar()).toHaveTextContent("30 selected");
-});
 
 it("a bulk set asks first, shows its progress, and stops after the part under way", async () => {
   const router = await openVenues(12);

@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { HealthReport } from "../../../packages/firestore-panel/src/data/last-report";
 import { HealthPage } from "../../../packages/firestore-panel/src/features/health/health-page";
-import type { RepairPage } from "../../../packages/firestore-panel/src/features/health/shared";
+import type { RepairPage } from "../../../packages/firestore-panel/src/features/health/service";
 import { brands } from "../../../src/resources/brands";
-import { answerServices, unreachable } from "../answers";
+import { answerServices } from "../answers";
 import { button, openPanel, startSignedIn } from "../panel";
 import { put } from "../world";
 
@@ -28,7 +28,6 @@ beforeEach(() => {
   answerServices({
     health: {
       report: async () => ({ report: await report() }),
-      check: () => Promise.reject(unreachable()),
       recount: () => {
         const counts = { ...COUNTS, unindexed: 2 };
         report = () => Promise.resolve({ ...REPORT, collections: { Brands: counts } });
@@ -50,18 +49,6 @@ const open = () =>
   });
 const dialog = page.getByRole("dialog");
 const says = (text: string | RegExp) => page.getByText(text);
-
-it("the page shows what no check has found, what failed, and what was found", async () => {
-  report = () => Promise.reject(unreachable());
-  await open();
-  await expect.element(page.getByRole("alert")).toHaveTextContent("The server cannot be reached.");
-  report = () => Promise.resolve(undefined);
-  await button("Try again").click();
-  await expect.element(says(/^The data has not been checked yet\./)).toBeVisible();
-  await button("Check now").click();
-  const failed = page.getByRole("alert").filter({ hasText: "The data could not be checked" });
-  await expect.element(failed).toHaveTextContent("The server cannot be reached.");
-});
 
 it("a repair shows its progress, stops and continues where it was, and reports refused records", async () => {
   await open();

@@ -1,5 +1,5 @@
 /** What is loaded when it is pressed, and could not be loaded. */
-import { Refine } from "@refinedev/core";
+import { Refine, useNotification } from "@refinedev/core";
 import { Button } from "antd";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
@@ -10,7 +10,11 @@ import { PRODUCT } from "../../../src/config/product";
 import { unreachable } from "../../../packages/firestore-panel/src/contract/unreachable";
 import { useLazyComponent } from "../../../packages/firestore-panel/src/screens/shell/lazy";
 import { lazyComponent } from "../../../packages/firestore-panel/src/screens/shell/load-code";
-import { useNotificationProvider } from "../../../packages/firestore-panel/src/panel/notification-provider";
+import { useNotificationProvider } from "../../../packages/firestore-panel/src/ui/notification-provider";
+import { FeaturesContext, type UndoTarget } from "../../../packages/firestore-panel/src/screens/features";
+import { DialogHost } from "../../../packages/firestore-panel/src/screens/shell/dialogs";
+import { useUndo } from "../../../packages/firestore-panel/src/screens/use-undo";
+import { brands } from "../../../src/resources/brands";
 import { button, press, providers } from "../panel";
 
 function Drawer({ onClose }: { onClose: () => void }) {
@@ -24,7 +28,7 @@ function Drawer({ onClose }: { onClose: () => void }) {
 /** @returns what the next load does, and how often there was one. */
 async function open() {
   const load = vi.fn(() => Promise.resolve(Drawer));
-  const part = lazyComponent("shell.notOpened.history", load);
+  const part = lazyComponent(load);
   const Desk = () => {
     const [wanted, setWanted] = useState(false);
     const Part = useLazyComponent(part, wanted, () => setWanted(false));
@@ -46,7 +50,7 @@ async function open() {
 }
 
 const drawer = page.getByRole("dialog", { name: "Drawer" });
-const message = page.getByRole("alert").filter({ hasText: "Could not open the history" });
+const message = page.getByRole("alert").filter({ hasText: "Could not open it" });
 
 it.each([
   [
@@ -88,4 +92,34 @@ it("Escape gives up what is still loading, and the next press opens it", async (
   expect(drawer.elements()).toEqual([]);
   await press("{Enter}");
   await expect.element(drawer).toBeVisible();
+});
+
+it("an undo whose dialog could not be loaded is offered again", async () => {
+  const Undone = ({ onClosed }: UndoTarget) => <Button onClick={onClosed}>Done</Button>;
+  const load = vi.fn(() => Promise.resolve(Undone));
+  load.mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module: /assets/undo.js"));
+  const restore = () => Promise.reject(new Error("Nothing is restored."));
+  const features = [{ name: "history", undos: [{ dialog: lazyComponent(load), restore }] }];
+  const Saved = () => {
+    const { open: notify } = useNotification();
+    const undoable = useUndo(brands);
+    return <Button onClick={() => notify?.(undoable({ message: "Saved.", operation: "o1" }))}>Save</Button>;
+  };
+  await render(
+    <ThemeMode product={PRODUCT}>
+      <Refine dataProvider={providers.dataProvider} notificationProvider={useNotificationProvider}>
+        <FeaturesContext value={features}>
+          <DialogHost>
+            <Saved />
+          </DialogHost>
+        </FeaturesContext>
+      </Refine>
+    </ThemeMode>,
+  );
+  await button("Save").click();
+  await button(/^Undo/).click();
+  await expect.element(message).toBeVisible();
+  await button(/^Undo/).click();
+  await button("Done").click();
+  await expect.element(button("Done")).not.toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
-/** How a list looks: the columns that a person wants, the cards of a phone, the way through its pages. */
-import { afterEach, beforeAll, expect, it } from "vitest";
+/** How a list looks: the columns and the views that a person wants, the cards of a phone, the way through its pages. */
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { cardParts } from "../../../packages/firestore-panel/src/screens/list/record-cards";
 import { brands } from "../../../src/resources/brands";
@@ -9,7 +9,7 @@ import { staff } from "../../../src/resources/staff";
 import { tenants } from "../../../src/resources/tenants";
 import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { button, chooseOption, openPanel, press, row, rowNames, startSignedIn } from "../panel";
-import { putBrands, venueNames } from "../world";
+import { empty, putAll, putBrands, readAll, remove, venueNames } from "../world";
 
 beforeAll(async () => {
   await startSignedIn();
@@ -104,8 +104,156 @@ it("a list is made of cards on a phone, and one sheet holds its controls, with t
 });
 
 it("the cards of a phone show where people belong and what they have redeemed", () => {
-  const headers = (collection: Collection) => cardParts(collection).facts.map(({ header }) => header);
+  const headers = (collection: Collection, hidden = ["daysLeft"]) =>
+    cardParts(collection, new Set(hidden)).facts.map(({ header }) => header);
   expect(headers(employees)).toEqual(["Emp ID", "QID", "Company", "Redeems"]);
   expect(headers(staff)).toEqual(["EMP-ID", "Email", "Redeems"]);
   expect(headers(tenants)).toEqual(["Tenant ID", "Phone", "Redeems"]);
+  expect(headers(tenants, [])).toEqual(["Tenant ID", "Phone", "Days left", "Redeems"]);
+});
+
+describe("search, filters, order and columns of a list under a name", () => {
+  beforeAll(() => putBrands(["Pearl Café", "Souq Gym", "Lusail Café"]));
+  afterEach(() => empty("Views"));
+
+  const panel = () => page.getByRole("group", { name: "Views" });
+  /** What a view is called comes first: whose it is follows. */
+  const view = (name: string) => panel().getByRole("button", { name: new RegExp(`^${name}`) });
+  const act = (name: string) => panel().getByRole("button", { name, exact: true }).click();
+  const words = () => panel().getByRole("checkbox", { name: "Keep the search words" });
+  const CAFES = "?q=caf%C3%A9&sort=nameEng";
+
+  async function saveAs(name: string): Promise<void> {
+    await panel().getByLabelText("Name of the view").fill(name);
+    await press("{Enter}");
+    await expect.element(panel()).not.toBeInTheDocument();
+  }
+
+  it("a view is shared by its link, saved with search, order and columns, and shown again later", async () => {
+    const address = `/brands${CAFES}&columns=nameEng,status,nothing&view=Gulf+caf%C3%A9s`;
+    const router = await openPanel(address, [brands]);
+    await expect.poll(rowNames).toEqual(["Lusail Café", "Pearl Café"]);
+    await expect.element(header("Status")).toBeVisible();
+    expect(header("Pin").elements()).toEqual([]);
+    await button("Gulf cafés").click();
+    await expect.element(panel().getByLabelText("Name of the view")).toHaveValue("Gulf cafés");
+    await button("Save as view").click();
+    await button("Gulf cafés").click();
+    await expect.element(view("Gulf cafés")).toHaveAttribute("aria-current", "true");
+    // Its words stay in this list alone: they often name people.
+    expect(router.state.location.search).toContain("q=caf%C3%A9");
+    expect(JSON.stringify(await readAll("Views"))).not.toContain("q=");
+    await view("All records").click();
+    await expect.element(header("Pin")).toBeVisible();
+    await router.navigate(`/brands${CAFES}`);
+    await expect.poll(rowNames).toEqual(["Lusail Café", "Pearl Café"]);
+    await button("Views").click();
+    await words().click();
+    await saveAs("  مقاهي   الخليج ");
+    expect(router.state.location.search).toContain(
+      "columns=img,nameEng,selectedCategory,discount,status,pin",
+    );
+    await button("Columns and rows").click();
+    await page.getByRole("checkbox", { name: "Pin" }).click();
+    await expect.element(header("Pin")).not.toBeInTheDocument();
+    await press("{Escape}");
+    // The name of a saved view replaces it.
+    await button(/^مقاهي الخليج/).click();
+    await words().click();
+    await saveAs("مقاهي الخليج");
+    await button(/^مقاهي الخليج/).click();
+    await view("All records").click();
+    await expect.poll(rowNames).toEqual(["Pearl Café", "Souq Gym", "Lusail Café"]);
+    await expect.element(header("Pin")).toBeVisible();
+    await button("Views").click();
+    await view("مقاهي الخليج").click();
+    await expect.poll(rowNames).toEqual(["Lusail Café", "Pearl Café"]);
+    expect(header("Pin").elements()).toEqual([]);
+    // Back leads to the view before.
+    await router.navigate(-1);
+    await expect.poll(rowNames).toHaveLength(3);
+    await expect.element(button("Views")).toBeVisible();
+    expect(await readAll("Views")).toHaveLength(2);
+  });
+
+  it("a first view opens with its list, also in another browser, until all records are chosen", async () => {
+    const router = await openPanel(`/brands${CAFES}`, [brands, flatOffers]);
+    await button("Views").click();
+    await words().click();
+    await saveAs("Cafés");
+    await button("Cafés").click();
+    await act("Set as my first view");
+    await expect.element(view("Cafés")).toHaveTextContent("First view");
+    await router.navigate("/other");
+    await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
+    await router.navigate("/brands");
+    await expect.poll(rowNames).toEqual(["Lusail Café", "Pearl Café"]);
+    expect(router.state.location.search).toContain("view=Caf%C3%A9s");
+    await button("Cafés").click();
+    await view("All records").click();
+    await expect.poll(rowNames).toHaveLength(3);
+    // The sidebar's link opens the list anew.
+    await page.getByRole("link", { name: "Brands", exact: true }).click();
+    await expect.poll(rowNames).toHaveLength(2);
+    // It replaced the empty address, so Back leads to all records and not to the view again.
+    await router.navigate(-1);
+    await expect.poll(rowNames).toHaveLength(3);
+    await router.navigate("/other");
+    await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
+    localStorage.removeItem("list-first noor Brands");
+    await router.navigate("/brands");
+    await expect.poll(rowNames).toHaveLength(2);
+    await button("Cafés").click();
+    await panel().getByLabelText("Name of the view").fill("Coffee");
+    await act("Rename");
+    await expect.element(view("Coffee")).toHaveTextContent("First view");
+    await act("Delete");
+    await expect.element(view("Coffee")).not.toBeInTheDocument();
+    // What it showed is still there, and can be saved again.
+    await expect.poll(rowNames).toHaveLength(2);
+    await expect.element(panel().getByLabelText("Name of the view")).toHaveValue("Coffee");
+    await expect.poll(() => localStorage.getItem("list-first noor Brands")).toBe("");
+  });
+
+  it("admins share views, whose owners alone change them, and keep those of an earlier version", async () => {
+    const old = { name: "Gyms", search: "q=gym&sort=nameEng", hidden: ["pin"] };
+    localStorage.setItem(
+      "list-views noor Brands",
+      JSON.stringify({ views: [old, { name: 7 }], first: "Gyms" }),
+    );
+    const by = { kind: "admin", recordId: "huda", name: "huda@westwalk.example" };
+    const shared = { list: "Brands", name: "Theirs", address: "sort=-nameEng&view=Theirs", shared: true, by };
+    await putAll([
+      ["Views/theirs", { ...shared, at: new Date() }],
+      ["Views/private", { ...shared, name: "Private", shared: false, at: new Date() }],
+    ]);
+    await openPanel("/brands", [brands]);
+    await button("Views").click();
+    await act("Keep the view of this browser");
+    await expect.element(view("Gyms")).toHaveTextContent("First view");
+    expect(localStorage.getItem("list-views noor Brands")).toBeNull();
+    expect(button("Discard").elements()).toEqual([]);
+    expect(view("Private").elements()).toEqual([]);
+    await expect.element(view("Theirs")).toHaveTextContent("huda@westwalk.example");
+    await view("Theirs").click();
+    await expect.poll(rowNames).toEqual(["Souq Gym", "Pearl Café", "Lusail Café"]);
+    await button("Theirs").click();
+    await expect.element(panel().getByRole("button", { name: "Set as my first view" })).toBeVisible();
+    for (const owned of ["Stop sharing", "Rename", "Delete"])
+      expect(panel().getByRole("button", { name: owned }).elements()).toEqual([]);
+    // Its owner has deleted it meanwhile.
+    await remove("Views/theirs");
+    await act("Set as my first view");
+    await expect.element(panel().getByRole("alert")).toHaveTextContent("This view cannot be changed.");
+    await expect.element(view("Theirs")).not.toBeInTheDocument();
+    await view("Gyms").click();
+    await button("Gyms").click();
+    await act("Share with all admins");
+    await expect.element(view("Gyms")).toHaveTextContent("Shared with all admins");
+    const [kept] = await readAll("Views").then((all) => all.filter(({ name }) => name === "Gyms"));
+    expect(kept).toMatchObject({ shared: true, by: { recordId: "noor" } });
+    expect(kept?.["address"]).toBe(
+      "sort=nameEng&columns=img,nameEng,selectedCategory,discount,status&view=Gyms",
+    );
+  });
 });

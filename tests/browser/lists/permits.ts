@@ -1,7 +1,7 @@
-import { choice } from "../../../packages/firestore-panel/src/fields/choice/model";
-import { text } from "../../../packages/firestore-panel/src/fields/text/model";
-import { timestamp } from "../../../packages/firestore-panel/src/fields/date/model";
-import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import { choice } from "firestore-panel/fields/choice";
+import { text } from "firestore-panel/fields/text";
+import { timestamp } from "firestore-panel/fields/date";
+import { defineCollection } from "firestore-panel/schema";
 
 /** A collection that the product does not have, with every option of generated lists. */
 export const permits = defineCollection("Permits", {

@@ -1,8 +1,6 @@
 /** What a list shows where its columns have little room. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { render } from "vitest-browser-react";
-import { DataTable } from "../../../packages/firestore-panel/src/ui/data-table";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
@@ -118,22 +116,6 @@ it("a column without room moves into the row's expandable part, the words of act
   await expect.element(word).toBeVisible();
 });
 
-it("the words of six actions stay beside their icons, and an e-mail address on its line, in a window of 1,440 px", async () => {
-  await page.viewport(1440, 900);
-  await put("Tenants/two", {
-    ...{ ...TENANT, time: new Date() },
-    ...{ name: "Bea Mendoza", email: "bea.mendoza@mailbox.example" },
-  });
-  const router = await openPanel("/organization", ALL);
-  for (const word of ["Edit", "Employees", "As the company sees it", "History", "Unlock", "Delete"])
-    await expect.element(row(COMPANY).getByText(word, { exact: true })).toBeVisible();
-  await router.navigate("/tenant");
-  const address = page.getByTitle("bea.mendoza@mailbox.example");
-  await expect.poll(() => address.element().getClientRects().length).toBe(1);
-  await expect.poll(() => address.element().getBoundingClientRect().height).toBeLessThan(30);
-  await expect.poll(() => box()?.scrollWidth).toBe(box()?.clientWidth);
-});
-
 it("no button of a toolbar is alone on its line, and no placeholder is cut", async () => {
   const router = await openPanel("/other", ALL);
   for (const { path } of LISTS) {
@@ -167,20 +149,3 @@ function isPlaceholderCut(): boolean {
   pen.font = font;
   return pen.measureText(search.placeholder).width > search.clientWidth;
 }
-
-it("a table whose columns cannot fold scrolls below its last one where they are too wide, and not where they fit", async () => {
-  const wide = (key: string) => ({ key, title: key, render: () => <div style={{ width: 250 }}>{key}</div> });
-  const last = { ...wide("Last"), fixed: "right" as const };
-  const columns = [wide("First"), wide("Second"), last];
-  const labels = { label: "Wide", rowLabel: () => "Wide row", empty: "None" };
-  await page.viewport(640, 800);
-  await render(<DataTable {...labels} columns={columns} rows={[{ id: "one" }]} stale={false} />);
-  const header = (name: string) => page.getByRole("columnheader", { name, exact: true }).element();
-  const edges = (name: string) => header(name).getBoundingClientRect();
-  await expect.poll(() => box()?.scrollWidth).toBeGreaterThan(box()?.clientWidth ?? 0);
-  expect(document.documentElement.scrollWidth).toBe(640);
-  expect(edges("Last").right).toBeLessThanOrEqual(640);
-  expect(edges("Last").left).toBeLessThan(edges("Second").right);
-  await page.viewport(1440, 800);
-  await expect.poll(() => box()?.scrollWidth).toBe(box()?.clientWidth);
-});

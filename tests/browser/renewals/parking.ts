@@ -1,6 +1,6 @@
-import { date } from "../../../packages/firestore-panel/src/fields/date/model";
-import { email, text } from "../../../packages/firestore-panel/src/fields/text/model";
-import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
+import { date } from "firestore-panel/fields/date";
+import { email, text } from "firestore-panel/fields/text";
+import { defineCollection } from "firestore-panel/schema";
 
 /** A collection that the product does not have. Its declaration alone brings its dates to the page of renewals. */
 export const parking = defineCollection("Parking", {

@@ -1,19 +1,13 @@
 /** The page of renewals: its rows and filters, a date edited in place, the pages, and letters. */
-import axe from "axe-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import {
-  changeLanguage,
-  loadTexts,
-  startLanguages,
-} from "../../../packages/firestore-panel/src/texts/language";
+import { loadTexts, startLanguages } from "../../../packages/firestore-panel/src/texts/language";
 import { pageOf } from "../../../packages/firestore-panel/src/screens/shell/load-code";
 import { RenewalsPage } from "../../../packages/firestore-panel/src/features/renewals/renewals-page";
 import { flatOffers } from "../../../src/resources/flat-offers";
 import { tenants } from "../../../src/resources/tenants";
 import { templates } from "../../../src/resources/templates";
 import { LANGUAGES } from "../../../src/texts/languages";
-import { answerServices, unreachable } from "../answers";
 import {
   button,
   chooseOption,
@@ -43,16 +37,12 @@ beforeAll(async () => {
   startLanguages(LANGUAGES);
   await loadTexts("base", "panel", "tools");
 });
-afterAll(async () => {
-  await changeLanguage("en");
-  startLanguages({});
-});
+afterAll(() => startLanguages({}));
 beforeEach(async () => {
   await Promise.all(
     ["Parking", "Companies", "Tenants", "Flat-Offer", "MessageTemplates", "Trash"].map(empty),
   );
 });
-afterEach(() => vi.restoreAllMocks());
 
 const LISTED = [tenants, flatOffers, parking];
 const TEXTS = {
@@ -104,10 +94,10 @@ it("renewals lists what expires of every collection by date, and its filters are
   await expect.poll(() => router.state.location.search).toBe("?edit=Q2");
 });
 
-it("a date opens its record's form, a renewed row leaves, and undo brings it back", async () => {
+it("a row opens its record's form, a renewed row leaves, and undo brings it back", async () => {
   await Promise.all([permit("Q1", -3), permit("Q2", -3)]);
   const router = await open();
-  await button(/^Change Until of Q1/).click();
+  await button("Edit Q1").click();
   const input = dialog.getByRole("textbox", { name: "Until" });
   await input.fill("1 Jan 2090");
   await userEvent.keyboard("{Tab}");
@@ -131,10 +121,11 @@ it("the pages have fifty rows each, and Back leads to the page before", async ()
   const router = await open();
   await expect.poll(() => rowNames().length).toBe(50);
   await expect.element(page.getByText("1–50, more follow")).toBeVisible();
-  await button("Next page").click();
+  const next = page.getByRole("link", { name: "Next page" });
+  await next.click();
   await expect.poll(rowNames).toEqual(["P150"]);
   await expect.element(page.getByText("51–51 of 51")).toBeVisible();
-  await expect.element(button("Next page")).toBeDisabled();
+  await expect.element(next).not.toBeInTheDocument();
   await router.navigate(-1);
   await expect.poll(() => rowNames()[0]).toBe("P100");
 });
@@ -189,9 +180,6 @@ it("only templates for all that are selected are offered, and none is sent with 
   await expect
     .element(dialog.getByRole("link", { name: "Open in WhatsApp" }))
     .toHaveAttribute("href", "https://wa.me/97444112020?text=Your%20offer%0A%0AIt%20ends.");
-  await expect
-    .element(dialog.getByRole("link", { name: "Open as SMS" }))
-    .toHaveAttribute("href", "sms:+97444112020?body=Your%20offer%0A%0AIt%20ends.");
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.getByRole("checkbox", { name: "Select Q1" }).click();
   await button("Write to them…").click();
@@ -199,39 +187,4 @@ it("only templates for all that are selected are offered, and none is sent with 
   await expect.element(dialog.getByText(/^These placeholders have no value: \{nothing\}/)).toBeVisible();
   await expect.element(dialog.getByRole("button", { name: "Copy text" }).nth(0)).toBeDisabled();
   await expect.element(dialog.getByRole("link")).not.toBeInTheDocument();
-});
-
-it("a failed page of renewals says so and tries again", async () => {
-  let isUp = false;
-  answerServices({ expiry: { records: (_, real) => (isUp ? real() : Promise.reject(unreachable())) } });
-  await open();
-  await expect.element(page.getByRole("alert")).toHaveTextContent("The server cannot be reached.");
-  isUp = true;
-  await permit("Q1", 1);
-  await button("Try again").click();
-  await expect.poll(rowNames).toEqual(["Q1"]);
-});
-
-/** What makes the page scroll sideways. */
-const beyondTheWindow = () =>
-  document.documentElement.scrollWidth === window.innerWidth
-    ? []
-    : [...document.querySelectorAll("body *")].flatMap((part) => {
-        const { left, right } = part.getBoundingClientRect();
-        return left < 0 || right > window.innerWidth ? [part.outerHTML.slice(0, 200)] : [];
-      });
-
-it("on a phone in Arabic, renewals fit and have no faults for a screen reader", async () => {
-  await permit("Q1", 2);
-  await page.viewport(390, 800);
-  await open();
-  await expect.element(row("Q1")).toBeVisible();
-  await changeLanguage("ar");
-  await page.getByRole("button", { name: /Q1/, expanded: false }).click();
-  await expect.element(page.getByText("بعد الغد")).toBeVisible();
-  const { violations } = await axe.run(document.querySelector("main") ?? document.body);
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-  await expect.poll(beyondTheWindow).toEqual([]);
-  await changeLanguage("en");
-  await page.viewport(1280, 800);
 });

@@ -51,25 +51,6 @@ describe.skipIf(usesOtherEmulator)("the e-mail service", () => {
     ]);
   });
 
-  it("the e-mail service keeps a form's fields, and its files by name and size", async () => {
-    const form = new FormData();
-    form.append("user_name", "نورة");
-    form.append("topic", "a");
-    form.append("topic", "b");
-    form.append("attachment", new Blob(["12345"]), "contract.pdf");
-    for (const name of ["lib_version", "user_id", "service_id", "template_id"] as const)
-      form.append(name, WHOLE[name]);
-    expect(await post("send-form", form)).toEqual(SENT);
-    expect(await outbox()).toMatchObject([
-      {
-        from: "send-form",
-        template: "template",
-        params: { user_name: "نورة", topic: ["a", "b"] },
-        files: [{ field: "attachment", name: "contract.pdf", size: 5 }],
-      },
-    ]);
-  });
-
   it.each([
     ["user_id", /^The public key is required\./],
     ["service_id", /^The service ID is required\./],
@@ -82,15 +63,6 @@ describe.skipIf(usesOtherEmulator)("the e-mail service", () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(json)) if (typeof value === "string") form.append(name, value);
     expect(await post("send-form", form)).toEqual(refused);
-    expect(await outbox()).toEqual([]);
-  });
-
-  it.each([
-    ["send", JSON.stringify({ ...WHOLE, template_params: ["a"] }), {}],
-    ["send", "{", {}],
-    ["send-form", "nonsense", { "Content-Type": "multipart/form-data; boundary=B" }],
-  ])("the e-mail service refuses to %s an unreadable message: %j", async (path, body, headers) => {
-    expect((await post(path, body, headers))[0]).toBe(400);
     expect(await outbox()).toEqual([]);
   });
 

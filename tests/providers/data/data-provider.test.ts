@@ -1,9 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { counts } from "../../../packages/firestore-panel/src/data/services";
+import { counts } from "firestore-panel/services";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { BRAND, storedBrand } from "../fixtures/records";
-import { call } from "../fixtures/provider-calls";
-import { loseRequests, refuseAccess, refuseCommits, expectRefusal, unaccepted } from "../fixtures/requests";
+import { BRAND, storedBrand } from "../../../packages/firestore-panel/tests/fixtures/providers/records";
+import { call } from "../../../packages/firestore-panel/tests/fixtures/providers/provider-calls";
+import {
+  loseRequests,
+  refuseAccess,
+  refuseCommits,
+  expectRefusal,
+  unaccepted,
+} from "../../../packages/firestore-panel/tests/fixtures/providers/requests";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const { fixture, admin, data } = await adminPanel();
@@ -28,10 +34,16 @@ describe("read", () => {
   test.each(["a/b", "..", ".", "__x__", "%2F", "50%", "", "x".repeat(1501)])(
     "the provider requests nothing for the id %j",
     async (id) => {
-      const seen = fixture.requests();
+      const sent: Promise<string>[] = [];
+      fixture.requests((url, _method, _send, body) => {
+        sent.push(url.includes("/Listen/channel") ? body() : Promise.resolve(url));
+        return undefined;
+      });
       await expectRefusal(data.getOne({ resource: "Brands", id }), 404);
       await expectRefusal(data.deleteOne({ resource: "Brands", id }), 404);
-      expect(seen.urls).toEqual([]);
+      // A listener of the test before may end meanwhile.
+      const requests = (await Promise.all(sent)).filter((request) => !request.includes("removeTarget"));
+      expect(requests).toEqual([]);
     },
   );
 
@@ -53,7 +65,7 @@ describe("count", () => {
     await fixture.put(`Tenants/${id}/redeemed_discounts/r2`, { brandName: "Corner Cafe" });
     const seen = fixture.requests();
     const payload = {
-      of: [{ resource: "Tenants" }, { resource: "Tenants", id, subcollection: "redeemed_discounts" }],
+      targets: [{ resource: "Tenants" }, { resource: "Tenants", id, subcollection: "redeemed_discounts" }],
     };
     expect(await call(admin, counts.records, payload)).toEqual({ counts: [1, 2] });
     expect(seen.urls.filter((url) => url.includes("runAggregationQuery"))).toHaveLength(2);
@@ -64,17 +76,10 @@ describe("count", () => {
     for (const [name, startAt] of Object.entries(days)) await fixture.put(`Events/${name}`, { startAt });
     const count = async (field: string) => {
       const between = { field, from: days.first, to: days.last };
-      return call(admin, counts.records, { of: [{ resource: "Events", between }] });
+      return call(admin, counts.records, { targets: [{ resource: "Events", between }] });
     };
     expect(await count("startAt")).toEqual({ counts: [2] });
     for (const field of ["nameEng", "time", "constructor"]) await expectRefusal(count(field), 400);
-  });
-
-  test.each([
-    { resource: "Sessions" },
-    { resource: "Tenants", id: "a/b", subcollection: "redeemed_discounts" },
-  ])("the provider has nothing to count at %j", async (at) => {
-    await expectRefusal(call(admin, counts.records, { of: [at] }), 404);
   });
 });
 
@@ -110,11 +115,6 @@ describe("write", () => {
     await expectRefusal(data.deleteOne({ resource: "Admins", id }), 403, { message });
     await expectRefusal(data.update({ resource: "Admins", id, variables: { name: "X" } }), 403, { message });
     expect(await fixture.read(`Admins/${id}`)).toMatchObject({ name: "Noor" });
-    const can = (action: string) =>
-      admin.accessControlProvider.can({ resource: "Admins", action, params: { id } });
-    for (const action of ["edit", "delete"])
-      expect(await can(action)).toEqual({ can: false, reason: message });
-    expect(await can("show")).toEqual({ can: true });
   });
 
   test("nobody deletes their own account", async () => {

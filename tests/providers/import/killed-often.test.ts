@@ -5,12 +5,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { randomFrom, type Random } from "../../../demo/random";
 import type { PanelProviders } from "../../../src/providers/create-providers";
-import { newOperationId } from "../../../packages/firestore-panel/src/schema/history";
+import { newOperationId } from "firestore-panel/history";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
-import { fileOf, importFile } from "../fixtures/import-page";
+import { fileOf, importFile } from "../../../packages/firestore-panel/tests/fixtures/providers/import-page";
 import { tapFetch } from "../../../packages/firestore-panel/tests/fixtures/fetch-tap";
 import { ADMIN, KillableFirebase } from "../fixtures/killable-firebase";
-import { undoAll } from "../fixtures/provider-calls";
+import { undoAll } from "../../../packages/firestore-panel/tests/fixtures/providers/provider-calls";
 
 /** Each has two commits of the import and two of its undo: one for changed records, and one for added ones. */
 const COMPANIES = 3;
@@ -24,15 +24,11 @@ interface Death {
   /** Whether the server has stored the commit at which it comes. */
   readonly isStored: boolean;
 }
-const DEATHS: readonly Death[] = [
-  { victim: "tab", isStored: true },
-  { victim: "network", isStored: false },
-  { victim: "local Firebase", isStored: true },
-  { victim: "tab", isStored: false },
-  { victim: "network", isStored: true },
-  { victim: "local Firebase", isStored: false },
-];
-const deathIn = (round: number) => DEATHS[round % DEATHS.length] as Death;
+const VICTIMS: readonly Victim[] = ["tab", "network", "local Firebase"];
+const deathIn = (round: number): Death => ({
+  victim: VICTIMS[round % VICTIMS.length] as Victim,
+  isStored: round % 2 === 0,
+});
 /**
  * So many that each victim dies in both ways: one in the import, the other in its undo. What else there is to draw takes
  * hundreds of rounds: KILLS=200.

@@ -5,9 +5,9 @@ import { counts } from "../../../packages/firestore-panel/src/data/services";
 import { health } from "../../../packages/firestore-panel/src/features/health/service";
 import { expiry, type ExpiringParams } from "../../../packages/firestore-panel/src/features/renewals/service";
 import { COUNTED, soonEvents } from "../../../src/config/dashboard";
-import { costOf } from "../../fixtures/reads";
-import { call } from "../fixtures/provider-calls";
-import { expectRefusal } from "../fixtures/requests";
+import { costOf } from "../../../packages/firestore-panel/tests/fixtures/reads";
+import { call } from "../../../packages/firestore-panel/tests/fixtures/providers/provider-calls";
+import { expectRefusal } from "../../../packages/firestore-panel/tests/fixtures/providers/requests";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const TODAY = "2026-11-27";
@@ -63,9 +63,10 @@ test("every page of fifty costs at most sixty reads, wherever the records of the
 
 test("a page within days, of one building or of one field costs no more", async () => {
   await pageOf({ from: TODAY, to: dayAt(7) });
-  const { answer } = await pageOf({ from: TODAY, where: { buildingNo: "A1" } });
+  const kind = "Tenants.contractExpiry";
+  const { answer } = await pageOf({ kind, from: TODAY, where: { buildingNo: "A1" } });
   expect(answer.rows.every(({ record }) => record["buildingNo"] === "A1")).toBe(true);
-  await pageOf({ kind: "Tenants.contractExpiry" });
+  await pageOf({ kind });
 });
 
 test("each kind is counted for each notice, at a read for each thousand, with those that its state leaves out", async () => {
@@ -75,32 +76,34 @@ test("each kind is counted for each notice, at a read for each thousand, with th
     { kind: "Flat-Offer.endAt", counts: [1, 0, 0, 0], leftOut: [0] },
     { kind: "Westwalk_Staff.qidExpiry", counts: [26, 4, 4, 4], leftOut: [] },
     { kind: "Tenants.contractExpiry", counts: [45_000, 7_200, 27_900, 45_000], leftOut: [10_000] },
+    { kind: "Notes.followUp", counts: [0, 0, 0, 0], leftOut: [] },
   ]);
-  expect(asked).toHaveLength(19);
-  expect(total).toBeLessThanOrEqual(45 + 8 + 28 + 45 + 10 + 15);
+  expect(asked).toHaveLength(23);
+  expect(total).toBeLessThanOrEqual(45 + 8 + 28 + 45 + 10 + 19);
 });
 
-test("the dashboard sends its 28 counts, the eight totals among them, before the first is answered", async () => {
+test("the dashboard sends its 32 counts, the eight totals among them, before the first is answered", async () => {
   const held: (() => void)[] = [];
   fixture.requests((url, _method, send) => {
     if (!url.includes(":runAggregationQuery")) return undefined;
     return new Promise((resolve) => {
       held.push(() => resolve(send()));
-      if (held.length === 28) for (const release of held) release();
+      if (held.length === 32) for (const release of held) release();
     });
   });
   await Promise.all([
-    call(admin, counts.records, { of: COUNTED }),
-    call(admin, counts.records, { of: [soonEvents()] }),
+    call(admin, counts.records, { targets: COUNTED }),
+    call(admin, counts.records, { targets: [soonEvents()] }),
     call(admin, expiry.counts, { today: TODAY }),
     call(admin, health.report, undefined),
   ]);
-  expect(held).toHaveLength(28);
+  expect(held).toHaveLength(32);
 });
 
 test("a company has no counts and no rows of what only admins may list, and is refused when it names it", async () => {
   const company = await companyPanel(fixture, "OWN");
-  expect(await call(company, expiry.counts, { today: TODAY })).toEqual([]);
+  const counted = await call(company, expiry.counts, { today: TODAY });
+  expect(counted.map(({ kind }) => kind)).toEqual(["Notes.followUp"]);
   expect(await call(company, expiry.records, { size: 50 })).toEqual({ rows: [], read: 0 });
   const named = { size: 50, kind: "Tenants.contractExpiry" };
   await expectRefusal(call(company, expiry.records, named), 403);

@@ -1,16 +1,10 @@
 /** Failed tries are counted each hour: for all unknown browsers together, and for each known browser. */
 import { Timestamp } from "firebase/firestore/lite";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  HOUR_MS,
-  KNOWN_DAYS,
-  KNOWN_TRIES,
-  UNKNOWN_TRIES,
-  credentialKeyOf,
-} from "../../../packages/firestore-panel/src/schema/sign-in";
+import { HOUR_MS, KNOWN_DAYS, KNOWN_TRIES, UNKNOWN_TRIES, credentialKeyOf } from "firestore-panel/sign-in";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
-import { testClock } from "../fixtures/clock";
-import { commitsSent } from "../fixtures/requests";
+import { testClock } from "../../../packages/firestore-panel/tests/fixtures/providers/clock";
+import { commitsSent } from "../../../packages/firestore-panel/tests/fixtures/providers/requests";
 import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-in";
 
 const clock = testClock();

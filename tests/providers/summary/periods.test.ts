@@ -1,9 +1,9 @@
 /** A period is closed as any record is saved: checked, unique, with an entry, and not changed afterwards. */
 import { expect, test } from "vitest";
-import { counts } from "../../../packages/firestore-panel/src/data/services";
-import { HISTORY } from "../../../packages/firestore-panel/src/schema/history";
-import { costOf } from "../../fixtures/reads";
-import { call } from "../fixtures/provider-calls";
+import { counts } from "firestore-panel/services";
+import { HISTORY } from "firestore-panel/history";
+import { costOf } from "../../../packages/firestore-panel/tests/fixtures/reads";
+import { call } from "../../../packages/firestore-panel/tests/fixtures/providers/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const { fixture, admin, data } = await adminPanel();
@@ -73,23 +73,20 @@ test("a company's redemptions are counted some employees at a time, for two read
     ),
   ]);
   expect(await call(admin, counts.below, below("77", { size: 0 }))).toEqual({
-    ...{ counted: 0, documents: 0, of: 4 },
+    ...{ counted: 0, documents: 0, total: 4 },
   });
   const { answer, total } = await costOf(fixture, () => call(admin, counts.below, below("77")));
-  expect(answer).toEqual({ counted: 2, documents: 2, of: 4, cursor: "b" });
+  expect(answer).toEqual({ counted: 2, documents: 2, total: 4, cursor: "b" });
   // Two employees, a count of each, and one of all.
   expect(total).toBe(5);
   const next = await call(admin, counts.below, below("77", { cursor: "b" }));
   expect(next).toMatchObject({ counted: 2, documents: 1, cursor: "d" });
   const last = await call(admin, counts.below, below("77", { cursor: "d" }));
-  expect(last).toEqual({ counted: 0, documents: 0, of: undefined });
+  expect(last).toEqual({ counted: 0, documents: 0, total: undefined });
 });
 
 test("only an account that may list both counts below records", async () => {
   await expect(call(company, counts.below, below("BAY"))).resolves.toMatchObject({ documents: 0 });
   const tenants = below("BAY", { resource: "Tenants" });
   await expect(call(company, counts.below, tenants)).rejects.toMatchObject({ statusCode: 403 });
-  await expect(call(admin, counts.below, below("BAY", { size: 21 }))).rejects.toMatchObject({
-    statusCode: 400,
-  });
 });

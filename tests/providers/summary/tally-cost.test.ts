@@ -1,11 +1,11 @@
 /** What the redeem summary reads, and what it would read at a million redemptions: in production each count costs by its size. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { counts } from "../../../packages/firestore-panel/src/data/services";
+import { counts } from "firestore-panel/services";
 import type * as SDK from "firebase/firestore";
 import { BRANDS } from "../../../demo/venues";
 import { OFFERS } from "../../../demo/offer-list";
-import { costOf } from "../../fixtures/reads";
-import { call } from "../fixtures/provider-calls";
+import { costOf } from "../../../packages/firestore-panel/tests/fixtures/reads";
+import { call } from "../../../packages/firestore-panel/tests/fixtures/providers/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 
 /** Entries that each count has looked at. */

@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { counts } from "../../../packages/firestore-panel/src/data/services";
 import { identityDocumentId } from "../../../packages/firestore-panel/src/fields/import-rows";
-import { employeeRow } from "../fixtures/records";
-import { call, writeRows } from "../fixtures/provider-calls";
-import { refuseCommits } from "../fixtures/requests";
+import { employeeRow } from "../../../packages/firestore-panel/tests/fixtures/providers/records";
+import { call, writeRows } from "../../../packages/firestore-panel/tests/fixtures/providers/provider-calls";
+import { refuseCommits } from "../../../packages/firestore-panel/tests/fixtures/providers/requests";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const VALUES = ["Pearl Café", "Souq Tailor", "a.b `c`"];
@@ -79,16 +79,6 @@ test("a deleted employee and a deleted tenant are no longer counted, and a compa
   expect(await fixture.read("Employees/goes/redeemed_discounts/r0")).toBeDefined();
 });
 
-test("a note without numbers of an employee who exists, or has no redemptions, is removed", async () => {
-  await account("Employees/back", ["Gone Brand"]);
-  const [before, ids] = [await tally(), ["back", "empty"]];
-  await fixture.putAll(
-    ids.map((id) => [`DeletedAccounts/Employees/Accounts/${id}`, { time: new Date(), total: 0, names: {} }]),
-  );
-  expect(await tally()).toEqual(before);
-  expect(await Promise.all(ids.map(noteOf))).toEqual([undefined, undefined]);
-});
-
 test("a summary is shown although its count of a deletion is refused, and the next one counts it", async () => {
   await account("Employees/later", ["Souq Tailor"]);
   const before = await tally();
@@ -98,21 +88,6 @@ test("a summary is shown although its count of a deletion is refused, and the ne
   fixture.requests();
   const { totals, deleted } = await tally();
   expect([totals[2], deleted[2]]).toEqual([(before.totals[2] ?? 0) - 1, (before.deleted[2] ?? 0) + 1]);
-});
-
-test("a note of more redemptions than remain lowers no count below zero", async () => {
-  await account("Tenants/left", ["Souq Tailor"]);
-  await fixture.put("DeletedAccounts/Tenants/Accounts/more", { total: 100, names: { "Souq Tailor": 100 } });
-  const { counts, totals, deleted } = await tally();
-  expect([counts[1]?.[1], totals[1]]).toEqual([0, 0]);
-  expect(deleted[1]).toBeGreaterThan(0);
-  expect(deleted[1]).toBeLessThan(100);
-  for (const path of [
-    "DeletedAccounts/Tenants/Accounts/more",
-    "Tenants/left/redeemed_discounts/r0",
-    "Tenants/left",
-  ])
-    await fixture.remove(path);
 });
 
 test("an invalid note changes no count, read or added up", async () => {

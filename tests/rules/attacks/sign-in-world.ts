@@ -3,8 +3,6 @@
  * could write: the owner's token puts it in place. The attacker has a real token. Everything goes by plain HTTP.
  */
 import { createHash } from "node:crypto";
-import { features } from "../../../packages/firestore-panel/src/panel/features";
-import { storageRules } from "../../../packages/firestore-panel/src/rules/storage-rules";
 import { afterAll, beforeAll, vi } from "vitest";
 import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import {
@@ -17,7 +15,7 @@ import {
   type RestAnswer,
   type RestPrincipal,
   type Project,
-} from "../../fixtures/http/rest";
+} from "../../../packages/firestore-panel/tests/fixtures/http/rest";
 import {
   claim,
   countersOf,
@@ -25,10 +23,10 @@ import {
   attemptNow,
   type SmokeAccount,
   type SmokeAttempt,
-} from "../../fixtures/http/sign-in";
-import { HOUR_MS, SWEEP_HOURS } from "../../../packages/firestore-panel/src/schema/sign-in";
+} from "../../../packages/firestore-panel/tests/fixtures/http/sign-in";
+import { HOUR_MS, SWEEP_HOURS } from "firestore-panel/sign-in";
 import { collections } from "../../../src/resources";
-import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import { generated } from "../../fixtures/rules";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 import { definition } from "../../../src/definition";
 
@@ -95,9 +93,10 @@ export function signInWorld(): () => SignInWorld {
 }
 
 async function start(): Promise<SignInWorld> {
+  const panel = { collections, scopeKind: "company" };
   const rules = {
-    firestore: firestoreRules(collections, "company", features),
-    storage: storageRules(collections),
+    firestore: generated("firestore.rules", panel),
+    storage: generated("storage.rules", panel),
   };
   const firebase = await startTestFirebase({ rules });
   const project = localProject(definition, firebase.ports, firebase.projectId);

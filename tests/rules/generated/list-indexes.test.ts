@@ -17,14 +17,14 @@ import {
   getCountFromServer,
   orderBy,
 } from "firebase/firestore";
-import { expiringFrom } from "../../../packages/firestore-panel/src/features/renewals/service/expiry-counts";
+import { expiringFrom } from "../../../packages/firestore-panel/src/features/renewals/service/expiry";
 import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
 import { sortKeyFields, sortableFields } from "../../../packages/firestore-panel/src/fields/derived";
 import { filtered, ordered, searched } from "../../../packages/firestore-panel/src/data/lists/range-reader";
 import { parseListQuery, type ListOrder } from "../../../packages/firestore-panel/src/data/lists/list-query";
 import { companyCollections, collections } from "../../../src/resources";
 import { daysField, principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
-import { COMPANY } from "../../fixtures/specimens/good-record";
+import { COMPANY } from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
 import { afterAll, describe, expect, it } from "vitest";
 import { IndexDefinitions } from "../../../packages/local-firebase/src/firestore/indexes/definitions";
 import { missingIndex } from "../../../packages/local-firebase/src/firestore/indexes/requirement";

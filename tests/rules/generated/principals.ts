@@ -1,7 +1,6 @@
 /** Everybody who may knock at the rules, and what is stored about them. */
-import { principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
-import type { Access, Principal, AccessMethod } from "../../../packages/firestore-panel/src/schema/types";
-import { COMPANY } from "../../fixtures/specimens/good-record";
+import { principalsOf, type Access, type Principal, type AccessMethod } from "firestore-panel/schema";
+import { COMPANY } from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
 
 const VERIFIER = "a".repeat(64);
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SUPPORT_EMAIL } from "../../../src/config/product";
-import { createContactSender, emailThrottle } from "../../../src/providers/email";
+import { createContactSender } from "../../../src/providers/email";
 import { stubLocalStorage } from "../../../packages/firestore-panel/tests/fixtures/memory-storage";
 
 const CONFIG = {
@@ -88,29 +88,4 @@ test.each(["staff", "tenant"] as const)("the %s form is sent with its own templa
   const sent = answers(reply(200));
   await createContactSender(CONFIG, form)(FORM);
   expect(new URLSearchParams(sent[0]?.[1]).get("template_id")).toBe(form);
-});
-
-function denied(): never {
-  throw new DOMException("The operation is insecure.", "SecurityError");
-}
-
-afterEach(() => vi.unstubAllGlobals());
-
-test.each([
-  ["absent", null],
-  ["refused", { getItem: denied, setItem: denied, removeItem: denied }],
-])("a time is kept in memory without storage: %s", async (_, none) => {
-  vi.stubGlobal("localStorage", none);
-  const throttle = emailThrottle();
-  await throttle.set("key", "1000");
-  expect(await throttle.get("key")).toBe("1000");
-  await throttle.remove("key");
-  expect(await throttle.get("key")).toBeNull();
-});
-
-test.each(["in the future", "no number"])("a time that is %s does not delay a message", async (kind) => {
-  stubLocalStorage();
-  const throttle = emailThrottle();
-  await throttle.set("key", kind === "no number" ? "soon" : String(Date.now() + 3_600_000));
-  expect(await throttle.get("key")).toBeNull();
 });

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatsOf } from "../../../packages/firestore-panel/src/texts/formats";
-import {
-  barsOf,
-  difference,
-  type ReportNumbers,
-} from "../../../packages/firestore-panel/src/features/report/numbers";
+import { formatsOf } from "firestore-panel/formats";
+import { barsOf, difference, type ReportNumbers } from "firestore-panel/report-numbers";
 import {
   byBrand,
   countedIn,
@@ -14,16 +10,9 @@ import {
   periodName,
   periodValues,
 } from "../../../src/pages/redeem-summary/summary";
-import { collections } from "../../../src/resources";
-import { redemptionPeriods } from "../../../src/resources/redemption-periods";
 
 describe("the names of brands", () => {
   const called = (name: string | null, ...former: readonly string[]) => ({ name, former });
-
-  test("the names of brands are unique, not empty, and sorted", () => {
-    const records = [called("Pearl Café"), called(""), called(null), called("Bayt"), called("Pearl Café")];
-    expect(namedBrands(records).map(({ name }) => name)).toEqual(["Bayt", "Pearl Café"]);
-  });
 
   test("a former name belongs to the brand that has it now, or to the first that had it", () => {
     const brands = namedBrands([
@@ -102,12 +91,6 @@ describe("the summary and its closed periods", () => {
     expect(shown).toMatchObject({ total: -2 });
     expect(shown.rows.map(({ share }) => share)).toEqual([0, 0, 0]);
     expect(barsOf(shown.rows).bars.map(({ total }) => total)).toEqual([1, -2, -1]);
-  });
-
-  test("a period has a number for each kind of account that redeems", () => {
-    const kinds = collections.filter(({ subcollections }) => subcollections.some(({ tally }) => tally));
-    const keys = redemptionPeriods.fields.map(({ key }) => key);
-    expect(keys).toEqual(expect.arrayContaining(kinds.map(({ name }) => name)));
   });
 
   test("the month that is ending is proposed, unless a period has its name, with the days of the next one", () => {

@@ -17,16 +17,3 @@ export function documentsIn(collection: string): DecodedDocument[] {
     return name === collection && deeper.length === 0 ? [{ path, id, data: plainFields(fields) }] : [];
   });
 }
-
-/** Every redeemed discount, of all accounts. */
-export function redemptions(): DecodedDocument[] {
-  return demo.documents.flatMap(({ path, fields }) => {
-    const [, , sub, id = ""] = path.split("/");
-    return sub === "redeemed_discounts" ? [{ path, id, data: plainFields(fields) }] : [];
-  });
-}
-
-/** A field of every document, as text. */
-export function textsOf(documents: readonly DecodedDocument[], key: string): string[] {
-  return documents.map(({ data }) => String(data[key]));
-}

@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { csv } from "../../../packages/firestore-panel/src/ui/csv-file";
-import { openSheet } from "../../../packages/firestore-panel/src/features/export/export-step";
+import { exportColumns, openSheet } from "../../../packages/firestore-panel/src/features/export/export-step";
 import {
   rowGroup,
   differences,
   requiredRowKeys,
-  rowKeys,
-  columnLabel,
   identityKey,
+  identityKeys,
 } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
 import { readRecord } from "../../../packages/firestore-panel/src/fields/record";
 import { fileHeaders } from "../../../packages/firestore-panel/src/features/import/columns";
 import { ImportDraft } from "../../../packages/firestore-panel/src/features/import/draft";
-import { exportColumns } from "../../../packages/firestore-panel/src/features/export/columns";
 import { localized } from "../../../packages/firestore-panel/src/texts/declared";
 import {
   changeLanguage,
@@ -21,7 +18,7 @@ import {
   loadTexts,
   startLanguages,
 } from "../../../packages/firestore-panel/src/texts/language";
-import { withoutDirection } from "../../../packages/firestore-panel/src/schema/text";
+import { goodDocument } from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
 import { collections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
 import { LANGUAGES } from "../../../src/texts/languages";
@@ -63,12 +60,15 @@ afterAll(async () => {
 
 const imported = collections.filter(({ bulk }) => bulk);
 
-/** A record with the text under every stored key, and a unique id. */
+/** The types whose fields take any text. */
+const FREE = new Set(["text", "long-text", "readablePassword", "reference"]);
+
+/** A record with the text wherever a field takes any, and a unique id. */
 function storedWith(collection: Collection, text: string, number: number): StoredData {
-  const keys = collection.fields.flatMap(storedKeysOf);
-  const id = collection.bulk?.identity[1] ?? "";
-  const values = keys.map((key) => [key, key === "email" ? `a${number}@example.qa` : text]);
-  return { ...(Object.fromEntries(values) as StoredData), [id]: `${text} ${number}` };
+  const keys = collection.fields.filter(({ type }) => FREE.has(type)).flatMap(storedKeysOf);
+  const id = identityKeys(collection).id;
+  const texts = Object.fromEntries(keys.map((key) => [key, text]));
+  return { ...goodDocument(collection), ...texts, [id]: `${text} ${number}` };
 }
 
 async function exported(collection: Collection, stored: readonly StoredData[], all: boolean) {
@@ -96,26 +96,23 @@ async function rowsOf(collection: Collection, file: File): Promise<readonly Impo
   return draft.batch(0, "update");
 }
 
-test.each([
-  ["en", "ar", "Company name"],
-  ["ar", "en", "اسم الشركة"],
-])("headings in %s are recognised by a panel in %s: %s", async (from, to, heading) => {
-  const headingsOf = () => rowKeys(employees).map((key) => columnLabel(localized(employees), key));
-  await changeLanguage(from);
-  const headings = headingsOf();
-  expect(headings.map(withoutDirection)).toContain(heading);
-  await changeLanguage(to);
-  const languages = await inEachLanguage(["panel", "tools"], () => fileHeaders(employees));
-  const file = new File([csv([headings, headings.map(() => "x")])], "a.csv");
-  const { columns } = await new ImportDraft().read(file, localized(employees), languages);
-  expect(columns.map(({ use }) => use)).toEqual(rowKeys(employees));
+test("a computed text is exported in the person's language if it is declared", async () => {
+  const state = { key: "state", label: "State", of: ["name"] };
+  const value = ({ name }: { readonly [key: string]: unknown }) => String(name);
+  const computed = [{ ...state, options: ["Active"], value }];
+  const column = exportColumns({ ...employees, computed }, new Set()).find(({ key }) => key === "state");
+  const texts = () => ["Active", "Companies"].map((name) => column?.valueOf({ id: "e1", name }));
+  await changeLanguage("en");
+  expect(texts()).toEqual(["Active", "Companies"]);
+  await changeLanguage("ar");
+  expect(texts()).toEqual(["نشط", "Companies"]);
 });
 
 describe.each(imported.map((collection) => [collection.name, collection] as const))(
   "an export of %s",
   (_, collection) => {
     const stored = TEXTS.map((text, index) => storedWith(collection, text, index));
-    const byId = new Map(stored.map((data) => [data[collection.bulk!.identity[1]], data]));
+    const byId = new Map(stored.map((data) => [data[identityKeys(collection).id], data]));
 
     test.each([
       ["with its preselected columns", false, "en", "en"],
@@ -129,7 +126,7 @@ describe.each(imported.map((collection) => [collection.name, collection] as cons
       expect(rows).toHaveLength(TEXTS.length);
       const declared = new Set(collection.fields.flatMap(storedKeysOf));
       for (const row of rows) {
-        const before = byId.get(row[collection.bulk!.identity[1]]);
+        const before = byId.get(row[identityKeys(collection).id]);
         expect(Object.keys(row).filter((key) => !declared.has(key))).toEqual([]);
         expect(before && differences(collection, row, before)).toEqual([]);
         if (all)

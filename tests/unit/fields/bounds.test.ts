@@ -1,19 +1,17 @@
 /** Dates of which one may not come before the other: the form and the rules refuse the same pairs. */
 import { describe, expect, it } from "vitest";
-import {
-  checkRecord,
-  documentOf,
-  idWrites,
-  writeRecord,
-} from "../../../packages/firestore-panel/src/fields/record";
+import { checkRecord } from "firestore-panel/record";
 import { collections } from "../../../src/resources";
-import type { StoredData } from "../../../packages/firestore-panel/src/schema/types";
-import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
-import { goodValues } from "../../fixtures/specimens/good-record";
-import { lazyRules } from "../security/evaluate";
-import { mayWrite } from "../security/audited-changes";
+import type { StoredData } from "firestore-panel/schema";
+import { generated } from "../../fixtures/rules";
+import {
+  goodValues,
+  goodDocument,
+} from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
+import { lazyRules } from "../../../packages/firestore-panel/tests/fixtures/rules/evaluate";
+import { mayWrite } from "../../../packages/firestore-panel/tests/fixtures/rules/audited-changes";
 
-const rules = lazyRules(() => firestoreRules(collections, "company"));
+const rules = lazyRules(() => generated("firestore.rules"));
 const [MAY, JUNE] = ["2026-05-31", "2026-06-01"];
 
 describe.each([
@@ -24,11 +22,7 @@ describe.each([
 ])("%s: %s and %s", (name, start, end, label) => {
   const collection = collections.find((candidate) => candidate.name === name)!;
   const fault = { [end]: `Not before "${label}"` };
-  const document = (dates: StoredData): StoredData => {
-    const values = { ...goodValues(collection), ...dates };
-    const writes = writeRecord(collection, values, "create");
-    return documentOf([...writes, ...idWrites(collection, "x")]);
-  };
+  const document = (dates: StoredData) => goodDocument(collection, dates);
   const creates = (after: StoredData) => mayWrite(rules(), collection, "x", after);
   const updates = (before: StoredData, after: StoredData) =>
     mayWrite(rules(), collection, "x", after, before);

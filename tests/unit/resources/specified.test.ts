@@ -133,7 +133,7 @@ describe.each(Object.entries(LISTS))("the list at %s", (path, [searched, loadFai
     for (const [field, value] of Object.entries(searched)) {
       const found = (words: string) => {
         const asked = { filters: [{ field: "q", operator: "contains" as const, value: words }] };
-        return answerSmall(collection, [{ id: "one", [field]: value }], parseListQuery(collection, asked));
+        return answerSmall([{ id: "one", [field]: value }], parseListQuery(collection, asked));
       };
       expect(found(textOf(value).slice(1).toLowerCase()), field).toHaveLength(1);
       expect(found("nobody"), field).toEqual([]);

@@ -1,20 +1,13 @@
 /** What the compiler knows of a collection's records: `npm run check` refuses a marked line that would compile. */
 import { expect, expectTypeOf, it } from "vitest";
-import { readRecord } from "../../../packages/firestore-panel/src/fields/record";
-import { array } from "../../../packages/firestore-panel/src/fields/nested/model";
-import { text } from "../../../packages/firestore-panel/src/fields/text/model";
+import { readRecord } from "firestore-panel/record";
+import { array } from "firestore-panel/fields/nested";
+import { number } from "firestore-panel/fields/number";
+import { text } from "firestore-panel/fields/text";
 import { brands } from "../../../src/resources/brands";
 import type { companies } from "../../../src/resources/companies";
 import type { employees } from "../../../src/resources/employees";
-import { events } from "../../../src/resources/events";
-import { flatOffers } from "../../../src/resources/flat-offers";
-import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
-import type {
-  FieldDeclaration,
-  FieldModel,
-  RecordOf,
-} from "../../../packages/firestore-panel/src/schema/types";
-import type { Venue } from "../../../src/pages/redeem-summary/use-summary";
+import { defineCollection, type RecordOf } from "firestore-panel/schema";
 
 type Text = string | null;
 
@@ -52,28 +45,6 @@ it("a record type has no undeclared key", () => {
   expect(brand["nameEnglish"]).toBeUndefined();
 });
 
-it("a venue is a collection with a venue's name and category", () => {
-  const venues: readonly Venue[] = [brands, flatOffers];
-  // @ts-expect-error Events have no category.
-  const none: readonly Venue[] = [events];
-  expect([...venues, ...none]).toHaveLength(3);
-});
-
-it("a field type is refused when its model reads another type than its records have", () => {
-  type CountField = FieldDeclaration<number | null>;
-  const model = {
-    type: "count",
-    write: () => ({}),
-    check: () => undefined,
-    rules: () => ({}),
-  };
-  const counts: FieldModel<CountField, number> = { ...model, read: () => 1 };
-  // @ts-expect-error A record's count is said to be a number.
-  const words: FieldModel<CountField, number> = { ...model, read: () => "one" };
-  const field = { type: "count", label: "Count", key: "count" };
-  expect([counts, words].map(({ read }) => read({}, field))).toEqual([1, "one"]);
-});
-
 it("a list neither sorts nor searches by an undeclared field", () => {
   const permits = defineCollection("Permits", {
     label: { one: "Permit", many: "Permits" },
@@ -85,4 +56,27 @@ it("a list neither sorts nor searches by an undeclared field", () => {
     access: { read: ["admin"] },
   });
   expect(permits.fields.map(({ key }) => key)).toEqual(["plate"]);
+});
+
+it("a computed value knows the types of the fields that it reads, and no others", () => {
+  const permits = defineCollection("Permits", {
+    label: { one: "Permit", many: "Permits" },
+    // @ts-expect-error Firestore has nothing to order by.
+    order: ["places", "asc"],
+    fields: { plate: text({ label: "Plate" }), cars: number({ label: "Cars" }) },
+    computed: {
+      places: { label: "Places", of: ["cars", "plate"], value: ({ cars }) => (cars ?? 0) + 1 },
+      // @ts-expect-error Cars are counted in numbers.
+      colour: { label: "Colour", of: ["cars"], value: ({ cars }: { readonly cars: Text }) => cars },
+      // @ts-expect-error It does not say that it reads the plate.
+      secret: { label: "Secret", of: ["cars"], value: ({ plate }) => (plate ? 1 : 0) },
+      // @ts-expect-error No such field.
+      owner: { label: "Owner", of: ["owner"], value: () => null },
+      // @ts-expect-error Neither a text nor a number.
+      even: { label: "Even", of: ["cars"], value: ({ cars }) => cars === 2 },
+    },
+    access: { read: ["admin"] },
+  });
+  expect(permits.computed.map(({ key }) => key)).toContain("places");
+  expectTypeOf<keyof RecordOf<typeof permits>>().toEqualTypeOf<"id" | "plate" | "cars">();
 });

@@ -1,25 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { codeBlocks, compile, differences } from "../../../scripts/checks/docs-code";
 import { ROOT } from "../../../scripts/run-tool";
 
-const fence = (head: string, code: string) => `Text.\n\n\`\`\`${head}\n${code}\n\`\`\`\n\nMore.\n`;
-
-describe("codeBlocks", () => {
-  it("titled TypeScript in a page is read completely", () => {
-    const page =
-      fence("ts title=src/a.ts", "const a = 1;\nexport { a };") +
-      fence('tsx title="src/b c.tsx"', "export {};");
-    expect(codeBlocks(page)).toEqual([
-      { path: "src/a.ts", code: "const a = 1;\nexport { a };\n" },
-      { path: "src/b c.tsx", code: "export {};\n" },
-    ]);
-  });
-
-  it("TypeScript without a title is refused", () => {
-    expect(() => codeBlocks(fence("ts", "const a = 1;"))).toThrow("without title=PATH: const a = 1;");
-  });
+it("TypeScript without a title is refused", () => {
+  expect(() => codeBlocks("Text.\n\n```ts\nconst a = 1;\n```\n")).toThrow("without title=PATH: const a = 1;");
 });
 
 it("compiled code sees the project's files and the other blocks, and an error names its file", () => {

@@ -1,11 +1,6 @@
 import { describe, expect, it, test, vi } from "vitest";
 import { withValues } from "../../../packages/firestore-panel/cli/setup/steps";
-import {
-  byHand,
-  findIdentity,
-  reasonIn,
-  type Tools,
-} from "../../../packages/firestore-panel/cli/setup/tools";
+import { findIdentity, type Tools } from "../../../packages/firestore-panel/cli/setup/tools";
 
 const answering = (outputs: { readonly [command: string]: { code?: number; stdout: string } }) => {
   const asked: string[] = [];
@@ -23,19 +18,6 @@ test("setup keeps comments and other lines of an environment file", () => {
   const text = "# Ours\nA=1\n  export B = old\nVITE_EMAIL=x # mine\n";
   expect(withValues(text, { B: "new", C: "3" })).toBe("# Ours\nA=1\nB=new\nVITE_EMAIL=x # mine\nC=3\n");
   expect(withValues("", { A: "1" })).toBe("A=1\n");
-});
-
-test("setup shows a command as a person types it", () => {
-  expect(byHand("apps:create", "WEB", "Westwalk Admin Panel")).toBe(
-    'npx firebase-tools@15.34.2 apps:create WEB "Westwalk Admin Panel"',
-  );
-});
-
-test("setup takes the reason from what a command said", () => {
-  expect(reasonIn("\nError: HTTP Error: 403\n\n⚠  Unable to fetch the CLI MOTD\n")).toBe(
-    "Error: HTTP Error: 403",
-  );
-  expect(reasonIn("one\ntwo\n")).toBe("two");
 });
 
 describe("setup with the login of firebase-tools", () => {
@@ -70,16 +52,5 @@ describe("setup with the login of firebase-tools", () => {
     vi.unstubAllEnvs();
     const { tools } = answering({ "firebase login:list --json": login });
     await expect(findIdentity(tools, "third@x.qa")).rejects.toThrow("not signed in as third@x.qa");
-  });
-
-  it("shows the tool's own error", async () => {
-    const { tools } = answering({
-      "firebase login:list --json": login,
-      "firebase projects:list --account first@x.qa --json": {
-        code: 1,
-        stdout: '{ "status": "error", "error": "Failed to authenticate, have you run firebase login?" }',
-      },
-    });
-    await expect((await findIdentity(tools)).account()).rejects.toThrow("Failed to authenticate");
   });
 });

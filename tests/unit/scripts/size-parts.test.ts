@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "../../../scripts/run-tool";
-import { ENGINE_PARTS, partOf } from "../../../scripts/size/parts";
+import { ENGINE_PARTS } from "../../../scripts/size/parts";
 import { sourceFiles } from "../../../scripts/source-files";
 
 const files = sourceFiles(join(ROOT, "packages/firestore-panel/src"));
@@ -10,10 +10,4 @@ test("each path of the engine's parts fits a file, and no other part has the sam
   const paths = ENGINE_PARTS.flatMap((part) => part.paths);
   expect(paths.filter((path) => !files.some((file) => file.startsWith(path)))).toEqual([]);
   expect(new Set(paths).size).toBe(paths.length);
-});
-
-test("a file belongs to the part whose path fits it best", () => {
-  expect(partOf("screens/list/list-page.tsx").name).toBe("list screens");
-  expect(partOf("features/views/view-menu.tsx").name).toBe("views, preferences");
-  expect(partOf("index.ts").name).toBe("contract, entry, rest");
 });

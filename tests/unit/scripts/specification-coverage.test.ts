@@ -3,7 +3,7 @@ import { coverageErrors } from "../../../scripts/checks/specification-coverage";
 
 const FILES: { readonly [path: string]: string } = {
   "tests/e2e/a.spec.ts": 'test("adds one", ...)',
-  "tests/browser/messages/messages.test.tsx": 'test("says so", "Saved!", ...)',
+  "tests/unit/resources/messages.test.ts": 'test("says so", "Saved!", ...)',
 };
 const faults = (...rows: readonly string[]) => coverageErrors(rows.join("\n"), (path) => FILES[path]);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { drawing, wayErrors } from "../../../scripts/structure";
+import { drawing } from "../../../scripts/structure";
 
 describe("the drawing of imports", () => {
   const PARTS = [
@@ -33,27 +33,5 @@ describe("the drawing of imports", () => {
     expect(() => drawing(importing("src/features/two/page.tsx"), "src/", features)).toThrow(one);
     for (const path of ["src/features/two/index.ts", "src/features/one/row.tsx", "src/features/feature.ts"])
       expect(drawing(importing(path), "src/", features)).toEqual(["flowchart TD", '  p0["features"]']);
-  });
-});
-
-describe("the ways of the page", () => {
-  const engine = (name: string) => `packages/firestore-panel/src/${name}`;
-  const graph = new Map([
-    [engine("a.ts"), [engine("b.ts")]],
-    [engine("b.ts"), []],
-    [engine("c.ts"), []],
-  ]);
-
-  it("a file that one before it imports is accepted, and the first one after a step outside", () => {
-    expect(wayErrors("1. `a.ts`: begins\n2. `b.ts`: goes on\n3. Refine\n4. `c.ts`: ends\n", graph)).toEqual(
-      [],
-    );
-  });
-
-  it("a missing file and a file that nothing leads to are reported", () => {
-    expect(wayErrors("1. `a.ts`: begins\n2. `c.ts`: alone\n3. `d.ts`: missing\n", graph)).toEqual([
-      "No file before packages/firestore-panel/src/c.ts on its way imports it.",
-      "packages/firestore-panel/src/d.ts is not there.",
-    ]);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ROOT } from "../../../scripts/run-tool";
-import { TESTED_NODE } from "../../../packages/firestore-panel/cli/doctor/tested-versions";
+import { TESTED_NODE } from "../../../packages/firestore-panel/cli/doctor";
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const { nodes, recommended, unsupported } = TESTED_NODE;

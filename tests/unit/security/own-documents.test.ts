@@ -1,7 +1,6 @@
 /** The panel's own documents beside records: the version of the data, the last check of them, notes of deleted accounts. */
 import { describe, expect, it } from "vitest";
-import { features } from "../../../packages/firestore-panel/src/panel/features";
-import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import { generated } from "../../fixtures/rules";
 import { principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
 import {
   MAX_NAMED_RECORDS,
@@ -13,24 +12,28 @@ import {
   SCHEMA_PATH,
   SCHEMA_VERSION,
 } from "../../../packages/firestore-panel/src/schema/version";
-import { documentOf, idWrites, writeRecord } from "../../../packages/firestore-panel/src/fields/record";
 import { collections } from "../../../src/resources";
-import { goodValues } from "../../fixtures/specimens/good-record";
+import { goodDocument } from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
 import {
   ago,
   allows,
   allowsBatch,
   lazyRules,
   NOW,
+  partsOf,
   SESSIONS,
   sha256,
   type Changes,
   type Documents,
-} from "./evaluate";
-import { ADMIN_AUTHOR, COMPANY_AUTHOR, withAudit } from "./audited-changes";
+} from "../../../packages/firestore-panel/tests/fixtures/rules/evaluate";
+import {
+  ADMIN_AUTHOR,
+  COMPANY_AUTHOR,
+  withAudit,
+} from "../../../packages/firestore-panel/tests/fixtures/rules/audited-changes";
 
 type Data = Documents[string];
-const rules = lazyRules(() => firestoreRules(collections, "company", features));
+const rules = lazyRules(() => generated("firestore.rules"));
 /** An admin, a company, somebody without a session, and nobody. */
 const UIDS = ["admin", "company", "me", null] as const;
 
@@ -88,6 +91,74 @@ describe("the version of the data", () => {
   );
 });
 
+describe("who has a record open", () => {
+  const TAB = "a".repeat(20);
+  const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
+  const BEATS = {
+    admin: { record: "Brands/b1", seenBy: "admin", by: ADMIN_AUTHOR },
+    company: { record: "Employees/e1", seenBy: "company:ACME", by: COMPANY_AUTHOR },
+  };
+  type Kind = keyof typeof BEATS;
+  const writes = (kind: Kind, change: Data = {}, id = `${kind}_${TAB}`, uid: string | null = kind) => {
+    const path = `Presence/${id}`;
+    const beat = { ...BEATS[kind], editing: true, at: NOW, expireAt: later(3), ...change };
+    const asked = (before: Documents) => allows(rules(), { path, uid, before, after: { [path]: beat } });
+    const [created, updated] = [SESSIONS, { ...SESSIONS, [path]: BEATS[kind] }].map(asked);
+    expect(updated).toBe(created);
+    return created;
+  };
+
+  it.each<[string, [Kind, Data?, string?, (string | null)?], [Kind, Data?, string?, (string | null)?]]>([
+    ["of another user, and its own", ["admin", {}, `company_${TAB}`], ["admin"]],
+    ["of no tab, and of one", ["admin", {}, "admin"], ["admin", {}, `admin_${"b".repeat(20)}`]],
+    ["without a session, and with one", ["admin", {}, `me_${TAB}`, "me"], ["company"]],
+    ["of nobody, and of somebody", ["admin", {}, `admin_${TAB}`, null], ["admin"]],
+    ["in another's name, and in its own", ["admin", { by: { ...ADMIN_AUTHOR, name: "x@b.qa" } }], ["admin"]],
+    ["for a company, and for admins", ["admin", { seenBy: "company:ACME" }], ["admin"]],
+    ["for admins, and for the company", ["company", { seenBy: "admin" }], ["company"]],
+    ["for another company, and for its own", ["company", { seenBy: "company:OTHER" }], ["company"]],
+    ["of what it may not read, and of what it may", ["company", { record: "Brands/b1" }], ["company"]],
+    ["of no declared collection, and of one", ["admin", { record: "Sessions/x" }], ["admin"]],
+    ["of what is below a record, and of one", ["admin", { record: "Brands/b/x/y" }], ["admin"]],
+    [
+      "of a long id, and of a shorter one",
+      ["admin", { record: `Brands/${"x".repeat(300)}` }],
+      ["admin", { record: `Brands/${"x".repeat(293)}` }],
+    ],
+    ["of another time, and of now", ["admin", { at: ago(60) }], ["admin"]],
+    ["that has expired, and that will", ["admin", { expireAt: NOW }], ["admin", { expireAt: later(1) }]],
+    [
+      "that stays for a day, and less",
+      ["admin", { expireAt: later(24) }],
+      ["admin", { expireAt: later(23) }],
+    ],
+    ["with a text as editing, and false", ["admin", { editing: "yes" }], ["admin", { editing: false }]],
+    ["with one key more, and with all", ["admin", { more: 1 }], ["admin"]],
+  ])("a document is refused %s", (_, refused, allowed) => {
+    expect([writes(...refused), writes(...allowed)]).toEqual([false, true]);
+  });
+
+  it("each kind lists what is for it alone, nobody gets one by its id, and a user removes its own", () => {
+    const path = `Presence/admin_${TAB}`;
+    const before = { ...SESSIONS, [path]: { ...BEATS.admin, editing: true, at: NOW, expireAt: later(3) } };
+    const lists = (uid: string | null, where: { readonly [field: string]: string }) =>
+      allows(rules(), { method: "list", path: "Presence", uid, before, where });
+    const audiences = ["admin", "company:ACME", "company:OTHER"];
+    const seen = (uid: string | null) =>
+      audiences.filter((seenBy) => lists(uid, { record: "Brands/b1", seenBy }));
+    expect(UIDS.map(seen)).toEqual([["admin"], ["company:ACME"], [], []]);
+    for (const uid of UIDS) {
+      expect(lists(uid, { record: "Brands/b1" })).toBe(false);
+      expect(allows(rules(), { method: "get", path, uid, before })).toBe(false);
+      expect(allows(rules(), { path, uid, before, after: { [path]: null } })).toBe(uid === "admin");
+    }
+    // Also after its session.
+    expect(allows(rules(), { path, uid: "admin", before: { [path]: {} }, after: { [path]: null } })).toBe(
+      true,
+    );
+  });
+});
+
 describe("the last check of all data", () => {
   const PATH = "DataHealth/report";
   const REPORT = { collections: { Events: { total: 1 } }, files: 1, unusedFiles: ["contracts/a.pdf"] };
@@ -142,6 +213,100 @@ describe("the last check of all data", () => {
   });
 });
 
+describe("saved views of lists", () => {
+  const PATH = "Views/v";
+  const OTHER_ADMIN = { kind: "admin", recordId: "a2", name: "b@b.qa" };
+  const OTHER_COMPANY = { kind: "company", recordId: "c2", name: "OTHER" };
+  const view = (by: object, change: Data = {}): Data => ({
+    ...{ list: "Brands", name: "Cafés", address: "status=Active&view=Caf%C3%A9s" },
+    ...{ shared: false, by, at: NOW, ...change },
+  });
+  const OWN = { admin: view(ADMIN_AUTHOR), company: view(COMPANY_AUTHOR, { list: "Employees" }) };
+  type Uid = keyof typeof OWN;
+  const PROTECTED = { "Sessions/admin": { ...SESSIONS["Sessions/admin"], id: "owner@westwalk.example" } };
+  /** @param after what is written over `stored`. Null: it is deleted. */
+  const writes = (uid: string | null, after: Data | null, stored?: Data, more: Documents = {}) => {
+    const before = { ...SESSIONS, ...more, ...(stored && { [PATH]: stored }) };
+    return allows(rules(), { path: PATH, uid, before, after: { [PATH]: after } });
+  };
+  type Where = { readonly [field: string]: string | boolean };
+  const lists = (uid: string | null, where: Where) =>
+    allows(rules(), { method: "list", path: "Views", uid, before: SESSIONS, where });
+
+  it.each(["admin", "company"] as const)("an account adds, changes and deletes its own: %s", (uid) => {
+    const own = OWN[uid];
+    const stored = { ...own, at: ago(60), first: ["a9"] };
+    expect(writes(uid, own)).toBe(true);
+    expect(writes(uid, { ...stored, name: "مقاهي", at: NOW }, stored)).toBe(true);
+    expect(writes(uid, null, stored)).toBe(true);
+    // Nobody adds, changes or takes one in another's name, or reads it by itself.
+    for (const other of UIDS.filter((one) => one !== uid)) {
+      expect(writes(other, own), String(other)).toBe(false);
+      expect(writes(other, { ...stored, name: "New", at: NOW }, stored), String(other)).toBe(false);
+      expect(writes(other, null, stored), String(other)).toBe(false);
+      expect(
+        allows(rules(), { method: "get", path: PATH, uid: other, before: { ...SESSIONS, [PATH]: own } }),
+      ).toBe(false);
+    }
+  });
+
+  it.each<[Uid, string, Data, Data]>([
+    ["admin", "another's name, and the own", { by: OTHER_ADMIN }, {}],
+    ["company", "another company's name, and the own", { by: OTHER_COMPANY }, {}],
+    ["admin", "a time of its own, and the server's", { at: ago(120) }, {}],
+    ["admin", "an unknown list, and a collection", { list: "Nothing" }, { list: "Tenants" }],
+    ["admin", "no name, and one of 40 letters", { name: " " }, { name: "n".repeat(40) }],
+    ["admin", "41 letters, and one", { name: "n".repeat(41) }, { name: "n" }],
+    ["admin", "two lines, and one", { name: "a\nb" }, { name: "a b" }],
+    ["admin", "too long an address, and none", { address: "a".repeat(2001) }, { address: "" }],
+    ["admin", "another key, and the known ones", { more: 1 }, {}],
+    ["admin", "a text for shared, and true", { shared: "yes" }, { shared: true }],
+    ["company", "shared, and not shared", { shared: true }, { shared: false }],
+    ["admin", "another among those who open it, and the own account", { first: ["a2"] }, { first: ["a1"] }],
+    ["admin", "itself twice, and once", { first: ["a1", "a1"] }, { first: ["a1"] }],
+  ])("a view of an %s is refused with %s", (uid, _, refused, allowed) => {
+    const earlier = { ...OWN[uid], at: ago(60) };
+    const tried = (change: Data) =>
+      [undefined, earlier].map((stored) => writes(uid, { ...OWN[uid], ...change }, stored));
+    expect([tried(refused), tried(allowed)]).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+  });
+
+  it("admins open their list with another's view while it is shared, and change nothing else of it", () => {
+    const shared = view(OTHER_ADMIN, { shared: true, at: ago(60), first: ["a2"] });
+    const opened = { ...shared, first: ["a2", "a1"] };
+    expect([writes("admin", opened, shared), writes("admin", shared, opened)]).toEqual([true, true]);
+    for (const change of [{ first: ["a1"] }, { first: ["a2", "a3"] }, { name: "New" }, { shared: false }])
+      expect(writes("admin", { ...shared, ...change }, shared), JSON.stringify(change)).toBe(false);
+    expect(writes("admin", { ...opened, shared: false }, { ...shared, shared: false })).toBe(false);
+    for (const uid of ["company", "me", null]) expect(writes(uid, opened, shared)).toBe(false);
+    expect([writes("admin", null, shared), writes("admin", null, shared, PROTECTED)]).toEqual([false, true]);
+    expect(writes("admin", null, { ...shared, shared: false }, PROTECTED)).toBe(false);
+  });
+
+  it("each account lists its own, and admins those that are shared", () => {
+    const ownOf = ({ kind, recordId }: typeof ADMIN_AUTHOR) => ({ "by.kind": kind, "by.recordId": recordId });
+    expect([lists("admin", ownOf(ADMIN_AUTHOR)), lists("company", ownOf(COMPANY_AUTHOR))]).toEqual([
+      true,
+      true,
+    ]);
+    expect(lists("admin", { shared: true })).toBe(true);
+    const refused: readonly Where[] = [
+      {},
+      { shared: false },
+      { list: "Brands" },
+      ownOf(OTHER_ADMIN),
+      ownOf(OTHER_COMPANY),
+    ];
+    for (const where of refused)
+      for (const uid of UIDS) expect(lists(uid, where), JSON.stringify(where)).toBe(false);
+    for (const uid of ["company", "me", null]) expect(lists(uid, { shared: true })).toBe(false);
+    expect(lists("company", ownOf(ADMIN_AUTHOR))).toBe(false);
+  });
+});
+
 const GOOD = { total: 9, names: { "Pearl Café": 9 } };
 const UNCOUNTED = { total: 0, names: {} };
 const KINDS = collections.filter(({ subcollections }) => subcollections.some(({ tally }) => tally));
@@ -149,23 +314,14 @@ const KINDS = collections.filter(({ subcollections }) => subcollections.some(({ 
 describe.each(KINDS)("notes of deleted accounts: $name", (collection) => {
   const [record, notes] = [`${collection.name}/gone`, `DeletedAccounts/${collection.name}/Accounts`];
   const note = `${notes}/gone`;
-  const writes = [
-    ...writeRecord(collection, goodValues(collection), "create"),
-    ...idWrites(collection, "gone"),
-  ];
-  const STORED: Documents = { ...SESSIONS, [record]: documentOf(writes) };
+  const STORED: Documents = { ...SESSIONS, [record]: goodDocument(collection, {}, "gone") };
 
   /** The account's deletion, with its entry and copy, and a note beside it. */
   const deletes = (uid: string | null, data: Data = GOOD, path = note, before = STORED) => {
     const author = uid === "company" ? COMPANY_AUTHOR : ADMIN_AUTHOR;
     const audited = withAudit(collections, author, before, { [record]: null });
     const after: Changes = { ...audited, [path]: { time: NOW, ...data } };
-    return allowsBatch(
-      rules(),
-      before,
-      after,
-      Object.keys(after).map((one) => ({ path: one, uid })),
-    );
+    return allowsBatch(rules(), before, after, partsOf(after, { uid }));
   };
   /** The note alone. @param stored what is there: no record. */
   const notesAlone = (data: Data, uid: string | null = "admin", stored: Documents = {}) =>

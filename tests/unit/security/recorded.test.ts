@@ -1,24 +1,39 @@
 /** What is recorded, for every declared collection: writes without their entry, and whose entries and copies who may read. */
 import { describe, expect, it } from "vitest";
-import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
-import { features } from "../../../packages/firestore-panel/src/panel/features";
+import { generated } from "../../fixtures/rules";
 import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
-import { documentOf, idWrites, writeRecord } from "../../../packages/firestore-panel/src/fields/record";
+import { documentOf, writeRecord } from "../../../packages/firestore-panel/src/fields/record";
 import { principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
 import { HISTORY, isAudited, TRASH, trashId } from "../../../packages/firestore-panel/src/schema/history";
 import { collections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
-import { goodValues, newValues } from "../../fixtures/specimens/good-record";
-import { ago, allows, credentialBeside, lazyRules, SESSIONS, type Documents } from "./evaluate";
-import { ADMIN_AUTHOR, mayRestore, plain, withAudit } from "./audited-changes";
+import {
+  newValues,
+  goodDocument,
+} from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
+import {
+  ago,
+  allows,
+  credentialBeside,
+  lazyRules,
+  SESSIONS,
+  type Documents,
+} from "../../../packages/firestore-panel/tests/fixtures/rules/evaluate";
+import {
+  ADMIN_AUTHOR,
+  mayRestore,
+  plain,
+  withAudit,
+} from "../../../packages/firestore-panel/tests/fixtures/rules/audited-changes";
 
 type Data = Documents[string];
-const rules = lazyRules(() => firestoreRules(collections, "company", features));
+const rules = lazyRules(() => generated("firestore.rules"));
 
-describe.each(collections.filter(isAudited))("$name", (collection) => {
+// What has conditions of its own is refused for them, too (notes.test.ts).
+const free = collections.filter((collection) => isAudited(collection) && !collection.conditions);
+describe.each(free)("$name", (collection) => {
   const path = `${collection.name}/x`;
-  const writes = [...writeRecord(collection, newValues(collection), "create"), ...idWrites(collection, "x")];
-  const good: Data = documentOf(writes);
+  const good: Data = goodDocument(collection, newValues(collection));
 
   /** What an admin may do without its entry, and with it. @param more what is stored besides. */
   const both = (stored: Data | undefined, after: Data | null, more: Documents = {}) => {
@@ -94,7 +109,7 @@ describe.each([HISTORY, TRASH])("%s", (name) => {
 });
 
 it("a restored account leaves no note of its deletion", () => {
-  const stored = plain(documentOf(writeRecord(employees, goodValues(employees), "create")), ago(900));
+  const stored = plain(goodDocument(employees), ago(900));
   const note = "DeletedAccounts/Employees/Accounts/x";
   const before = { [note]: { time: ago(60), total: 9, names: {} } };
   expect(mayRestore(rules(), employees, "x", stored, before)).toBe(false);

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { createBudget, type FirestoreRulesRequest } from "local-firebase/rules";
 import { collections } from "../../../src/resources";
-import { MAX_DELETIONS } from "../../../packages/firestore-panel/src/schema/history";
-import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import { MAX_DELETIONS } from "firestore-panel/history";
+import { generated } from "../../fixtures/rules";
 import {
   ago,
   allowsBatch,
@@ -12,7 +12,7 @@ import {
   type AskedRequest,
   type Changes,
   type Documents,
-} from "./evaluate";
+} from "../../../packages/firestore-panel/tests/fixtures/rules/evaluate";
 import {
   ACCOUNTS,
   admin,
@@ -31,10 +31,15 @@ import {
   seconds,
   SESSION,
   SWEEP,
-} from "./sign-in-requests";
-import { ADMIN_AUTHOR, COMPANY_AUTHOR, withAudit, OPERATION } from "./audited-changes";
+} from "../../../packages/firestore-panel/tests/fixtures/rules/sign-in-requests";
+import {
+  ADMIN_AUTHOR,
+  COMPANY_AUTHOR,
+  withAudit,
+  OPERATION,
+} from "../../../packages/firestore-panel/tests/fixtures/rules/audited-changes";
 
-const rules = lazyRules(() => firestoreRules(collections, "company"));
+const rules = lazyRules(() => generated("firestore.rules"));
 const CREDENTIAL = `Credentials/${KEY}`;
 type Budget = FirestoreRulesRequest["budget"];
 const passes = (before: Documents, after: Changes, budget: Budget, parts?: readonly AskedRequest[]) => {

@@ -1,25 +1,14 @@
 /** The catalogs of what the panel says, and their messages. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { compileMessage, type CompiledMessage } from "@lingui/message-utils/compileMessage";
 import { afterEach, expect, it } from "vitest";
-import { english } from "../../../packages/firestore-panel/src/texts/english";
-import { isolateValues, text } from "../../../packages/firestore-panel/src/texts/texts";
-import { ROOT } from "../../../scripts/run-tool";
-import { sourceFiles } from "../../../scripts/source-files";
+import { english } from "firestore-panel/english";
+import { isolateValues, text } from "firestore-panel/texts";
+import { catalogsOf, messagesOf, sources, unusedIds, UNWRITTEN } from "../../../scripts/texts/catalogs";
 
 afterEach(() => isolateValues(false));
 
-const FOLDERS = ["packages/firestore-panel/src", "src"].map((folder) => join(ROOT, folder));
-
 it("every message of the catalog is used, and can be compiled", () => {
-  const sources = FOLDERS.flatMap((folder) => sourceFiles(folder).map((path) => join(folder, path)))
-    .filter((path) => /\.tsx?$/.test(path))
-    .map((path) => readFileSync(path, "utf8"))
-    .join("\n");
-  const isUsed = (id: string) =>
-    sources.includes(`"${id}"`) || sources.includes(`\`${id.replace(/\w+$/, "${")}`);
-  expect(Object.keys(english).filter((id) => !isUsed(id))).toEqual([]);
+  expect(unusedIds(Object.keys(english), sources())).toEqual([]);
   const faulty = Object.entries(english).filter(([, message]) => {
     const compiled = compileMessage(message);
     return typeof compiled === "string" && /[{}]/.test(compiled);
@@ -28,14 +17,12 @@ it("every message of the catalog is used, and can be compiled", () => {
 });
 
 /** The messages of the engine and of the product in a language. Texts of declarations have no id with a dot. */
-const catalog = (language: string): { readonly [id: string]: string } =>
-  Object.fromEntries(
-    FOLDERS.map((folder) => join(folder, "texts", language)).flatMap((folder) =>
-      sourceFiles(folder).flatMap((name) =>
-        Object.entries(JSON.parse(readFileSync(join(folder, name), "utf8")) as { [id: string]: string }),
-      ),
-    ),
-  );
+const catalog = (language: string) => messagesOf(catalogsOf(language));
+
+it("every text is written in both languages", () => {
+  for (const language of ["en", "ar"])
+    expect(Object.values(catalog(language)).filter((message) => message.startsWith(UNWRITTEN))).toEqual([]);
+});
 
 /** What a message takes, such as "count plural one other". */
 const argumentsOf = (message: CompiledMessage | string): readonly string[] =>
@@ -64,11 +51,6 @@ it("Arabic says what English says, of the same values and in all its plural form
       expect(new Set(parts(arabic[id], kind, only)), id).toEqual(new Set(parts(english[id], kind, only)));
   const forms = Object.values(arabic).flatMap((message) => parts(message, / plural /, /(?<=plural ).*/));
   expect(new Set(forms)).toEqual(new Set(["zero one two few many other"]));
-});
-
-it("values are put into a message as they are", () => {
-  for (const what of ["a\\u0041 \\x41", "{what} # '{' <0/>", "1,200"])
-    expect(text("common.loading", { what })).toBe(`Loading ${what}`);
 });
 
 it("values are isolated in a language from right to left", () => {

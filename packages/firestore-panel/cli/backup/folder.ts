@@ -108,10 +108,12 @@ export function localDownloads({ storage }: Ports): string {
 }
 
 /** @returns for people, where a backup is from and which moment it shows. */
-export function originOf({ project, begun, moments }: Manifest): string {
-  const date = new Date(moments[0] ?? begun).toLocaleString("en-GB", { timeZone: "UTC" });
-  return `${project} as of ${date} UTC`;
+export function originOf(manifest: Manifest): string {
+  const date = new Date(momentOf(manifest)).toLocaleString("en-GB", { timeZone: "UTC" });
+  return `${manifest.project} as of ${date} UTC`;
 }
+
+export const momentOf = ({ begun, moments }: Manifest): string => moments[0] ?? begun;
 
 export async function readFinished(root: string): Promise<Manifest> {
   const manifest = await readManifest(root);

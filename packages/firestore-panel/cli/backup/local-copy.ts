@@ -11,11 +11,13 @@ import { exists, withData, withDocuments } from "../owner/data";
 import { plainFields } from "../../src/firebase/plain";
 import { credentialWrite, type OwnerDatabase } from "../owner/owner-database";
 import type { OwnerProduct } from "../owner/product";
-import { beginPrivateFolder, localDownloads, openBackup, originOf, readFinished } from "./folder";
+import { beginPrivateFolder, localDownloads, momentOf, openBackup, originOf, readFinished } from "./folder";
 import { restore } from "../restore";
 
 export interface LocalCopy {
   readonly dataDir: string;
+  /** Of its documents, as an ISO text. */
+  readonly moment: string;
   /** Where it is from, and what stays in it. */
   readonly notes: readonly string[];
   /** One account of each kind, with a password of this start. */
@@ -69,6 +71,7 @@ export async function openLocalCopy(
     : "loaded now; what you change stays in the folder of the data";
   return {
     dataDir,
+    moment: momentOf(manifest),
     notes: [originOf(manifest), note],
     accounts: await withDocuments({ dataDir, projectId }, (documents) => newPasswords(documents, definition)),
   };

@@ -53,18 +53,6 @@ function parseOptions<Given extends Options>(args: readonly string[], options: G
 
 export type TargetOptions = { readonly [name in keyof typeof TARGET_OPTIONS]?: string | undefined };
 
-/** @returns a command to copy, on the same data. */
-export function lineOf(command: string, target: TargetOptions, ...args: readonly string[]): string {
-  return ["npm run owner --", command, optionsIn(target), ...args].filter((part) => part !== "").join(" ");
-}
-
-export function optionsIn({ data, project, key }: TargetOptions): string {
-  const given = Object.entries({ data, project, key }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, /[^\w./:@+-]/.test(value) ? JSON.stringify(value) : value],
-  );
-  return given.join(" ");
-}
-
 /** Errors of the disk that a person can mend. */
 const OF_THE_DISK = new Set(["EACCES", "EEXIST", "EISDIR", "ENOTDIR", "EPERM", "EROFS"]);
 

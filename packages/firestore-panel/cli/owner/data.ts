@@ -11,7 +11,7 @@ import {
 import { META, SCHEMA_PATH, SCHEMA_VERSION } from "../../src/schema/version";
 import { readServiceAccount } from "./service-account";
 import { openCloudDocuments } from "./cloud-documents";
-import { lineOf, optionsIn, type TargetOptions } from "./command-line";
+import type { TargetOptions } from "./command-line";
 import { folderFiles, openCloudFiles, type OwnerFiles } from "./files";
 import { plainFields } from "../../src/firebase/plain";
 import {
@@ -36,9 +36,8 @@ export const RESTORE_PATH = `${META}/restore`;
 
 /** As `withRawData`. @throws StartError also while a restore into them is not finished. */
 export function withData<T>(target: OwnerTarget, task: (data: OwnerData) => Promise<T>): Promise<T> {
-  const options = "dataDir" in target ? { data: target.dataDir } : { project: target.projectId, key: "FILE" };
   return withRawData(target, async (data) => {
-    await requireRestored(data.documents, options);
+    await requireRestored(data.documents);
     return task(data);
   });
 }
@@ -107,7 +106,7 @@ export function isBackup(folder: string): Promise<boolean> {
 async function requireLocalData(dataDir: string): Promise<void> {
   if (await isBackup(dataDir))
     throw new StartError(
-      `${dataDir} is a backup, which is never changed. npm run dev -- ${optionsIn({ data: dataDir })} opens a copy of it in ${dataDir}.local.`,
+      `${dataDir} is a backup, which is never changed. npm run dev -- --data ${dataDir} opens a copy of it in ${dataDir}.local.`,
     );
   return requireDataFolder(dataDir, `Check the name, or begin it: npm run dev -- --data ${dataDir}`);
 }
@@ -121,14 +120,11 @@ export async function requireRestoredFolder(dataDir: string, projectId: string):
   if (isBegun) await withDocuments({ dataDir, projectId }, async () => undefined);
 }
 
-/** @param target names the documents in the command. @throws StartError if a restore broke off. */
-export async function requireRestored(
-  documents: Pick<OwnerDatabase, "projectId" | "get">,
-  target: TargetOptions,
-): Promise<void> {
+/** @throws StartError if a restore broke off. */
+export async function requireRestored(documents: Pick<OwnerDatabase, "get">): Promise<void> {
   if ((await documents.get([RESTORE_PATH])).length > 0)
     throw new StartError(
-      `A restore into ${target.data ?? documents.projectId} is not finished. Run it again first: ${lineOf("restore", target, "--from BACKUP")}`,
+      "A restore is not finished here: run the same npm run owner -- restore again first.",
     );
 }
 

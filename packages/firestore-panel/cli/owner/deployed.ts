@@ -3,7 +3,7 @@
  * the generated files.
  */
 import { isJsonObject, type JsonObject } from "local-firebase";
-import { ServiceError } from "./service-account";
+import { unlessAbsent } from "./service-account";
 import { failure, ok, unmendable, type Verdict } from "./verdict";
 
 const RULES = "https://firebaserules.googleapis.com/v1";
@@ -18,7 +18,7 @@ export type Ask = (url: string) => Promise<JsonObject>;
  * "DATASTORE_MODE"; undefined if there is no database.
  */
 export async function deployedDatabase(ask: Ask, projectId: string) {
-  const answer = await unlessAbsent(ask(`${FIRESTORE}/projects/${projectId}/databases/(default)`));
+  const answer = await ask(`${FIRESTORE}/projects/${projectId}/databases/(default)`).catch(unlessAbsent);
   return answer && { locationId: String(answer["locationId"]), type: String(answer["type"]) };
 }
 
@@ -31,10 +31,10 @@ export async function deployedRules(
   projectId: string,
   release: string,
 ): Promise<string | undefined> {
-  const found = await unlessAbsent(ask(`${RULES}/projects/${projectId}/releases/${release}`));
+  const found = await ask(`${RULES}/projects/${projectId}/releases/${release}`).catch(unlessAbsent);
   if (!found) return undefined;
   const { source } = await ask(`${RULES}/${String(found["rulesetName"])}`);
-  return objectsIn(source as JsonObject, "files")
+  return objects((source as JsonObject)["files"])
     .map(({ content }) => String(content))
     .join("\n");
 }
@@ -53,35 +53,15 @@ async function allPages(
       ...(pageToken !== "" && { pageToken: `${pageToken}` }),
     });
     const answer = await ask(query.size === 0 ? url : `${url}?${String(query)}`);
-    found.push(...objectsIn(answer, key));
+    found.push(...objects(answer[key]));
     pageToken = answer["nextPageToken"] ?? "";
   } while (pageToken !== "");
   return found;
 }
 
-export async function unlessAbsent(answer: Promise<JsonObject>): Promise<JsonObject | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 404) return undefined;
-    throw error;
-  }
-}
-
-/** Protocol buffers leave out an empty list. */
-export function objectsIn(object: JsonObject, key: string): readonly JsonObject[] {
-  return ((object[key] ?? []) as readonly unknown[]).filter(isJsonObject);
-}
-
-export async function databaseVerdict(ask: Ask, projectId: string): Promise<Verdict> {
-  const found = await deployedDatabase(ask, projectId);
-  if (!found) return failure("there is none", `npm run owner -- setup --project ${projectId}`);
-  const { locationId, type } = found;
-  if (type === "FIRESTORE_NATIVE") return ok(`in ${locationId}, where it stays`);
-  return unmendable(
-    `in ${locationId}, of the type ${type}`,
-    "Use a project whose database is in Native mode",
-  );
+/** @returns the objects in a list; none if it is no list: protocol buffers leave out an empty one. */
+export function objects(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value) ? (value as unknown[]).filter(isJsonObject) : [];
 }
 
 export async function rulesVerdict(
@@ -161,7 +141,7 @@ export async function comparedIndexes(
   const keyOf = ({ kind, name }: Configured) => `${kind} ${name}`;
   const found = new Map(present.map((entry) => [keyOf(entry), entry]));
   const json = JSON.parse(file) as JsonObject;
-  return configured(objectsIn(json, "indexes"), objectsIn(json, "fieldOverrides")).map((entry) => {
+  return configured(objects(json["indexes"]), objects(json["fieldOverrides"])).map((entry) => {
     const match = found.get(keyOf(entry));
     return { ...entry, state: match?.form === entry.form ? stateOf(match) : "missing" };
   });
@@ -185,7 +165,7 @@ function stateOf({ kind, states }: Configured): IndexState {
 
 /** The service adds the document's name to the end, in the last direction. */
 function indexOf(index: JsonObject): Configured {
-  const fields = objectsIn(index, "fields").map(({ fieldPath, order, arrayConfig }) => ({
+  const fields = objects(index["fields"]).map(({ fieldPath, order, arrayConfig }) => ({
     fieldPath,
     direction: String(order ?? arrayConfig),
   }));
@@ -204,9 +184,9 @@ function overridesOf(field: JsonObject): readonly Configured[] {
   const group = field["collectionGroup"] ?? idAfter("collectionGroups", path);
   const name = `${group}.${field["fieldPath"] ?? idAfter("fields", path)}`;
   const config = path === undefined ? field : isJsonObject(indexConfig) ? indexConfig : undefined;
-  const indexes = config ? objectsIn(config, "indexes") : [];
+  const indexes = config ? objects(config["indexes"]) : [];
   const modes = indexes.map((index) => {
-    const { order, arrayConfig } = objectsIn(index, "fields")[0] ?? index;
+    const { order, arrayConfig } = objects(index["fields"])[0] ?? index;
     return `${index["queryScope"]} ${order ?? arrayConfig}`;
   });
   const states = indexes.map(({ state }) => state);

@@ -6,7 +6,7 @@ import {
   call,
   SCOPES,
   send,
-  ServiceError,
+  unlessAbsent,
   unreachable,
   type OwnerAccount,
 } from "./service-account";
@@ -58,7 +58,7 @@ export function openCloudFiles(account: OwnerAccount, bucket: string, origin = S
           ...(pageToken && { pageToken }),
         });
         const url = `${objects}?${String(query)}`;
-        const answer = await call<FilePage>("GET", url, await authorized()).catch(gone);
+        const answer = await call<FilePage>("GET", url, await authorized()).catch(unlessAbsent);
         if (!answer)
           throw new StartError(
             `There is no bucket ${bucket}. --bucket names another; an older project's is ID.appspot.com.`,
@@ -69,7 +69,7 @@ export function openCloudFiles(account: OwnerAccount, bucket: string, origin = S
     },
     read: async ({ path, generation }) => {
       const url = `${objects}/${encodeURIComponent(path)}?generation=${generation}&alt=media`;
-      const answer = await send("GET", url, await authorized()).catch(gone);
+      const answer = await send("GET", url, await authorized()).catch(unlessAbsent);
       return answer && bytesOf(answer);
     },
     put: async (path, metadata, bytes) => {
@@ -113,9 +113,4 @@ async function* bytesOf({ url, body }: Response): AsyncGenerator<Uint8Array> {
   } catch (error) {
     unreachable(url)(error);
   }
-}
-
-function gone(error: unknown): undefined {
-  if (error instanceof ServiceError && error.code === 404) return;
-  throw error;
 }

@@ -1,6 +1,6 @@
 /** Documents past the rules, as the owner's commands read and write them. */
 import { errorText, FirestoreError, StartError, type RulesDocument, type WireFields } from "local-firebase";
-import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/sign-in";
+import { claimantOf, credentialKeyOf } from "../../src/schema/sign-in";
 import { bisect, changeParallel, chunksOf } from "../../src/data/chunked";
 import { ServiceError, type OwnerAccount } from "./service-account";
 import { toWireFields } from "./wire";
@@ -161,7 +161,7 @@ export async function credentialWrite(
   { kind, id, recordId }: { readonly kind: string; readonly id: string; readonly recordId: string },
   password: string,
 ): Promise<OwnerWrite> {
-  const verifier = await verifierOf(await secretOf({ ...place, kind, id }, password));
+  const { verifier } = await claimantOf({ ...place, kind, id }, password);
   return {
     path: await credentialPath(kind, id),
     fields: toWireFields({ kind, recordId, verifier }),

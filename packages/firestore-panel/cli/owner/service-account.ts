@@ -127,6 +127,12 @@ export async function send(
   );
 }
 
+/** For a request whose thing may be missing. */
+export function unlessAbsent(error: unknown): undefined {
+  if (error instanceof ServiceError && error.code === 404) return;
+  throw error;
+}
+
 /** Also of an answer that breaks off. */
 export function unreachable(url: string): (error: unknown) => never {
   return (error) => {

@@ -21,7 +21,7 @@ export interface Check {
 export const ok = (text: string): Verdict => ({ kind: "ok", text });
 export const failure = (text: string, fix?: string): Verdict => ({ kind: "FAILED", text, fix });
 /** A failure that setup cannot mend. */
-export const unmendable = (text: string, fix?: string): Verdict => ({ ...failure(text, fix), stops: true });
+export const unmendable = (text: string): Verdict => ({ ...failure(text), stops: true });
 export const note = (text: string): Verdict => ({ kind: "note", text });
 
 /**

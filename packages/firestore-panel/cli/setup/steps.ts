@@ -6,21 +6,15 @@ import { isJsonObject, StartError, type JsonObject } from "local-firebase";
 import { randomPassword } from "../../src/fields/password/model";
 import { accountsOf } from "../../src/sign-in/accounts";
 import { addAdmin, requireAdmin } from "../create-admin";
-import {
-  databaseVerdict,
-  deployedDatabase,
-  indexVerdict,
-  objectsIn,
-  rulesVerdict,
-  unlessAbsent,
-} from "../owner/deployed";
+import { deployedDatabase, indexVerdict, objects, rulesVerdict } from "../owner/deployed";
 import { plainFields } from "../../src/firebase/plain";
 import { CREDENTIALS, type OwnerDatabase } from "../owner/owner-database";
 import type { OwnerProduct } from "../owner/product";
+import { unlessAbsent } from "../owner/service-account";
 import { requireVersion } from "../owner/data";
 import { failure, note, ok, unmendable, type Verdict } from "../owner/verdict";
 import type { Run, Step } from "./run-steps";
-import { at, byHand, firebase, firebaseAnswer, objects, reasonIn, type Tools } from "./tools";
+import { at, byHand, firebase, firebaseAnswer, reasonIn, type Tools } from "./tools";
 
 type SetupFlags = { readonly [name in "location" | "bucket" | "email" | "name"]?: string | undefined };
 
@@ -41,7 +35,6 @@ export interface Project {
   readonly site: string;
 }
 
-const OFFERED = "me-central1 (Doha)";
 const SERVICES = [
   "firestore",
   "firebaserules",
@@ -93,7 +86,7 @@ export function setupSteps(context: SetupContext): readonly Step[] {
     run: async () => {
       const names = new URLSearchParams(SERVICES.map((name) => ["names", `projects/${id}/services/${name}`]));
       const answer = await get(`${serviceRoot}:batchGet?${String(names)}`);
-      const on = objectsIn(answer, "services")
+      const on = objects(answer["services"])
         .filter(({ state }) => state === "ENABLED")
         .map(({ name }) => String(name).split("/").at(-1));
       const off = SERVICES.filter((name) => !on.includes(name));
@@ -116,10 +109,13 @@ export function setupSteps(context: SetupContext): readonly Step[] {
     does: "creates Firestore's database in the location that you name; it can never move",
     byHand: byHand(...create(flags.location ?? "LOCATION")),
     run: async () => {
-      const { location } = flags;
-      const verdict = await databaseVerdict(get, id);
-      const locationId = verdict.kind === "ok" && (await deployedDatabase(get, id))?.locationId;
-      if (!locationId || location === undefined || location === locationId) return verdict;
+      const found = await deployedDatabase(get, id);
+      if (!found) return failure("there is none");
+      const { locationId, type } = found;
+      if (type !== "FIRESTORE_NATIVE")
+        return unmendable(`it is of the type ${type}: take a project whose database is in Native mode.`);
+      const { location = locationId } = flags;
+      if (location === locationId) return ok(`in ${locationId}, where it stays`);
       return unmendable(
         `it is in ${locationId}, not in ${location}, and can never move. Leave --location out to keep it, or take a new project.`,
       );
@@ -128,7 +124,7 @@ export function setupSteps(context: SetupContext): readonly Step[] {
       const { location } = flags;
       if (location === undefined)
         throw new StartError(
-          `Without --location nothing is deployed. It is for ever (${OFFERED} is offered; ${byHand("firestore:locations", ...inProject)} lists all).`,
+          `Without --location nothing is deployed. It is for ever (me-central1 is Doha; ${byHand("firestore:locations", ...inProject)} lists all).`,
         );
       await firebase(tools, ...create(location));
     },
@@ -206,7 +202,7 @@ export function setupSteps(context: SetupContext): readonly Step[] {
     deploy("auth"),
     async () => {
       const url = `https://identitytoolkit.googleapis.com/admin/v2/projects/${id}/config`;
-      const config = await unlessAbsent(get(url));
+      const config = await get(url).catch(unlessAbsent);
       const off = ["anonymous", "email"].filter((method) => at(config, "signIn", method, "enabled") !== true);
       if (off.length > 0) return failure(`off: ${off.join(", ")}`);
       return at(config, "client", "permissions", "disabledUserSignup") === true
@@ -249,7 +245,7 @@ export function setupSteps(context: SetupContext): readonly Step[] {
     does: "creates Storage's default bucket where the database is; needs the Blaze plan",
     byHand: `https://console.firebase.google.com/project/${id}/storage`,
     run: async () => {
-      const path = at(await unlessAbsent(get(bucketUrl)), "bucket", "name");
+      const path = at(await get(bucketUrl).catch(unlessAbsent), "bucket", "name");
       const name = String(path ?? "")
         .split("/")
         .at(-1);
@@ -275,7 +271,7 @@ export function setupSteps(context: SetupContext): readonly Step[] {
     does: "lets Storage's rules read Firestore; effective after some minutes",
     byHand: `gcloud projects add-iam-policy-binding ${id} --member ${member} --role ${STORAGE_ROLE}`,
     run: async () =>
-      objectsIn(await policy(), "bindings").some(
+      objects((await policy())["bindings"]).some(
         ({ role, condition, members }) =>
           role === STORAGE_ROLE &&
           !condition &&
@@ -285,7 +281,7 @@ export function setupSteps(context: SetupContext): readonly Step[] {
         : failure("not granted"),
     mend: async () => {
       const present = await policy();
-      const bindings = [...objectsIn(present, "bindings"), { role: STORAGE_ROLE, members: [member] }];
+      const bindings = [...objects(present["bindings"]), { role: STORAGE_ROLE, members: [member] }];
       await tools.call("POST", `${policyUrl}:setIamPolicy`, {
         policy: { ...present, bindings, version: POLICY_VERSION },
       });

@@ -1,6 +1,7 @@
 /** What setup works with: firebase-tools and other commands, and Google's REST interfaces. */
 import { dirname, join } from "node:path";
 import { isJsonObject, parseJsonObject, StartError, type JsonObject } from "local-firebase";
+import { objects } from "../owner/deployed";
 import { accessToken, call, readServiceAccount, SCOPES, type OwnerAccount } from "../owner/service-account";
 import { runProcess, type ProcessRun } from "../owner/run-process";
 
@@ -40,11 +41,6 @@ export async function firebaseAnswer(
 export async function firebase({ run }: Tools, ...args: readonly string[]): Promise<void> {
   const { code, output } = await run(["firebase", ...args], true);
   if (code !== 0) throw new StartError(reasonIn(output));
-}
-
-/** @returns the objects in a list; none if it is no list, as where there is nothing to list. */
-export function objects(value: unknown): readonly JsonObject[] {
-  return Array.isArray(value) ? (value as unknown[]).filter(isJsonObject) : [];
 }
 
 /** @returns the value at a path of keys, or undefined if the answer has another shape. */

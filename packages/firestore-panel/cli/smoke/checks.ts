@@ -36,7 +36,7 @@ import { SEARCH_KEY, withDerived } from "../../src/fields/derived";
 import { identityDocumentId } from "../../src/fields/import-rows";
 import { randomPassword } from "../../src/fields/password/model";
 import { MAX_SEARCH_TOKENS } from "../../src/fields/search-text";
-import { documentsUrl } from "../../src/firebase/rest";
+import { documentsUrl } from "../../src/firebase/clients";
 import { MAX_DELETIONS, MAX_ENTRY_VALUES } from "../../src/schema/history";
 import { UNKNOWN_TRIES } from "../../src/schema/sign-in";
 import type { StoredValue, StoredWrite } from "../../src/schema/types";
@@ -51,10 +51,11 @@ import {
 } from "../../src/sign-in/sign-in-requests";
 import { newDevice } from "../../src/sign-in/stored-session";
 import { accountsOf } from "../../src/sign-in/accounts";
+import { formOf } from "../create-admin";
 import { failure, note, ok, type Check, type Verdict } from "../owner/verdict";
 import {
   attemptNow,
-  claimantOf,
+  adminClaimant,
   nobody,
   signInUser,
   writeRecords,
@@ -100,13 +101,7 @@ export function smokeChecks(smoke: Smoke): readonly Check[] {
     });
   const addAdmin = async (name: string, password: string) => {
     const email = `${runId}-${name}@smoke.invalid`;
-    const { id, password: passwordKey } = signIn;
-    const variables = {
-      ...product.adminValues,
-      name: `${runId}-${name}`,
-      [id]: email,
-      [passwordKey]: password,
-    };
+    const { values: variables } = formOf(product, { email, name: `${runId}-${name}`, password });
     const { data } = await panel.dataProvider.create({ resource: admins.name, variables });
     const recordId = String(data.id);
     later(`the admin ${admins.name}/${recordId}`, () =>
@@ -231,8 +226,8 @@ export function smokeChecks(smoke: Smoke): readonly Check[] {
   const newPassword = async () => {
     const [first, second] = [randomPassword(), randomPassword()];
     const { email, recordId } = await addAdmin("password", first);
-    const before = await claimantOf(smoke, email, first);
-    const after = await claimantOf(smoke, email, second);
+    const before = await adminClaimant(smoke, email, first);
+    const after = await adminClaimant(smoke, email, second);
     const device = newDevice();
     const [unknownBrowser, knownBrowser, lateBrowser] = [await newUser(), await newUser(), await newUser()];
     const claims = ({ firestore, user }: SmokeUser, claimed = before, from = "") =>

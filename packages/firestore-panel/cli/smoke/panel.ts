@@ -9,10 +9,10 @@ import { signInIdOf } from "../../src/fields/record";
 import { createAuth } from "../../src/firebase/create-auth";
 import { createFirestore } from "../../src/firebase/create-firestore";
 import type { Action } from "../../src/schema/history";
-import { credentialKeyOf, HOUR_MS, secretOf, verifierOf } from "../../src/schema/sign-in";
+import { claimantOf, HOUR_MS, type Claimant } from "../../src/schema/sign-in";
 import type { Collection, StoredWrite } from "../../src/schema/types";
-import { createScopeProviders, type ScopeProviders } from "../../src/scope-providers";
-import { claim, close, grant, type Claimant, type SignInAttempt } from "../../src/sign-in/sign-in-requests";
+import { claim, close, grant, type SignInAttempt } from "../../src/sign-in/sign-in-requests";
+import { createScopeProviders, type ScopeProviders } from "../../src/providers";
 import { knownDevice } from "../../src/sign-in/stored-session";
 import { accountsOf } from "../../src/sign-in/accounts";
 import type { OwnerProduct, SmokeSettings } from "../owner/product";
@@ -49,16 +49,17 @@ export async function openSmoke(given: Given): Promise<Smoke> {
   const { product, env, email, password } = given;
   const { smoke: settings } = product;
   if (!settings) throw new StartError("This product has no smoke test.");
-  const panel = createScopeProviders({ ...product.definition, env: () => env }, "admin");
+  const definition = { ...product.definition, env: () => env };
+  const panel = createScopeProviders(definition, "admin");
   const created: { readonly what: string; readonly remove: () => Promise<unknown> }[] = [];
   const later: Smoke["later"] = (what, remove) => void created.push({ what, remove });
-  const id = signInIdOf(accountsOf(product.definition, "admin").collection, email);
+  const id = signInIdOf(accountsOf(definition, "admin").collection, email);
   return {
     ...given,
     settings,
     panel,
     later,
-    account: await claimantOf(given, id, password),
+    account: await adminClaimant(given, id, password),
     runId: `smoke-${Date.now().toString(36)}`,
     newUser: async () => {
       const app = initializeApp(env.firebase, `smoke-${crypto.randomUUID()}`);
@@ -83,27 +84,18 @@ export async function openSmoke(given: Given): Promise<Smoke> {
   };
 }
 
-export async function claimantOf(
+export function adminClaimant(
   { product, env }: Pick<Smoke, "product" | "env">,
   id: string,
   password: string,
 ): Promise<Claimant> {
   const { id: productId } = product.definition.product;
-  return claimant(
-    id,
-    await secretOf({ productId, projectId: env.firebase.projectId, kind: "admin", id }, password),
-  );
+  return claimantOf({ productId, projectId: env.firebase.projectId, kind: "admin", id }, password);
 }
 
-/** @param secret any: rules cannot distinguish a random one from one that a password gave. */
-async function claimant(id: string, secret: string): Promise<Claimant> {
-  const [key, verifier] = await Promise.all([credentialKeyOf("admin", id), verifierOf(secret)]);
-  return { kind: "admin", id, key, secret, verifier };
-}
-
-/** Somebody without an account, and so without a password. */
-export function nobody({ runId }: Smoke, name: string): Promise<Claimant> {
-  return claimant(`${runId}-${name}@smoke.invalid`, crypto.randomUUID());
+/** Somebody without an account. */
+export function nobody(smoke: Smoke, name: string): Promise<Claimant> {
+  return adminClaimant(smoke, `${smoke.runId}-${name}@smoke.invalid`, crypto.randomUUID());
 }
 
 /** @returns an attempt in the current hour of this computer's clock; by default from an unknown browser. */

@@ -6,12 +6,6 @@ export interface RecordParams {
   readonly resource: string;
   readonly id: string;
 }
-export interface RecordHistory {
-  /** Newest first. */
-  readonly changes: readonly Change[];
-  /** False where the record is older than its history, so that earlier changes are unknown. */
-  readonly isWhole: boolean;
-}
 /** One entry, limited to one record. */
 export interface Change {
   readonly id: string;
@@ -33,19 +27,7 @@ export interface FieldChange {
   /** Absent for passwords: only the fact of the change is stored. */
   readonly values?: { readonly before: Json; readonly after: Json };
   /** Why the field cannot be reverted. Absent: it can be. */
-  readonly stays?: "changed" | "fileGone" | "notKept" | "notReadable" | "notEditable";
-}
-
-/** Writes the old values of an entry's revertible fields as a new entry. */
-export interface RevertParams extends RecordParams {
-  readonly entry: string;
-}
-export interface RevertResult {
-  readonly operation: string;
-  /** Keys of the fields that were written. */
-  readonly fields: readonly string[];
-  /** Remaining steps that the person has to do by hand, as in all results. */
-  readonly notice?: string;
+  readonly blockedBy?: "changed" | "fileGone" | "notKept" | "notReadable" | "notEditable";
 }
 
 /** One part of an operation. Repeat the request with the answer's cursor until it has none. */
@@ -66,26 +48,6 @@ export interface OperationDetails {
   readonly cursor?: string;
 }
 
-export interface OperationCountParams {
-  readonly operation: string;
-  /** Of the first entry, where the operation may have written to others. */
-  readonly collection?: string;
-}
-export interface OperationCount {
-  readonly count: number;
-  /** Records of other collections are among them. */
-  readonly isMixed?: boolean;
-}
-
-/** What activity items show besides their entries. */
-export interface ActivityItems {
-  /** The operations that were undone, with the action, the author and the time of their newest undo. */
-  readonly undone: readonly RelatedOperation[];
-  /** Operations that took more than one commit, though their first entry covers one record. */
-  readonly multiCommit: readonly string[];
-  /** The undone operations that the principal may see. */
-  readonly undoTargets: readonly RelatedOperation[];
-}
 export interface RelatedOperation {
   readonly operation: string;
   readonly action: Action;
@@ -93,19 +55,27 @@ export interface RelatedOperation {
   readonly at: string;
 }
 
-/** Undoes a whole operation, a batch at a time. The call may start again at any time. */
-export interface UndoParams extends OperationParams {
-  /** The id of the undo, the same for all batches. */
-  readonly undoOperation: string;
-}
 /** The result of one batch. */
 export interface UndoResult {
   /** Records that the batch reverted, removed or restored. */
   readonly done: number;
   readonly skipped: readonly SkippedRecord[];
+  /** Remaining steps that the person has to do by hand, as in all results. */
   readonly notices: readonly string[];
   readonly cursor?: string;
 }
+export const EMPTY_RESULT: UndoResult = { done: 0, skipped: [], notices: [] };
+
+/** @returns the result of all batches until now. Several may have the same notice. */
+export function withBatch<R extends UndoResult>(result: R, { done, skipped, notices }: UndoResult): R {
+  return {
+    ...result,
+    done: result.done + done,
+    skipped: [...result.skipped, ...skipped],
+    notices: [...new Set([...result.notices, ...notices])],
+  };
+}
+
 /** A record that stays as it is. */
 export interface SkippedRecord {
   readonly id: string;
@@ -119,16 +89,16 @@ export interface RestoreParams {
   readonly ids: readonly string[];
   /** For a single record: values that replace the old ones, such as a new password for an account. */
   readonly values?: FormValues;
-  readonly operation?: string;
+  /** The id of the restore. A repeated one is the same operation. */
+  readonly operation: string;
   /** The operation that deleted the records, where the restore undoes it. */
   readonly undoes?: string;
 }
 export interface RestoreResult {
-  readonly operation: string;
   /** An account may come back under another id, because its new user determines the id. */
   readonly ids: readonly string[];
   readonly skipped: readonly SkippedRecord[];
-  readonly notice?: string;
+  readonly notices: readonly string[];
 }
 
 /** What depends on a record before its deletion. */
@@ -136,26 +106,9 @@ export interface Consequences {
   /** Records that refer to it, by collection: an author's books. */
   readonly records: readonly { readonly resource: string; readonly count: number }[];
   /** Documents below it, by subcollection. */
-  readonly below: readonly {
-    readonly subcollection: string;
-    readonly label: string;
-    readonly count: number;
-  }[];
+  readonly below: readonly { readonly label: string; readonly count: number }[];
   /** The record is an account that somebody signs in with. */
   readonly signsIn: boolean;
   readonly files: number;
 }
-/** A batch of the records that refer to a record. */
-export interface DeleteDependentsParams extends RecordParams, OperationParams {
-  readonly dependents: string;
-}
 export const CONSEQUENCES_RECORDS = 100;
-
-export interface TrashedSignIn {
-  /** The id of its document of Trash. */
-  readonly id: string;
-  readonly collection: string;
-  readonly title: string;
-}
-/** At most so many in one answer. */
-export const SIGN_INS = 100;

@@ -1,6 +1,17 @@
 import type { Author } from "../schema/history";
 import type { FormValues, Json } from "../schema/types";
 
+/** Records in one answer of all that match a list's search and filters. */
+export const MATCHING_ROWS = 500;
+/** Records that one call of a bulk action sets at most. */
+export const SET_RECORDS = 100;
+
+export interface MatchCount {
+  readonly count: number;
+  /** As in ListExtras. */
+  readonly bound?: "most" | "least";
+}
+
 /** The `meta` of create and update. An update writes exactly the fields it is given. */
 export interface SaveMeta {
   /** The id that a form has chosen for its new record (schema/history.ts). Repeated saves create one record. */
@@ -17,8 +28,6 @@ export interface SaveMeta {
    * nothing is written and the error is a Conflict. Absent: the fields are written unconditionally.
    */
   readonly opened?: FormValues;
-  /** The operation that a save or a deletion is a step of (schema/history.ts). Absent: one of its own. */
-  readonly operation?: string;
 }
 
 /** A field that somebody else has changed to another value. */
@@ -59,6 +68,28 @@ export interface SaveExtras {
 /** A list can be sorted by the numbers of documents below its records while at most so many match, because each is counted. */
 export const COUNTED_ROWS = 300;
 
+/** Groups in one answer of a list. In a large list each costs a count. */
+export const PAGE_GROUPS = 12;
+
+/** What a list's rows are grouped by. Its page is then a page of groups. */
+export interface GroupRequest {
+  readonly field: string;
+  /** The unfolded groups and the page of each. Absent: the first ones, while their rows fit one page. */
+  readonly open?: readonly (readonly [value: string, page: number])[];
+}
+
+export interface RowGroup {
+  /** Of a reference its id. Empty: the rows that have no value of another group. */
+  readonly value: string;
+  /** Of a reference its name. */
+  readonly label?: string | undefined;
+  readonly total: number;
+  /** 0: it is folded. Undefined: no index answers its rows. */
+  readonly page: number | undefined;
+  /** Of its rows in this answer. */
+  readonly ids: readonly string[];
+}
+
 /** The filter field that stands for a list's search, and its parameter in addresses. */
 export const SEARCH_FIELD = "q";
 
@@ -80,6 +111,11 @@ export interface ListExtras {
   readonly unsorted?: boolean;
   /** Too many records match to count the documents below each, so they come in the list's own order. */
   readonly uncounted?: boolean;
+  /** The rows in their groups. `groupCount` and `total` count the groups and the rows of all pages. */
+  readonly groups?: readonly RowGroup[];
+  readonly groupCount?: number;
+  /** A search of a large list comes without groups. */
+  readonly ungrouped?: boolean;
   /** The page that was opened, where the requested page cannot be reached. */
   readonly page?: number;
 }
@@ -87,6 +123,7 @@ export interface ListExtras {
 export interface ListMeta {
   /** How many times a stopped search continues; default 0. */
   readonly continueScan?: number;
+  readonly group?: GroupRequest;
   /** Accepts an answer that is `partial`. */
   readonly partial?: boolean;
   /** The id of the person's language, whose order a small list has. Answers in another one are kept apart. */

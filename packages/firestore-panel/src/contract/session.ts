@@ -1,4 +1,5 @@
 import type { RecordData } from "../schema/types";
+import type { TextId } from "../texts/texts";
 
 /** Sessions of both kinds may be open in one browser at once; each has a Firebase user of its own. */
 export type SessionKind = "admin" | (string & {});
@@ -8,15 +9,23 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Why an open session ended, other than by Logout in this tab. "replaced": another tab has signed in. */
-export type EndReason = "signed-out-elsewhere" | "replaced" | "expired" | "revoked";
+/** Why a session is over, other than by Logout in this tab. "replaced": another tab has signed in somebody else. */
+export type EndReason = "signed-out-elsewhere" | "replaced" | "revoked";
 
 export type SessionState =
   | { readonly status: "none" }
-  /** `record` is the stored record, for the greeting. It never holds a password and grants nothing. */
-  | { readonly status: "open"; readonly record: RecordData }
+  | {
+      /** "paused": its time is up. Cover the page, whose requests wait, until the same account has signed in. */
+      readonly status: "open" | "paused";
+      /** The stored record, for the greeting. It never holds a password and grants nothing. */
+      readonly record: RecordData;
+      /** For the login. */
+      readonly id: string;
+      /** It has less than five minutes left. */
+      readonly isEnding: boolean;
+    }
   /** Show `message` and no data, and lead to the login. */
-  | { readonly status: "ended"; readonly reason: EndReason; readonly message: string };
+  | { readonly status: "ended"; readonly reason: EndReason; readonly message: TextId };
 
 /** A changing value, in the form that React's `useSyncExternalStore` takes. */
 export interface Observable<T> {

@@ -1,4 +1,4 @@
-/** Messages for an unreachable server. The login needs them before the providers' other messages. */
+/** An unreachable server: its messages, which the login needs before the providers' others, and loads that may be repeated. */
 import { text } from "../texts/texts";
 
 export const unreachable = (): string => text("data.error.unreachable");
@@ -26,3 +26,13 @@ export function errorMessage(error: unknown): string {
 
 export const isNotFound = (error: { readonly statusCode?: unknown } | null): boolean =>
   error?.statusCode === 404;
+
+/** @returns loads once. After a failed load (a lost network), the next call tries again. */
+export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () =>
+    (loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    }));
+}

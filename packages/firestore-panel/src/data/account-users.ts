@@ -1,7 +1,7 @@
 /**
- * The Firebase Auth users of account records. The panel has no admin access to Auth: it signs in as the person with the
- * issued password, in a separate Auth instance. If that password is outdated, the record still changes, and a notice names
- * the remaining manual step.
+ * The unlock of an account, and the Firebase Auth users of account records. The panel has no admin access to Auth: it signs
+ * in as the person with the issued password, in a separate Auth instance. If that password is outdated, the record still
+ * changes, and a notice names the remaining manual step.
  */
 import {
   createUserWithEmailAndPassword,
@@ -12,11 +12,25 @@ import {
   type Auth,
   type User,
 } from "firebase/auth";
-import type { AccountFields, FormValues } from "../schema/types";
-import { codeOf, ProviderError, toHttpError } from "./errors";
+import { doc, increment, Timestamp, type Firestore } from "firebase/firestore";
 import type { FirebaseClients } from "../firebase/clients";
-import { isUncertain, UnconfirmedError } from "./commit";
+import { serverClock } from "../firebase/server-clock";
+import {
+  counterIds,
+  credentialKeyOf,
+  HOUR_MS,
+  SWEEP_HOURS,
+  UNLOCKS_A_DAY,
+  UNLOCKS_AN_HOUR,
+} from "../schema/sign-in";
+import type { AccountFields, Collection, FormValues, Principal } from "../schema/types";
 import { text } from "../texts/texts";
+import { isDenied, isUncertain, readIfThere, UnconfirmedError } from "./commit";
+import { attempt, codeOf, ProviderError, toHttpError } from "./errors";
+import { assertNotProtected } from "./record-changes";
+import { grantedCollection, notFound, nounOf, validId } from "./registry";
+import type { AuditedWriter } from "./history/audited-writer";
+import type { RecordReader } from "./record-reader";
 
 interface UserCredentials {
   readonly email: string;
@@ -71,8 +85,8 @@ export function createUser<T>(
     } catch (error) {
       // An unanswered attempt may have stored its record.
       if (isLeft || isUncertain(error)) throw error;
-      const left = text("data.signIn.exists", { email: credentials.email });
-      return await rollBack(deleteUser(user), error, left);
+      const leftover = text("data.signIn.exists", { email: credentials.email });
+      return await rollBack(deleteUser(user), error, leftover);
     }
   });
 }
@@ -98,8 +112,8 @@ export async function changeUser<T>(
       return { result: await write() };
     } catch (error) {
       if (error instanceof UnconfirmedError) throw error;
-      const left = text("data.signIn.changed", { email: after.email });
-      return await rollBack(apply(user, after, before), error, left);
+      const leftover = text("data.signIn.changed", { email: after.email });
+      return await rollBack(apply(user, after, before), error, leftover);
     }
   }).catch((error: unknown) => {
     throw atField(account, error);
@@ -133,9 +147,9 @@ async function newUser(
     return await createUserWithEmailAndPassword(auth, email, password);
   } catch (error) {
     if (codeOf(error) !== "auth/email-already-in-use") throw error;
-    const left = await signInWithEmailAndPassword(auth, email, password).catch(ifRefused);
-    if (!left || (await isTaken(left.user.uid))) throw error;
-    return { user: left.user, isLeft: true };
+    const existing = await signInWithEmailAndPassword(auth, email, password).catch(ifRefused);
+    if (!existing || (await isTaken(existing.user.uid))) throw error;
+    return { user: existing.user, isLeft: true };
   }
 }
 
@@ -152,11 +166,11 @@ async function apply(user: User, from: UserCredentials, to: UserCredentials): Pr
   return true;
 }
 
-/** @throws the cause, extended by `left` when the rollback fails. */
-async function rollBack(rollback: Promise<unknown>, cause: unknown, left: string): Promise<never> {
+/** @throws the cause, extended by `leftover` when the rollback fails. */
+async function rollBack(rollback: Promise<unknown>, cause: unknown, leftover: string): Promise<never> {
   await rollback.catch(() => {
     const { message, statusCode } = toHttpError(cause, { action: "save", what: text("data.what.account") });
-    throw new ProviderError(statusCode, `${message} ${left}`);
+    throw new ProviderError(statusCode, `${message} ${leftover}`);
   });
   throw cause;
 }
@@ -178,3 +192,53 @@ const FIELDS: { readonly [code: string]: keyof AccountFields } = {
   "auth/invalid-email": "email",
   "auth/weak-password": "password",
 };
+
+interface UnlockContext {
+  readonly firestore: Firestore;
+  readonly reader: RecordReader;
+  readonly principal: Principal;
+  readonly writer: () => Promise<AuditedWriter>;
+}
+
+/**
+ * Unlocks an account after too many failed attempts from unknown browsers: resets its counters of this hour
+ * and day. The history records it.
+ */
+export async function unlockAccount(
+  context: UnlockContext,
+  { resource, id }: { readonly resource: string; readonly id: string },
+): Promise<void> {
+  const { firestore, reader, principal } = context;
+  const collection = grantedCollection({ reader, principal }, resource, "update");
+  const { signIn } = collection;
+  if (!signIn) throw new ProviderError(400, `${collection.label.many} have no sign-in.`);
+  const what = text("data.what.signInOf", { record: nounOf(collection) });
+  const record = await attempt("read", what, () => reader.readOne(collection, validId(id)));
+  if (!record) throw notFound(collection);
+  assertNotProtected(collection, record);
+  await attempt("save", what, async () => {
+    const writer = await context.writer();
+    const now = await serverClock(await writer.user(), true);
+    const key = await credentialKeyOf(signIn.kind, String(record[signIn.id] ?? ""));
+    const hour = Math.floor(now() / HOUR_MS);
+    const unlocking = writer.commit({ collection, action: "unlock" }, async (entry) => {
+      const { transaction } = entry;
+      const document = await readIfThere(transaction, doc(firestore, collection.name, id));
+      if (!document) throw notFound(collection);
+      entry.note(id, document);
+      const expireAt = Timestamp.fromMillis((hour + SWEEP_HOURS) * HOUR_MS);
+      const opened = { count: 0, unlocks: increment(1), change: entry.id, expireAt };
+      for (const counter of counterIds(key, hour))
+        transaction.set(doc(firestore, "SignInAttempts", counter), opened, { merge: true });
+    });
+    await unlocking.catch((error: unknown) => {
+      throw isDenied(error) ? tooManyUnlocks(collection) : error;
+    });
+  });
+}
+
+/** The counters are not readable, so the limits are the most likely reason. */
+function tooManyUnlocks(collection: Collection): ProviderError {
+  const values = { record: nounOf(collection), anHour: UNLOCKS_AN_HOUR, aDay: UNLOCKS_A_DAY };
+  return new ProviderError(403, text("data.access.unlock", values));
+}

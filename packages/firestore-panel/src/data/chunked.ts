@@ -1,4 +1,17 @@
 /** Divides work on many items: chunks of bounded size, a limit on how many run at once, and refused items. */
+import {
+  documentId,
+  getCountFromServer,
+  getDocsFromServer,
+  limit,
+  orderBy,
+  query,
+  startAfter,
+  where,
+  type FieldPath,
+  type Query,
+  type QueryDocumentSnapshot,
+} from "firebase/firestore";
 
 export const MAX_ALTERNATIVES = 30;
 const PARALLEL = 8;
@@ -23,6 +36,38 @@ export async function mapParallel<T, R>(
   return results;
 }
 
+/** By aggregation: one read for each thousand documents. @param most no more are counted. */
+export async function countOf(all: Query, most?: number): Promise<number> {
+  const counted = most === undefined ? all : query(all, limit(most));
+  return (await getCountFromServer(counted)).data().count;
+}
+
+/** Reads the documents whose field has one of these values. */
+export async function documentsWith(
+  all: Query,
+  field: string | FieldPath,
+  values: readonly (string | number)[],
+): Promise<readonly QueryDocumentSnapshot[]> {
+  const found = await mapParallel(chunksOf(values, MAX_ALTERNATIVES), (chunk) =>
+    getDocsFromServer(query(all, where(field, "in", chunk))),
+  );
+  return found.flatMap(({ docs }) => docs);
+}
+
+/**
+ * Reads a page of documents by id. Reads from the server: without a network, the SDK's cache would look like the end of
+ * the collection.
+ * @param cursor the one of the previous page. Undefined: from the beginning.
+ */
+export async function pageById(all: Query, size: number, cursor: string | undefined) {
+  const after = cursor === undefined ? [] : [startAfter(cursor)];
+  const { docs: documents } = await getDocsFromServer(
+    query(all, orderBy(documentId()), ...after, limit(size)),
+  );
+  const last = documents.length === size ? documents.at(-1) : undefined;
+  return { documents, ...(last && { cursor: last.id }) };
+}
+
 /**
  * For tasks that write. After a failure no further task starts, and the running ones finish first.
  * @throws the first failure.
@@ -39,11 +84,6 @@ export async function changeParallel<T>(
   if (failures.length > 0) throw failures[0];
 }
 
-interface BisectResult<T> {
-  readonly done: number;
-  readonly refused: readonly T[];
-}
-
 /**
  * Finds the items that make an all-or-nothing task fail. A commit does not report the refused item, or the
  * possible number of items. So the task runs for both halves, until only the refused items are left.
@@ -55,7 +95,7 @@ export async function bisect<T>(
   items: readonly T[],
   task: (items: readonly T[]) => Promise<number>,
   isRefusal: (error: unknown, items: readonly T[]) => boolean | Promise<boolean>,
-): Promise<BisectResult<T>> {
+): Promise<{ readonly done: number; readonly refused: readonly T[] }> {
   if (items.length === 0) return { done: 0, refused: [] };
   try {
     return { done: await task(items), refused: [] };

@@ -14,7 +14,6 @@ import {
   doc,
   getDocFromServer,
   type DocumentData,
-  type DocumentSnapshot,
 } from "firebase/firestore";
 import pRetry from "p-retry";
 import { SERVER_TIME, type StoredWrite, type Collection } from "../schema/types";
@@ -67,13 +66,7 @@ export async function commit<T>(
 ): Promise<T> {
   if (signal?.aborted) throw cancelled();
   const expiry = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      expiry.abort();
-      reject(new UnconfirmedError());
-    }, COMMIT_TIMEOUT_MS);
-  });
+  const timer = setTimeout(() => expiry.abort(), COMMIT_TIMEOUT_MS);
   const isOver = () => expiry.signal.aborted || signal?.aborted === true;
   try {
     const committed = pRetry(
@@ -84,7 +77,7 @@ export async function commit<T>(
       },
       { ...COMMIT_RETRIES, shouldRetry: ({ error }) => retried.has(codeOf(error) ?? "") },
     );
-    return await Promise.race([committed, timeout]);
+    return await unlessAborted(expiry.signal, committed, () => new UnconfirmedError());
   } catch (error) {
     // A request that timed out in the SDK may have arrived as well.
     throw codeOf(error) === "deadline-exceeded" ? new UnconfirmedError() : error;
@@ -169,17 +162,8 @@ export async function readIfThere(
   transaction: Transaction | undefined,
   reference: DocumentReference,
 ): Promise<DocumentData | undefined> {
-  const found = await foundAt(transaction, reference);
-  return found && storedData(found);
-}
-
-export async function foundAt(
-  transaction: Transaction | undefined,
-  reference: DocumentReference,
-): Promise<DocumentSnapshot | undefined> {
   try {
-    const found = await (transaction ? transaction.get(reference) : getDocFromServer(reference));
-    return found.exists() ? found : undefined;
+    return storedData(await (transaction ? transaction.get(reference) : getDocFromServer(reference)));
   } catch (error) {
     if (!isDenied(error)) throw error;
     return undefined;

@@ -1,12 +1,7 @@
 /** Counts by aggregation: a thousand documents cost one read. */
 import {
   collection as collectionRef,
-  getCountFromServer,
-  getDocsFromServer,
-  limit,
-  orderBy,
   query,
-  startAfter,
   type Query,
   type QueryConstraint,
   collectionGroup,
@@ -14,27 +9,32 @@ import {
   where,
 } from "firebase/firestore";
 import { principalsOf } from "../schema/define-collection";
-import type { CountTarget } from "../contract/lists";
 import { earlyCountIn, countRequest, forgetEarly } from "./early-requests";
-import { keyPath } from "./stored-path";
+import { keyPath, grantedCollection, validId } from "./registry";
 import { attempt, ProviderError } from "./errors";
-import type { ServiceContext } from "./context";
-import { mapParallel, storedForms } from "./chunked";
-import { grantedCollection, validId } from "./registry";
+import { countOf, mapParallel, pageById, storedForms } from "./chunked";
+import type { ServiceContext } from "./service";
 import type { Collection, Principal, Subcollection } from "../schema/types";
 import { storedKeysOf } from "../fields/models";
 import { countDeletions, deletedSums } from "./deleted-accounts";
 import { text } from "../texts/texts";
 
+/** What to count: a collection, or with `id` and `subcollection` the documents below one record. */
+export interface CountTarget {
+  readonly resource: string;
+  /** Only records whose date field has one of these days. */
+  readonly between?: { readonly field: string; readonly from: string; readonly to: string };
+  readonly id?: string;
+  readonly subcollection?: string;
+}
+
 /** Ids below and above every existing id: the range between two such paths covers one collection. */
 const [LOWEST, HIGHEST] = ["\u0001", "\uf8ff"];
-
-const countOf = async (counted: Query) => (await getCountFromServer(counted)).data().count;
 
 /** Counts the records of each target, in their order; no record is read. If one count fails, all fail. */
 export async function countTargets(
   context: ServiceContext,
-  { of: wanted }: { readonly of: readonly CountTarget[] },
+  { targets }: { readonly targets: readonly CountTarget[] },
 ) {
   const { firestore, reader, principal } = context;
   const count = async ({ resource, between, id = "", subcollection }: CountTarget) => {
@@ -50,8 +50,8 @@ export async function countTargets(
     const early = await reader.early(countRequest(listed, reader.scopeId));
     return (early === undefined ? undefined : earlyCountIn(early)) ?? countOf(all);
   };
-  const counts = await attempt("count", wanted.map(({ resource }) => resource).join(", "), () =>
-    mapParallel(wanted, count),
+  const counts = await attempt("count", targets.map(({ resource }) => resource).join(", "), () =>
+    mapParallel(targets, count),
   ).finally(forgetEarly);
   return { counts };
 }
@@ -88,30 +88,16 @@ interface CountsBelowParams {
   readonly cursor?: string;
 }
 
-interface CountsBelow {
-  /** Records of this answer. */
-  readonly counted: number;
-  /** Documents below them. */
-  readonly documents: number;
-  /** All records with the value. Undefined after a cursor. */
-  readonly of: number | undefined;
-  /** Absent: there are no more records. */
-  readonly cursor?: string;
-}
-
-const MAX_COUNTED_RECORDS = 20;
-
 /**
  * Counts the documents below the records that share a value, some records at a time. A collection group cannot be
  * limited to records by their values, so each record costs its own read and one count.
- * @throws 400 for an unknown field and for more records, 403 where the records or the documents are not granted.
+ * @returns `total`: all records with the value; undefined after a cursor. `cursor`: absent where there are no more.
+ * @throws 400 for an unknown field, 403 where the records or the documents are not granted.
  */
 export async function countDocumentsBelow(
   { reader, principal }: ServiceContext,
   { resource, subcollection, field, value, size, cursor }: CountsBelowParams,
-): Promise<CountsBelow> {
-  if (size > MAX_COUNTED_RECORDS)
-    throw new ProviderError(400, `At most ${MAX_COUNTED_RECORDS} records can be counted at once.`);
+) {
   const collection = grantedCollection({ reader, principal }, resource, "list");
   const { name } = grantedSubcollection(collection, subcollection, principal);
   const declared = collection.fields.find(({ key }) => key === field);
@@ -119,17 +105,15 @@ export async function countDocumentsBelow(
   if (key === undefined) throw new ProviderError(400, `${resource} have no field "${field}".`);
   const all = reader.allWith(collection, key, storedForms(value));
   return attempt("count", collection.label.many, async () => {
-    const of = cursor === undefined ? await countOf(all) : undefined;
-    if (size === 0) return { counted: 0, documents: 0, of };
-    const after = cursor === undefined ? [] : [startAfter(cursor)];
-    const { docs } = await getDocsFromServer(query(all, orderBy(documentId()), ...after, limit(size)));
-    const counts = await mapParallel(docs, ({ ref }) => countOf(collectionRef(ref, name)));
-    const next = docs.length === size ? docs.at(-1)?.id : undefined;
+    const total = cursor === undefined ? await countOf(all) : undefined;
+    if (size === 0) return { counted: 0, documents: 0, total };
+    const { documents: records, ...next } = await pageById(all, size, cursor);
+    const counts = await mapParallel(records, ({ ref }) => countOf(collectionRef(ref, name)));
     return {
-      counted: docs.length,
+      ...next,
+      counted: records.length,
       documents: counts.reduce((sum, count) => sum + count, 0),
-      of,
-      ...(next !== undefined && { cursor: next }),
+      total,
     };
   });
 }
@@ -139,30 +123,14 @@ interface TallyParams {
   readonly field: string;
   readonly values: readonly string[];
 }
-interface Tally {
-  /** The requested values: a screen may show this answer while it loads the next. */
-  readonly values: readonly string[];
-  /** Collections that have the subcollection, such as "Books". */
-  readonly parents: readonly string[];
-  /**
-   * For each value, in order, the number below each parent. Documents below deleted records do not count here
-   * or in the totals.
-   */
-  readonly counts: readonly (readonly number[])[];
-  /** All documents below each parent, whatever their value. */
-  readonly totals: readonly number[];
-  /** Documents that remain below deleted records of each parent. */
-  readonly deleted: readonly number[];
-}
-
 /**
  * Counts each value of a field over all subcollections of one name, by parent collection. Each document is
  * counted twice, by its value and in the total (docs/lists.md).
+ * @returns `values`: the requested ones, because a screen may show this answer while it loads the next. `counts`: for each
+ * value, in order, the number below each of the `parents`, which are collections such as "Books". `totals`: all below each
+ * parent, whatever their value. Both without `deleted`: those that remain below deleted records of each parent.
  * @throws 403 when the subcollection's group is not granted, 400 when the field is not declared in it. */
-export async function tallyValues(
-  context: ServiceContext,
-  { subcollection, field, values }: TallyParams,
-): Promise<Tally> {
+export async function tallyValues(context: ServiceContext, { subcollection, field, values }: TallyParams) {
   const { firestore } = context;
   const parents = parentsOf(context, subcollection, field);
   const path = keyPath(field);
@@ -177,9 +145,9 @@ export async function tallyValues(
   );
   return attempt("count", subcollection, async () => {
     for (const parent of parents) await countDeletions(firestore, parent);
-    const numbers = await mapParallel(valued, countOf);
+    const numbers = await mapParallel(valued, (one) => countOf(one));
     // Counted last, so that a concurrent addition never makes a total smaller than its parts.
-    const totals = await mapParallel(parents.map(below), countOf);
+    const totals = await mapParallel(parents.map(below), (one) => countOf(one));
     const numberOf = (row: number, kind: number) => numbers[row * parents.length + kind] ?? 0;
     const gone: Awaited<ReturnType<typeof deletedSums>>[] = [];
     for (const [kind, parent] of parents.entries()) {
@@ -200,11 +168,7 @@ export async function tallyValues(
   });
 }
 
-function parentsOf(
-  { principal, reader }: ServiceContext,
-  subcollection: string,
-  field: string,
-): readonly Collection[] {
+function parentsOf({ principal, reader }: ServiceContext, subcollection: string, field: string) {
   const declared = reader
     .panel()
     .collections.flatMap((collection) =>
@@ -212,7 +176,7 @@ function parentsOf(
         .filter((sub) => sub.name === subcollection)
         .map((sub) => ({ collection, sub })),
     );
-  if (principal !== "admin" || !declared.some(({ sub }) => sub.group?.includes("admin")))
+  if (principal !== "admin" || !declared.some(({ sub }) => sub.group))
     throw new ProviderError(403, text("data.access.count", { subcollection }));
   if (!declared.every(({ sub }) => sub.fields.flatMap(storedKeysOf).includes(field)))
     throw new ProviderError(400, `${subcollection} have no field "${field}" to count by.`);

@@ -2,7 +2,7 @@
 import { doc, serverTimestamp, type Firestore, type Transaction } from "firebase/firestore";
 import type { PanelDefinition } from "../definition";
 import { signInIdOf } from "../fields/record";
-import { credentialKeyOf, secretOf, verifierOf } from "../schema/sign-in";
+import { claimantOf, credentialKeyOf } from "../schema/sign-in";
 import type { Collection, FormValues, RecordData } from "../schema/types";
 import { codeOf, ProviderError } from "./errors";
 
@@ -22,10 +22,8 @@ export async function credentialWrite(
   const password = signIn && values[signIn.password];
   if (!signIn || typeof password !== "string" || password === "") return undefined;
   const { kind } = signIn;
-  const id = idIn(collection, values);
-  const salt = { productId: product.id, projectId: env().firebase.projectId, kind, id };
-  const secret = await secretOf(salt, password);
-  const [key, verifier] = await Promise.all([credentialKeyOf(kind, id), verifierOf(secret)]);
+  const account = { productId: product.id, projectId: env().firebase.projectId, kind };
+  const { key, verifier } = await claimantOf({ ...account, id: idIn(collection, values) }, password);
   const reference = doc(firestore, "Credentials", key);
   return (transaction, recordId) => {
     transaction.set(reference, { kind, recordId, verifier, time: serverTimestamp() });

@@ -6,7 +6,6 @@ import {
   documentId,
   FieldPath,
   getAggregateFromServer,
-  getCountFromServer,
   getDocsFromServer,
   limit,
   query,
@@ -32,7 +31,7 @@ import {
 } from "../schema/stored-names";
 import type { Collection } from "../schema/types";
 import type { SessionKind } from "../contract/session";
-import { changeParallel, chunksOf, mapParallel, MAX_ALTERNATIVES } from "./chunked";
+import { changeParallel, countOf, documentsWith, mapParallel } from "./chunked";
 import { commit, isRecordRefusal } from "./commit";
 
 const MAX_READ = 5_000;
@@ -52,7 +51,7 @@ export async function deletionNote(
   if (!sub?.tally) return undefined;
   const field = sub.tally;
   const below = collectionRef(firestore, name, id, sub.name);
-  const total = Math.min((await getCountFromServer(below)).data().count, MAX_DELETED_TOTAL);
+  const total = Math.min(await countOf(below), MAX_DELETED_TOTAL);
   if (total === 0) return undefined;
   const counted = async () => {
     const { docs } = await getDocsFromServer(query(below, limit(MAX_READ)));
@@ -107,11 +106,8 @@ export async function forgetDeletions(
   const notes = notesOf(firestore, name);
   const ids = returning.map(({ id }) => id);
   const find = async () => {
-    if ((await getCountFromServer(query(notes, limit(1)))).data().count === 0) return [];
-    const found = await mapParallel(chunksOf(ids, MAX_ALTERNATIVES), (batch) =>
-      getDocsFromServer(query(notes, where(documentId(), "in", batch))),
-    );
-    return found.flatMap(({ docs }) => docs.map(({ ref }) => ref));
+    if ((await countOf(notes, 1)) === 0) return [];
+    return (await documentsWith(notes, documentId(), ids)).map(({ ref }) => ref);
   };
   const noted = principal === "admin" ? await find() : ids.map((id) => doc(notes, id));
   return (transaction, written = returning) => {

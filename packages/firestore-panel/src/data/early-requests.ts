@@ -53,7 +53,7 @@ export function firstPageRequest(
   if (search !== "" || dateRange || order || counted) return undefined;
   const [key, direction] = collection.order;
   const filters = equals.map(([field, value]) => [storedKeyIn(collection, field.key), value] as const);
-  const field = pathTo(storedKeyIn(collection, key));
+  const field = { fieldPath: storedKeyIn(collection, key) };
   const orderBy = [{ field, direction: direction === "asc" ? "ASCENDING" : "DESCENDING" }];
   const structuredQuery = { ...seen(collection, scopeId, filters), orderBy, limit: size };
   return { method: "runQuery", body: { structuredQuery } };
@@ -71,18 +71,11 @@ function seen(
   more: readonly (readonly [key: string, value: string])[] = [],
 ): object {
   const own = scopeField === undefined || scopeId === undefined ? [] : [[scopeField, scopeId] as const];
-  const filters = [...own, ...more].map(([key, stringValue]) => ({
-    fieldFilter: { field: pathTo(key), op: "EQUAL", value: { stringValue } },
+  const filters = [...own, ...more].map(([fieldPath, stringValue]) => ({
+    fieldFilter: { field: { fieldPath }, op: "EQUAL", value: { stringValue } },
   }));
   const where = filters.length > 0 && { where: { compositeFilter: { op: "AND", filters } } };
   return { from: [{ collectionId: name }], ...where };
-}
-
-/** Segments that are no simple names are quoted. */
-function pathTo(key: string): object {
-  const quoted = (part: string) =>
-    /^[a-z_]\w*$/i.test(part) ? part : `\`${part.replaceAll(/[\\`]/g, "\\$&")}\``;
-  return { fieldPath: key.split(".").map(quoted).join(".") };
 }
 
 interface QueryAnswer {

@@ -14,15 +14,12 @@ const ADDRESSES: readonly RegExp[] = [
   /^https?:\/\/storage\.(?:googleapis|cloud\.google)\.com\/[^/]+\/([^?#]+)/,
 ];
 
-interface FileFieldRule {
-  readonly field: Field;
-  readonly rule: UploadRule;
-}
-
 /** Notes the files that a change removes from its record. `after` is undefined for a deletion. */
 export type Drop = (before: RecordData, after: FormValues | undefined) => void;
 
-export function fileFieldsOf(collection: Collection): readonly FileFieldRule[] {
+export function fileFieldsOf(
+  collection: Collection,
+): readonly { readonly field: Field; readonly rule: UploadRule }[] {
   return collection.fields.flatMap((field) => {
     const rule = modelOf(field).upload?.(field);
     return rule ? [{ field, rule }] : [];
@@ -89,10 +86,7 @@ export function filePathOf(address: string): string | undefined {
 }
 
 /** Folders of records' files, and the collections that name them. */
-export function declaredFiles(all: readonly Collection[]): {
-  readonly folders: readonly string[];
-  readonly collections: readonly string[];
-} {
+export function declaredFiles(all: readonly Collection[]) {
   const declared = all.flatMap((collection) =>
     fileFieldsOf(collection).map(({ rule }) => [rule.folder, collection.name] as const),
   );

@@ -61,16 +61,16 @@ export class RecordFiles {
    * Changes a record and its files together, or not at all. Uploads files, writes the record, then removes unused files: the
    * uploads after a failure, the replaced files after a success. The removal is not awaited.
    * @param write receives the values with their files uploaded.
-   * @param known the record that is edited; absent for a new one.
+   * @param existing the record that is edited; absent for a new one.
    */
   async changeWith<T>(
     collection: Collection,
     values: FormValues,
     meta: SaveMeta,
     write: (uploaded: FormValues, drop: Drop) => Promise<T>,
-    known?: RecordData,
+    existing?: RecordData,
   ): Promise<T> {
-    const uploaded = await this.upload(collection, values, meta, known);
+    const uploaded = await this.upload(collection, values, meta, existing);
     // A repeated run may see its own writes, so the files that the first run replaced stay in the set.
     const replaced = new Set<string>();
     try {
@@ -87,10 +87,7 @@ export class RecordFiles {
     }
   }
 
-  /**
-   * Uploads every chosen file. A failure or a cancellation removes all files of this upload.
-   * @param existing the record that is edited; absent for a new one.
-   */
+  /** Uploads every chosen file. A failure or a cancellation removes all files of this upload. */
   private async upload(
     collection: Collection,
     values: FormValues,
@@ -230,7 +227,6 @@ export class RecordFiles {
 /**
  * The path for a new file. It avoids existing files, which may belong to another record. Only names from a
  * field's value need a look-up; the others contain the millisecond.
- * @param existing the record that is edited; absent for a new one.
  */
 async function newPath(
   storage: FirebaseStorage,

@@ -13,42 +13,14 @@ import { derivedVersion, SORT_KEY, VERSION_KEY } from "../fields/derived";
 import { HOUR_MS } from "../schema/sign-in";
 import { DATA_HEALTH, HEALTH_REPORT } from "../schema/stored-names";
 import type { Collection, StoredData } from "../schema/types";
+import { countOf } from "./chunked";
 import { commit } from "./commit";
 import { plainData } from "../firebase/plain";
-import { countQuery } from "./lists/range-reader";
 import { isValidId } from "./registry";
 import { countIn, isCount, mapIn, textIn, textsIn } from "../schema/stored-values";
 
-export interface CollectionHealth {
-  readonly total: number;
-  /** Records that no list shows, because they lack the field that orders it. */
-  readonly hidden: number;
-  /** Records at a wrong place in their list, because that field has a value of another type. */
-  readonly misplaced: number;
-  /** Records without the derived fields of the present declaration. */
-  readonly unindexed: number;
-  /** Identifies the declaration that `unindexed` belongs to. */
-  readonly version: string;
-  /** Records in which a date is stored in another form. 0 also where they were not read. */
-  readonly dates: number;
-  /** Records without the readable password that they need. */
-  readonly passwords: number;
-  /** The first of these records, at most MAX_NAMED_RECORDS of each. */
-  readonly dateIds: readonly string[];
-  readonly passwordIds: readonly string[];
-}
-
-export interface HealthReport {
-  /** ISO text. */
-  readonly at: string;
-  readonly collections: { readonly [name: string]: CollectionHealth };
-  readonly files: number;
-  /** Paths of files that no record and no document of the trash names, at most MAX_UNUSED_FILES. */
-  readonly unusedFiles: readonly string[];
-}
-
-/** Until another tab's check is noticed. */
-const CACHE_MS = HOUR_MS;
+export type CollectionHealth = Readonly<ReturnType<typeof collectionHealthOf>>;
+export type HealthReport = Readonly<ReturnType<typeof reportOf>>;
 
 export class LastReport {
   private cached: { readonly report: Promise<HealthReport | undefined>; readonly at: number } | undefined;
@@ -64,7 +36,8 @@ export class LastReport {
   ) {}
 
   read(): Promise<HealthReport | undefined> {
-    if (this.cached && Date.now() - this.cached.at < CACHE_MS) return this.cached.report;
+    // After an hour another tab's check is noticed.
+    if (this.cached && Date.now() - this.cached.at < HOUR_MS) return this.cached.report;
     const report = getDocFromServer(this.document()).then((found) =>
       found.exists() ? reportOf(plainData(found.data())) : undefined,
     );
@@ -109,7 +82,7 @@ export class LastReport {
     const reported = (await this.read().catch(() => undefined))?.collections[collection.name];
     if (reported?.version === version) return reported.unindexed === 0;
     const key = `${collection.name} ${version}`;
-    const count = () => Promise.all([countQuery({ parts: [all] }), countIndexed(all, collection)]);
+    const count = () => Promise.all([countOf(all), countIndexed(all, collection)]);
     const counted = this.counted.get(key) ?? count().then(([total, indexed]) => indexed >= total);
     this.counted.set(key, counted);
     counted.catch(() => this.counted.delete(key));
@@ -127,28 +100,36 @@ export class LastReport {
   }
 }
 
-function reportOf(stored: StoredData): HealthReport {
+function reportOf(stored: StoredData) {
   const collections = Object.entries(mapIn(stored["collections"]));
   return {
+    /** ISO text. */
     at: textIn(stored["at"]),
     collections: Object.fromEntries(
       collections.map(([name, counts]) => [name, collectionHealthOf(mapIn(counts))]),
     ),
     files: countIn(stored["files"]),
+    /** Paths of files that no record and no document of the trash names, at most MAX_UNUSED_FILES. */
     unusedFiles: textsIn(stored["unusedFiles"]),
   };
 }
 
-function collectionHealthOf(stored: StoredData): CollectionHealth {
+function collectionHealthOf(stored: StoredData) {
   return {
     total: countIn(stored["total"]),
+    /** Records that no list shows, because they lack the field that orders it. */
     hidden: countIn(stored["hidden"]),
+    /** Records at a wrong place in their list, because that field has a value of another type. */
     misplaced: countIn(stored["misplaced"]),
+    /** Records without the derived fields of the present declaration. */
     unindexed: countIn(stored["unindexed"]),
-    // Without a count, the version says nothing.
+    /** Identifies the declaration that `unindexed` belongs to. Without a count, it says nothing. */
     version: isCount(stored["unindexed"]) ? textIn(stored["version"]) : "",
+    /** Records in which a date is stored in another form. 0 also where they were not read. */
     dates: countIn(stored["dates"]),
+    /** Records without the readable password that they need. */
     passwords: countIn(stored["passwords"]),
+    /** The first of these records, at most MAX_NAMED_RECORDS of each. */
     dateIds: textsIn(stored["dateIds"]).filter(isValidId),
     passwordIds: textsIn(stored["passwordIds"]).filter(isValidId),
   };
@@ -157,5 +138,5 @@ function collectionHealthOf(stored: StoredData): CollectionHealth {
 /** @returns how many records have the derived fields of the present declaration. */
 export function countIndexed(all: Query, collection: Collection): Promise<number> {
   const version = where(new FieldPath(SORT_KEY, VERSION_KEY), "==", derivedVersion(collection));
-  return countQuery({ parts: [query(all, version)] });
+  return countOf(query(all, version));
 }

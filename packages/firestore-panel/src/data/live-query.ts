@@ -1,6 +1,6 @@
+import { createStore, type ConnectionState, type Observable } from "../contract/session";
 import type { RecordData } from "../schema/types";
 import { codeOf, ProviderError } from "./errors";
-import type { ConnectionWatch } from "./connection";
 import { text } from "../texts/texts";
 
 export interface LiveSnapshot {
@@ -35,11 +35,6 @@ const FINAL_CODES = new Set([
   "not-found",
 ]);
 
-interface LiveQueryEvents {
-  readonly onIdle: () => void;
-  readonly onSynced: (synced: boolean) => void;
-}
-
 type Reader = { resolve(records: readonly RecordData[]): void; reject(error: unknown): void };
 
 /**
@@ -60,7 +55,7 @@ export class LiveQuery {
 
   constructor(
     private readonly listen: Listen,
-    private readonly events: LiveQueryEvents,
+    private readonly onIdle: () => void,
   ) {}
 
   /** The records as the server last confirmed them. @throws if the query is refused or the server is out of reach. */
@@ -111,7 +106,7 @@ export class LiveQuery {
     this.records = undefined;
     this.changed.clear();
     this.reject(new ProviderError(401, text("data.error.signedOut")));
-    this.events.onSynced(true);
+    reportSynced(this, true);
   }
 
   private open(): void {
@@ -142,7 +137,7 @@ export class LiveQuery {
       // Otherwise not all documents have arrived: the first list must be complete.
       return;
     }
-    this.events.onSynced(synced);
+    reportSynced(this, synced);
     const hasNews = this.records ? changed.length > 0 : this.isEventDue;
     this.stopWaiting();
     this.failures = 0;
@@ -181,7 +176,7 @@ export class LiveQuery {
   private giveUpFirst(): void {
     this.stopWaiting();
     this.isEventDue = true;
-    this.events.onSynced(false);
+    reportSynced(this, false);
     this.reject(new ProviderError(503, text("data.error.unreachable")));
     this.armIdleTimer();
   }
@@ -200,7 +195,7 @@ export class LiveQuery {
     if (this.watchers.size > 0 || this.readers.length > 0) return;
     this.timers.idle = setTimeout(() => {
       this.close();
-      this.events.onIdle();
+      this.onIdle();
     }, LIVE_TIMES.grace);
   }
 }
@@ -210,15 +205,10 @@ export class LiveQueries {
   private readonly queries = new Map<string, LiveQuery>();
   private readonly closing = new Set<() => void>();
 
-  constructor(private readonly connection: ConnectionWatch) {}
-
   get(key: string, listen: Listen): LiveQuery {
     const existing = this.queries.get(key);
     if (existing) return existing;
-    const query = new LiveQuery(listen, {
-      onIdle: () => this.queries.delete(key),
-      onSynced: (synced) => this.connection.report(query, synced),
-    });
+    const query = new LiveQuery(listen, () => this.queries.delete(key));
     this.queries.set(key, query);
     return query;
   }
@@ -252,3 +242,20 @@ export class LiveQueries {
     for (const forget of this.closing) forget();
   }
 }
+
+const unconfirmed = new Set<LiveQuery>();
+/** Offline when the browser reports it, or when the server does not confirm a live query. Node has a network. */
+const connectionNow = (): ConnectionState =>
+  globalThis.navigator?.onLine !== false && unconfirmed.size === 0 ? "online" : "offline";
+const connectionStore = createStore(connectionNow());
+const updateConnection = (): void => connectionStore.set(connectionNow());
+for (const name of ["online", "offline"]) globalThis.window?.addEventListener(name, updateConnection);
+
+function reportSynced(query: LiveQuery, synced: boolean): void {
+  if (synced) unconfirmed.delete(query);
+  else unconfirmed.add(query);
+  updateConnection();
+}
+
+/** Whether the server confirms the data on screen. The whole panel shares one. */
+export const connection: Observable<ConnectionState> = connectionStore;

@@ -1,15 +1,26 @@
 /**
- * Answers Refine's requests for declared collections. The product's owner chose the base class. All that the provider calls
- * is overridden: the originals swallow errors, read whole collections, give no total, and do not await deletes.
+ * Refine's data provider for declared collections, loaded with Firestore (providers.ts). The product's owner chose the
+ * base class. All that Refine calls is overridden: the originals swallow errors, read whole collections, give no total, and
+ * do not await deletes.
  */
 import type { Firestore } from "firebase/firestore";
 import { FirestoreDatabase } from "refine-firebase/lib/FirestoreDatabase";
-import type { BaseKey, GetListParams, GetListResponse } from "@refinedev/core";
+import type {
+  BaseKey,
+  CreateParams,
+  DeleteOneParams,
+  GetListParams,
+  GetListResponse,
+  GetManyParams,
+  GetOneParams,
+  UpdateParams,
+} from "@refinedev/core";
 import type { Collection, AccessMethod, RecordData } from "../schema/types";
 import type { ListExtras } from "../contract/records";
 import type { PanelDefinition } from "../definition";
+import { text } from "../texts/texts";
 import type { Early } from "./early-requests";
-import { attempt } from "./errors";
+import { attempt, ProviderError } from "./errors";
 import { cancelled, unlessAborted } from "./commit";
 import type { AuditMeta } from "./history/audited-writer";
 import type { ListChange } from "./lists/large";
@@ -18,18 +29,12 @@ import type { LiveQuery, LiveQueries } from "./live-query";
 import { PanelVersion } from "./panel-version";
 import type { Meta, RecordWriter } from "./record-writer";
 import type { Saved } from "./record-changes";
-import { assertGranted, formValues, thisRecord, validId } from "./registry";
+import { grantedCollection, thisRecord, validId, withOwnScope } from "./registry";
 import { type Actor, RecordReader } from "./record-reader";
 import type { Store, VersionState } from "../contract/session";
 import type { FirebaseClients } from "../firebase/clients";
-import { loadOnce } from "../contract/load-once";
+import { loadOnce } from "../contract/unreachable";
 import { LastReport } from "./last-report";
-
-interface ExistingRecord {
-  readonly collection: Collection;
-  readonly id: BaseKey;
-  readonly meta?: Meta;
-}
 
 /**
  * Typed without its methods: they restrict parameters to collection names, and those for several records are
@@ -48,53 +53,58 @@ export class PanelDatabase extends Base {
     super({}, firestore);
   }
 
-  async getList(
-    collection: Collection,
-    params: Omit<GetListParams, "resource">,
-  ): Promise<GetListResponse<RecordData> & ListExtras> {
-    this.assertAllowed(collection, "list");
+  async getList({ resource, ...params }: GetListParams): Promise<GetListResponse<RecordData> & ListExtras> {
+    const seenBy: unknown = params.meta?.["seenBy"];
+    const isSeenByOther = typeof seenBy === "string" && this.actor().principal === "admin";
+    const collection = this.granted(resource, "list", isSeenByOther ? seenBy : undefined);
     return attempt("read", collection.label.many, () => this.lists.answer(collection, params));
   }
 
-  async getOne(collection: Collection, id: BaseKey): Promise<{ readonly data: RecordData }> {
-    this.assertAllowed(collection, "get");
+  async getOne({ resource, id }: GetOneParams): Promise<{ readonly data: RecordData }> {
+    const collection = this.granted(resource, "get");
     return { data: await this.reader.existing(collection, validId(id)) };
   }
 
   /** Ids without a record are left out. */
-  async getMany(collection: Collection, ids: readonly BaseKey[]): Promise<{ readonly data: RecordData[] }> {
-    this.assertAllowed(collection, "get");
+  async getMany({ resource, ids }: GetManyParams): Promise<{ readonly data: RecordData[] }> {
+    const collection = this.granted(resource, "get");
     const found = await attempt("read", collection.label.many, () =>
       Promise.all(ids.map((id) => this.reader.readOne(collection, validId(id)))),
     );
     return { data: found.filter((record) => record !== undefined) };
   }
 
-  async createData(collection: Collection, variables: unknown, meta: Meta): Promise<Saved> {
-    this.assertAllowed(collection, "create");
+  async createData({ resource, variables, meta }: CreateParams<unknown>): Promise<Saved> {
+    const collection = this.granted(resource, "create");
+    const values = withOwnScope(collection, variables, this.actor());
     return attempt("save", thisRecord(collection), async () => {
       const records = await this.writerFor(meta);
-      return this.notifyLists(collection, { added: 1 }, records.create(collection, variables, meta));
+      return this.notifyLists(collection, { added: 1 }, records.create(collection, values, meta));
     });
   }
 
   async updateData(
-    { collection, id, variables, meta }: ExistingRecord & { readonly variables: unknown },
+    { resource, id, variables, meta }: UpdateParams<unknown>,
     audit?: AuditMeta,
   ): Promise<Saved> {
-    this.assertAllowed(collection, "update");
+    const collection = this.granted(resource, "update");
+    const values = withOwnScope(collection, variables, this.actor());
     return attempt("save", thisRecord(collection), async () => {
       const records = await this.writerFor(meta);
-      const fields = Object.keys(formValues(variables));
-      const saving = records.update(collection, validId(id), variables, meta, audit);
+      const fields = Object.keys(values);
+      const saving = records.update(collection, validId(id), values, meta, audit);
       return this.notifyLists(collection, { fields }, saving);
     });
   }
 
-  async deleteData({ collection, id, meta }: ExistingRecord, audit?: AuditMeta): Promise<Saved> {
-    this.assertAllowed(collection, "delete");
+  async deleteData({ resource, id }: DeleteOneParams<unknown>, audit?: AuditMeta): Promise<Saved> {
+    const collection = this.granted(resource, "delete");
+    const { principal, account } = this.actor();
+    // Nobody deletes their own account, so the last admin remains. The rules require the same.
+    if (collection.signIn?.kind === principal && id === account)
+      throw new ProviderError(403, text("data.error.ownAccount"));
     return attempt("delete", thisRecord(collection), async () => {
-      const removing = (await this.records()).remove(collection, validId(id), meta, audit);
+      const removing = (await this.records()).remove(collection, validId(id), audit);
       const removed = await this.notifyLists(collection, { added: -1 }, removing);
       this.reader.drop(collection, validId(id));
       return removed;
@@ -102,15 +112,12 @@ export class PanelDatabase extends Base {
   }
 
   /**
+   * @param ids of the watched records. None: the whole list.
    * @param callback called once for each burst of changes, with the ids.
    * @returns ends the watching.
    */
-  watch(
-    collection: Collection,
-    ids: readonly BaseKey[],
-    callback: (ids: readonly string[]) => void,
-  ): () => void {
-    this.assertAllowed(collection, ids.length > 0 ? "get" : "list");
+  watch(resource: string, ids: readonly BaseKey[], callback: (ids: readonly string[]) => void): () => void {
+    const collection = this.granted(resource, ids.length > 0 ? "get" : "list");
     if (ids.length === 0) return this.lists.watch(collection, callback);
     const wanted = ids.map(validId);
     const ends = new Map<LiveQuery, () => void>();
@@ -129,8 +136,10 @@ export class PanelDatabase extends Base {
     return () => ends.forEach((end) => end());
   }
 
-  private assertAllowed(collection: Collection, method: AccessMethod): void {
-    assertGranted(collection, this.actor().principal, method);
+  private granted(resource: string, method: AccessMethod, viewer?: string): Collection {
+    const { reader } = this;
+    const { principal } = this.actor();
+    return grantedCollection({ reader, principal }, resource, method, viewer);
   }
 
   private async notifyLists<T>(collection: Collection, change: ListChange, write: Promise<T>): Promise<T> {

@@ -120,117 +120,104 @@ export interface Save {
   readonly isOwnPart: boolean;
 }
 
+interface SaveChange extends RecordChange {
+  /** What the last decision has made of the record. */
+  result: Saved;
+  canComeBack: boolean;
+}
+
 /**
- * Adds or edits a record as a form saves it. It is read once, in the transaction that writes it.
- * @throws a ConflictError or a GoneRecord, among others.
+ * Adds or edits a record as a form saves it. It is read once, in the transaction that writes it; `decide` throws a
+ * ConflictError or a GoneRecord, among others.
  */
-export class SaveChange implements RecordChange {
-  /** Whether the change can be undone: a password alone cannot. */
-  canComeBack = true;
-  private result: Saved | undefined;
+export function saveChange(
+  { firestore, reader }: Pick<AuditedWriter, "firestore" | "reader">,
+  save: Save,
+): SaveChange {
+  const { collection, id, form, sent, check, audit, opened, drop, removing, forget } = save;
+  const password = collection.signIn?.password;
+  const reference = doc(firestore, collection.name, id);
+  const credentialOf = (values: FormValues) => credentialWrite(reader.panel(), firestore, collection, values);
+  /** A password is not kept, so the next save writes it again. */
+  const remember = (entry: string) => {
+    const { [password ?? ""]: _, ...kept } = save.values;
+    sent.set(entry, { id, values: kept });
+  };
 
-  constructor(
-    private readonly writer: Pick<AuditedWriter, "firestore" | "reader">,
-    private readonly save: Save,
-  ) {}
-
-  get id(): string {
-    return this.save.id;
-  }
-
-  saved(): Saved {
-    if (!this.result) throw new Error("A record was committed before it was decided.");
-    return this.result;
-  }
-
-  async decide(transaction: Transaction): Promise<Decision> {
-    const { collection, id, form, sent } = this.save;
-    const found = await (form === undefined ? this.stored(transaction) : this.earlier(transaction));
-    if (!found) return this.add();
-    const change = String(found[CHANGE_KEY]);
-    const own = sent.get(change)?.values;
-    if (form !== undefined && !own) throw notAsSent(collection);
-    const values = own ? laterInput(this.save.values, own) : this.save.values;
-    if (!own || Object.keys(values).length > 0) return this.edit(found, values, own);
-    const data = readRecord(collection, id, plainData(found));
-    this.result = { data, operation: operationOf(change) };
-    return "done";
-  }
-
-  /** @throws a GoneRecord. */
-  private async stored(transaction: Transaction): Promise<DocumentData> {
-    const { collection } = this.save;
-    const reference = this.reference();
-    const stored = await attempt("read", thisRecord(collection), () =>
-      readStored(transaction, reference, collection),
-    );
-    if (stored) return stored;
-    const trash = await trashOf(transaction, reference, collection);
-    const gone: GoneRecord = { gone: true, ...(trash !== undefined && { trash }) };
-    throw Object.assign(notFound(collection), gone);
-  }
-
-  /** The write depends on what the transaction has read, so that a late request replaces nothing. */
-  private earlier(transaction: Transaction): Promise<DocumentData | undefined> | undefined {
-    const mayBeStored = this.save.sent.size > 0 || !this.save.isOwnPart;
-    return mayBeStored ? readIfThere(transaction, this.reference()) : undefined;
-  }
-
-  private async add(): Promise<Decision> {
-    const { collection, id, values, forget } = this.save;
-    const fields = [...writeRecord(collection, values, "create"), ...idWrites(collection, id)];
+  const add = async (): Promise<Decision> => {
+    const fields = [...writeRecord(collection, save.values, "create"), ...idWrites(collection, id)];
     const writes = withDerived(collection, id, {}, fields);
-    const credential = await this.credential(values);
-    this.result = { data: readRecord(collection, id, documentOf(writes)) };
+    const credential = await credentialOf(save.values);
+    change.result = { data: readRecord(collection, id, documentOf(writes)) };
     return newRecord(id, writes, (entry) => {
       credential?.(entry.transaction, id);
       forget?.(entry.transaction);
-      this.remember(entry.id);
+      remember(entry.id);
     });
-  }
+  };
 
   /** @param own what this form has sent before, and is stored. */
-  private async edit(found: DocumentData, given: FormValues, own: FormValues | undefined): Promise<Decision> {
-    const { collection, id, check, audit, opened, drop, removing } = this.save;
+  const editStored = async (
+    found: DocumentData,
+    given: FormValues,
+    own: FormValues | undefined,
+  ): Promise<Decision> => {
     const before = readRecord(collection, id, plainData(found));
     await check?.(before);
-    audit.check?.(found);
     const base = opened || own ? { ...opened, ...own } : undefined;
     const values = base ? mergeChanges(collection, given, base, before) : given;
     drop(before, values);
-    const password = collection.signIn?.password;
     // The record holds the time of its password, which only a typed password replaces.
-    const signIn = { ...before, ...(password !== undefined && { [password]: null }), ...values };
-    const credential = await this.credential(signIn);
-    const { firestore } = this.writer;
+    const credential = await credentialOf({
+      ...before,
+      ...(password !== undefined && { [password]: null }),
+      ...values,
+    });
     const removal = removing && (await credentialRemoval(firestore, collection, before, values));
     const writes = asFormerlyStored(editWrites(collection, found, before, values), audit.former);
     const shown = { ...values, ...(password !== undefined && { [password]: before[password] }) };
     const data = { ...before, ...plainData(shown), id };
-    this.result = { data };
-    this.canComeBack = changesReadableValues(collection, values, before, data);
+    change.result = { data };
+    change.canComeBack = changesReadableValues(collection, values, before, data);
     return edit(collection, id, found, writes, (entry) => {
       credential?.(entry.transaction, id);
       if (removal) removal(entry.transaction);
-      this.remember(entry.id);
+      remember(entry.id);
     });
-  }
+  };
 
-  private credential(values: FormValues): ReturnType<typeof credentialWrite> {
-    const { reader, firestore } = this.writer;
-    return credentialWrite(reader.panel(), firestore, this.save.collection, values);
-  }
+  const decide = async (transaction: Transaction): Promise<Decision> => {
+    // The write depends on what the transaction has read, so that a late request replaces nothing.
+    const mayBeStored = form === undefined || sent.size > 0 || !save.isOwnPart;
+    const read = form === undefined ? existing : readIfThere;
+    const found = mayBeStored ? await read(transaction, reference, collection) : undefined;
+    if (!found) return add();
+    const stored = String(found[CHANGE_KEY]);
+    const own = sent.get(stored)?.values;
+    if (form !== undefined && !own) throw notAsSent(collection);
+    const values = own ? laterInput(save.values, own) : save.values;
+    if (!own || Object.keys(values).length > 0) return editStored(found, values, own);
+    const data = readRecord(collection, id, plainData(found));
+    change.result = { data, operation: operationOf(stored) };
+    return "done";
+  };
+  const change: SaveChange = { id, decide, result: { data: { id } }, canComeBack: true };
+  return change;
+}
 
-  /** A password is not kept, so the next save writes it again. */
-  private remember(entry: string): void {
-    const { id, values, collection, sent } = this.save;
-    const { [collection.signIn?.password ?? ""]: _, ...kept } = values;
-    sent.set(entry, { id, values: kept });
-  }
-
-  private reference(): DocumentReference {
-    return doc(this.writer.firestore, this.save.collection.name, this.save.id);
-  }
+/** @throws a GoneRecord. */
+async function existing(
+  transaction: Transaction,
+  reference: DocumentReference,
+  collection: Collection,
+): Promise<DocumentData> {
+  const stored = await attempt("read", thisRecord(collection), () =>
+    readStored(transaction, reference, collection),
+  );
+  if (stored) return stored;
+  const trash = await trashOf(transaction, reference, collection);
+  const gone: GoneRecord = { gone: true, ...(trash !== undefined && { trash }) };
+  throw Object.assign(notFound(collection), gone);
 }
 
 /** A record is stored under the form's id, but differs from what the form sent. */
@@ -257,37 +244,28 @@ interface Deletion {
   readonly prefetched?: DocumentData | undefined;
 }
 
-/** Deletes a record and writes its copy into the trash. */
-export class DeleteChange implements RecordChange {
+interface DeleteChange extends RecordChange {
   /** The stored data at the last decision. Undefined: it was deleted before. */
-  stored: DocumentData | undefined;
-  private prefetched: DocumentData | undefined;
+  stored?: DocumentData | undefined;
+}
 
-  constructor(
-    private readonly firestore: Firestore,
-    private readonly deletion: Deletion,
-  ) {
-    this.prefetched = deletion.prefetched;
-  }
-
-  get id(): string {
-    return this.deletion.id;
-  }
-
-  async decide(transaction: Transaction): Promise<Decision> {
-    const { collection, id, principal, check, drop, removing, expireAt } = this.deletion;
-    const reference = doc(this.firestore, collection.name, id);
-    const stored = this.prefetched ?? (await readStored(transaction, reference, collection));
-    this.stored = stored;
-    this.prefetched = undefined;
+/** Deletes a record and writes its copy into the trash. */
+export function deleteChange(firestore: Firestore, deletion: Deletion): DeleteChange {
+  const { collection, id, principal, check, drop, removing, expireAt } = deletion;
+  let { prefetched } = deletion;
+  const decide = async (transaction: Transaction): Promise<Decision> => {
+    const reference = doc(firestore, collection.name, id);
+    const stored = prefetched ?? (await readStored(transaction, reference, collection));
+    change.stored = stored;
+    prefetched = undefined;
     if (!stored) return "gone";
     const before = readRecord(collection, id, plainData(stored));
     assertNotProtected(collection, before);
     check?.(stored);
     drop?.(before);
     const { deletionNote } = await import("./deleted-accounts");
-    const note = await deletionNote(this.firestore, collection, id, principal);
-    const removal = removing && (await credentialRemoval(this.firestore, collection, before));
+    const note = await deletionNote(firestore, collection, id, principal);
+    const removal = removing && (await credentialRemoval(firestore, collection, before));
     return {
       after: stored,
       write: (entry) => {
@@ -296,5 +274,7 @@ export class DeleteChange implements RecordChange {
         note?.(entry.transaction);
       },
     };
-  }
+  };
+  const change: DeleteChange = { id, decide };
+  return change;
 }

@@ -1,8 +1,6 @@
 import {
   collection as collectionRef,
   doc,
-  getCountFromServer,
-  limit,
   orderBy,
   query,
   where,
@@ -22,14 +20,13 @@ import type { SessionKind } from "../contract/session";
 import type { Author } from "../schema/history";
 import type { Collection, RecordData } from "../schema/types";
 import type { PanelDefinition } from "../definition";
-import { mapParallel } from "./chunked";
+import { countOf, mapParallel } from "./chunked";
 import type { Early } from "./early-requests";
 import { attempt } from "./errors";
 import type { CountOrder } from "./lists/list-query";
 import type { LiveQueries, LiveQuery, Listen } from "./live-query";
-import { notFound, thisRecord } from "./registry";
+import { notFound, thisRecord, keyPath } from "./registry";
 import { plainData } from "../firebase/plain";
-import { keyPath } from "./stored-path";
 
 /** The session's account. One of a scope sees only its own records, as the rules require. */
 export interface Actor {
@@ -107,17 +104,12 @@ export class RecordReader {
     return this.actor().scopeId;
   }
 
-  /** Counts these records up to `most`. A thousand cost one read. */
-  async countUpTo(collection: Collection, most: number): Promise<number> {
-    return (await getCountFromServer(query(this.all(collection), limit(most)))).data().count;
-  }
-
   /** Counts once in a minute: an order by these numbers needs them, and then its rows. */
   countBelow({ name }: Collection, id: string, subcollection: string): Promise<number> {
     const cached = this.cachedCountBelow(name, id, subcollection);
     if (cached) return cached;
     const below = collectionRef(this.firestore, name, id, subcollection);
-    const count = getCountFromServer(query(below)).then((answer) => answer.data().count);
+    const count = countOf(below);
     this.counts.set(below.path, { at: Date.now(), count });
     count.catch(() => this.counts.delete(below.path));
     return count;

@@ -7,7 +7,7 @@ import type { SaveMeta } from "../contract/records";
 import { readRecord } from "../fields/record";
 import { plainData } from "../firebase/plain";
 import type { FirebaseClients } from "../firebase/clients";
-import { isAudited, isNewRecordId, isOperationId, newRecordId, TRASH, trashId } from "../schema/history";
+import { isAudited, isNewRecordId, newRecordId, TRASH, trashId } from "../schema/history";
 import type { AccountFields, Collection, FormValues, RecordData } from "../schema/types";
 import { text } from "../texts/texts";
 import { applyChange } from "./apply-changes";
@@ -21,15 +21,14 @@ import type { AuditMeta, AuditedWriter } from "./history/audited-writer";
 import {
   assertNotProtected,
   assertValid,
-  DeleteChange,
+  deleteChange,
   notAsSent,
-  SaveChange,
+  saveChange,
   type Save,
   type Saved,
   type SentValues,
 } from "./record-changes";
 import type { Actor } from "./record-reader";
-import { formValues } from "./registry";
 import { assertNothingLeft, assertUnique } from "./unique-values";
 
 /** Refine's `meta`. A part of it may come from the page's address. */
@@ -54,23 +53,21 @@ export class RecordWriter {
    * A form chooses the id before the first attempt, so that a repeated save creates one record, which takes over later
    * input.
    */
-  async create(collection: Collection, variables: unknown, meta: Meta): Promise<Saved> {
+  async create(collection: Collection, values: FormValues, meta: Meta): Promise<Saved> {
     const { reader } = this.writer;
-    const values = formValues(variables);
     const save = saveMeta(meta);
     assertValid(collection, values, "create");
     const made = save.newId ?? newRecordId();
     // The rules require that the id of a scope's new record begins with the id of its account.
     const form = this.isOwnPart(collection) ? `${this.actor().account}_${made}` : made;
     // The record of an unanswered attempt by the same form does not count as taken.
-    const check = () => assertUnique(collection, reader, values, form);
+    const check = () => assertUnique({ collection, reader, values, id: form });
     await unlessAborted(save.signal, check(), cancelled);
     await assertNothingLeft(collection, reader, values);
     await assertStrongPassword(reader.panel(), collection, values);
-    const audit = { action: "create", operation: save.operation } as const;
     const write = async (uploaded: FormValues, drop: Drop): Promise<Saved> => {
       const store = (id: string) =>
-        this.store(collection, { id, values: uploaded, form, audit, drop }, save.signal);
+        this.store(collection, { id, values: uploaded, form, drop, audit: {} }, save.signal);
       return collection.account
         ? this.createAccount(collection, collection.account, uploaded, form, store)
         : store(form);
@@ -90,15 +87,14 @@ export class RecordWriter {
   async update(
     collection: Collection,
     id: string,
-    variables: unknown,
+    values: FormValues,
     meta: Meta,
     audit: AuditMeta = {},
   ): Promise<Saved> {
     const { firestore, reader } = this.writer;
-    const values = formValues(variables);
     const save = saveMeta(meta);
     const { signal, opened } = save;
-    const assertAllUnique = (before?: RecordData) => assertUnique(collection, reader, values, id, before);
+    const assertAllUnique = (before?: RecordData) => assertUnique({ collection, reader, values, id, before });
     const check = async (before: RecordData): Promise<void> => {
       assertNotProtected(collection, before);
       assertValid(collection, values, "edit", before);
@@ -106,31 +102,31 @@ export class RecordWriter {
       await assertStrongPassword(reader.panel(), collection, values, before);
     };
     const cached = reader.cached(collection, id);
-    const known =
+    const existing =
       cached ?? (changesMore(collection, values) ? await reader.existing(collection, id) : undefined);
-    if (known) await check(known);
+    if (existing) await check(existing);
     const saving = {
-      check: known ? (before: RecordData) => assertNotProtected(collection, before) : check,
-      ...{ id, opened, audit: { operation: save.operation, ...audit } },
+      check: existing ? (before: RecordData) => assertNotProtected(collection, before) : check,
+      ...{ id, opened, audit },
     };
     const write = async (uploaded: FormValues, drop: Drop): Promise<Saved> => {
       const store = () => this.store(collection, { ...saving, values: uploaded, drop }, signal);
       const { account } = collection;
       // A change of the sign-in always has a known record.
-      if (!account || !known) return store();
+      if (!account || !existing) return store();
       const { changeUser, credentialsOf } = await import("./account-users");
-      const before = credentialsOf(account, known);
-      const after = credentialsOf(account, { ...known, ...uploaded });
+      const before = credentialsOf(account, existing);
+      const after = credentialsOf(account, { ...existing, ...uploaded });
       const { result, notice } = await changeUser(this.firebase, account, id, before, after, store);
       return { ...result, ...(notice && { notice }) };
     };
     try {
       // A conflict with the last seen record needs no request.
-      if (known && opened && !this.sent.get(doc(firestore, collection.name, id).path)?.size)
-        mergeChanges(collection, values, opened, known);
-      return await this.withFiles(collection, values, save, write, known);
+      if (existing && opened && !this.sent.get(doc(firestore, collection.name, id).path)?.size)
+        mergeChanges(collection, values, opened, existing);
+      return await this.withFiles(collection, values, save, write, existing);
     } catch (error) {
-      if (!(error instanceof ConflictError)) throw await explained(error, () => assertAllUnique(known));
+      if (!(error instanceof ConflictError)) throw await explained(error, () => assertAllUnique(existing));
       // A failed search still reports the conflict, without the name.
       const by = await authorOf(firestore, collection, id, error.conflicts).catch(() => undefined);
       throw new ConflictError(collection, error.conflicts, by);
@@ -138,19 +134,19 @@ export class RecordWriter {
   }
 
   /** A record that is already deleted counts as done. The trash keeps the files of its records. */
-  async remove(collection: Collection, id: string, meta: Meta, audit: AuditMeta = {}): Promise<Saved> {
+  async remove(collection: Collection, id: string, audit: AuditMeta = {}): Promise<Saved> {
     const { firestore } = this.writer;
-    const { action = "delete", operation = saveMeta(meta).operation, undoes, check } = audit;
+    const { operation, undoes, check } = audit;
     const write = async (_: FormValues, drop: Drop): Promise<Saved> => {
       const deletion = {
         ...{ collection, id, check, principal: this.actor().principal },
         drop: (before: RecordData) => drop(before, undefined),
         expireAt: await this.writer.expiry(),
       };
-      let change = new DeleteChange(firestore, deletion);
+      let change = deleteChange(firestore, deletion);
       const recorded = await withOrWithoutRemoval(collection, (removing) => {
-        change = new DeleteChange(firestore, { ...deletion, removing });
-        return applyChange(this.writer, collection, change, { action, operation, undoes });
+        change = deleteChange(firestore, { ...deletion, removing });
+        return applyChange(this.writer, collection, change, { action: "delete", operation, undoes });
       }).catch(async (error: unknown) => {
         throw await refusalOf(this.writer, collection, id, "delete", error);
       });
@@ -164,13 +160,12 @@ export class RecordWriter {
     return isAudited(collection) ? write({}, () => undefined) : this.withFiles(collection, {}, {}, write);
   }
 
-  /** @param write receives the values with their files uploaded. */
   private async withFiles(
     collection: Collection,
     values: FormValues,
     meta: SaveMeta,
     write: (uploaded: FormValues, drop: Drop) => Promise<Saved>,
-    known?: RecordData,
+    existing?: RecordData,
   ): Promise<Saved> {
     const { signal } = meta;
     if (fileFieldsOf(collection).length === 0)
@@ -180,7 +175,7 @@ export class RecordWriter {
         stopped,
       );
     const files = await unlessAborted(signal, this.files(), cancelled);
-    return files.changeWith(collection, values, meta, write, known);
+    return files.changeWith(collection, values, meta, write, existing);
   }
 
   /** Whether the account may see only its own records of the collection. */
@@ -232,18 +227,13 @@ export class RecordWriter {
     const sent = this.sent.get(key) ?? new Map<string, SentValues>();
     this.sent.set(key, sent);
     const forget = form === undefined ? undefined : await this.forgetDeletion(collection, id);
-    const { action = "update", operation, undoes } = audit;
+    const { action = form === undefined ? "update" : "create", operation, undoes } = audit;
+    const step = { action, operation, undoes };
+    const isOwnPart = this.isOwnPart(collection);
     const saved = await withOrWithoutRemoval(collection, async (removing) => {
-      const isOwnPart = this.isOwnPart(collection);
-      const change = new SaveChange(this.writer, { ...save, collection, sent, removing, forget, isOwnPart });
-      const recorded = await applyChange(
-        this.writer,
-        collection,
-        change,
-        { action, operation, undoes },
-        signal,
-      );
-      return { ...change.saved(), ...(change.canComeBack && recorded) };
+      const change = saveChange(this.writer, { ...save, collection, sent, removing, forget, isOwnPart });
+      const recorded = await applyChange(this.writer, collection, change, step, signal);
+      return { ...change.result, ...(change.canComeBack && recorded) };
     });
     // The form of a new record may be saving twice at the same time.
     if (form === undefined) this.sent.delete(key);
@@ -269,13 +259,12 @@ async function explained(error: unknown, assertUnique: () => Promise<void>): Pro
 }
 
 function saveMeta(meta: Meta = {}): SaveMeta {
-  const { newId, onUploadProgress, signal, opened, operation } = meta;
+  const { newId, onUploadProgress, signal, opened } = meta;
   return {
     ...(isNewRecordId(newId) && { newId }),
     ...(isProgress(onUploadProgress) && { onUploadProgress }),
     ...(signal instanceof AbortSignal && { signal }),
-    ...(typeof opened === "object" && opened !== null && { opened: formValues(opened) }),
-    ...(isOperationId(operation) && { operation }),
+    ...(typeof opened === "object" && opened !== null && { opened: { ...opened } }),
   };
 }
 

@@ -4,10 +4,12 @@
  */
 import type { PanelDefinition } from "../definition";
 import type { BaseKey } from "@refinedev/core";
+import { FieldPath } from "firebase/firestore";
 import type {
   Principal,
   Collection,
   AccessMethod,
+  Field,
   FormValues,
   RecordData,
   StoredData,
@@ -37,12 +39,14 @@ export function assertGranted(collection: Collection, principal: Principal, meth
     throw new ProviderError(403, text("data.access.denied", { method, record: nounOf(collection) }));
 }
 
+/** @param viewer as whose collection it is read. Default: the principal. */
 export function grantedCollection(
   { reader, principal }: { reader: { panel: () => PanelDefinition }; principal: Principal },
   resource: string,
   method: AccessMethod,
+  viewer = principal,
 ): Collection {
-  const collection = declaredCollection(reader.panel(), resource, principal);
+  const collection = declaredCollection(reader.panel(), resource, viewer);
   assertGranted(collection, principal, method);
   return collection;
 }
@@ -89,9 +93,13 @@ interface OwnScope {
  * Every save writes both from the session, because the rules compare them with the scope's current record.
  * @param variables Refine's variables of a create or an update.
  */
-export function withOwnScope(collection: Collection, variables: unknown, { scopeRecord }: OwnScope): unknown {
-  if (!scopeRecord) return variables;
-  return { ...formValues(variables), ...ownScope(collection, scopeRecord) };
+export function withOwnScope(
+  collection: Collection,
+  variables: unknown,
+  { scopeRecord }: OwnScope,
+): FormValues {
+  const values = typeof variables === "object" ? variables : {};
+  return { ...values, ...(scopeRecord && ownScope(collection, scopeRecord)) };
 }
 
 /** The id and name that differ in a record's stored data: the scope's name may have changed since. */
@@ -122,6 +130,12 @@ function ownScope(collection: Collection, scopeRecord: RecordData): FormValues {
   return {};
 }
 
-export function formValues(variables: unknown): FormValues {
-  return typeof variables === "object" && variables !== null ? { ...variables } : {};
+/** @param key a stored key: the names from the document down to the value, separated by dots. */
+export function keyPath(key: string): FieldPath {
+  return new FieldPath(...key.split("."));
+}
+
+/** The path of a field's value, or of the first of its values. */
+export function storedPath(field: Field): FieldPath {
+  return keyPath(storedKeysOf(field)[0] ?? field.key);
 }

@@ -1,7 +1,8 @@
 /** What screens request besides records and lists. */
 import { type Bound, defineService } from "./service";
 
-export type { ListCriteria } from "./lists/matching";
+export type { CountTarget } from "./counts";
+export type { ListCriteria, MatchCursor } from "./lists/matching";
 
 export const counts = defineService("counts", {
   records: async () => (await import("./counts")).countTargets,
@@ -10,19 +11,18 @@ export const counts = defineService("counts", {
 });
 
 export const accounts = defineService("accounts", {
-  unlock: async () => (await import("./unlock")).unlockAccount,
+  unlock: async () => (await import("./account-users")).unlockAccount,
 });
 
-/** The records that match a list's search and filters. */
 export const matches = defineService("matches", {
   read: async () => (await import("./lists/matching")).readMatches,
 });
 
 export const history = defineService("history", {
-  record: async () => (await import("./history/record-history")).readRecordHistory,
-  operation: async () => (await import("./history/operations")).readOperation,
-  count: async () => (await import("./history/operations")).countOperation,
-  items: async () => (await import("./history/operations")).readActivityItems,
+  record: async () => (await import("./history/reading")).readRecordHistory,
+  operation: async () => (await import("./history/reading")).readOperation,
+  count: async () => (await import("./history/reading")).countOperation,
+  items: async () => (await import("./history/reading")).readActivityItems,
   consequences: async () => (await import("./history/deletions")).findConsequences,
   remove: async () => (await import("./history/deletions")).deleteMany,
   deleteDependents: async () => (await import("./history/deletions")).deleteDependents,

@@ -2,7 +2,6 @@
 import {
   collectionGroup,
   FieldPath,
-  getCountFromServer,
   getDocsFromServer,
   limit,
   query,
@@ -12,16 +11,15 @@ import {
 import { modelOf, storedKeysOf } from "../fields/models";
 import { readRecord, signInIdOf } from "../fields/record";
 import { withFormerName } from "../fields/record-extras";
-import { readText } from "../fields/text-value";
+import { readText } from "../schema/stored-values";
 import { plainData } from "../firebase/plain";
 import { trimText } from "../schema/text";
 import type { Collection, Field, FormValues, RecordData, StoredData, StoredWrite } from "../schema/types";
 import { text } from "../texts/texts";
-import { mapParallel, storedForms } from "./chunked";
+import { countOf, mapParallel, storedForms } from "./chunked";
 import { ProviderError } from "./errors";
 import type { RecordReader } from "./record-reader";
-import { nounOf } from "./registry";
-import { keyPath, storedPath } from "./stored-path";
+import { nounOf, keyPath, storedPath } from "./registry";
 
 /**
  * The additional writes of a rename. They keep documents with the old name counted for the record.
@@ -45,22 +43,22 @@ export function formerNameWrites(
   return [{ path: [formerNames.field], value: names }];
 }
 
-/**
- * Checks values that only one record may have, before a write.
- * @param id of the written record, if known: its own values do not count as taken.
- * @param before that record as it is stored; absent for a new one.
- * @throws 409 when another record has a value that must be unique.
- */
-export async function assertUnique(
-  collection: Collection,
-  reader: RecordReader,
-  values: FormValues,
-  id: string | undefined,
-  before?: RecordData,
-): Promise<void> {
-  await assertUniqueSignInId(collection, reader, values, id);
-  await assertUniqueValue(collection, reader, values, id, before);
-  await assertNoFormerName(collection, reader, values, id, before);
+/** What is about to be written. */
+interface NextRecord {
+  readonly collection: Collection;
+  readonly reader: RecordReader;
+  readonly values: FormValues;
+  /** Its own values do not count as taken. */
+  readonly id: string;
+  /** As it is stored; absent for a new one. */
+  readonly before?: RecordData | undefined;
+}
+
+/** @throws 409 when another record has a value that must be unique. */
+export async function assertUnique(next: NextRecord): Promise<void> {
+  await assertUniqueSignInId(next);
+  await assertUniqueValue(next);
+  await assertNoFormerName(next);
 }
 
 /** @returns one of the records that a query finds, other than the written one. */
@@ -73,12 +71,7 @@ function takenError(key: string, message: string): ProviderError {
   return new ProviderError(409, message, { errors: { [key]: message } });
 }
 
-async function assertUniqueSignInId(
-  collection: Collection,
-  reader: RecordReader,
-  values: FormValues,
-  id: string | undefined,
-): Promise<void> {
+async function assertUniqueSignInId({ collection, reader, values, id }: NextRecord): Promise<void> {
   const field = signInField(collection);
   const wanted = field && values[field.key];
   if (!field || typeof wanted !== "string") return;
@@ -108,22 +101,16 @@ export async function assertNothingLeft(
   const holders = await mapParallel([...collections, trash, history], async (other) => {
     if (other === collection || other.scopeField === undefined) return [];
     const theirs = reader.allWith(other, other.scopeField, [signInIdOf(collection, wanted)]);
-    return (await getCountFromServer(query(theirs, limit(1)))).data().count > 0 ? [other.label.many] : [];
+    return (await countOf(theirs, 1)) > 0 ? [other.label.many] : [];
   });
   if (holders.flat().length === 0) return;
   const named = { record: nounOf(collection), field: field.label.toLowerCase() };
-  const left = holders.flat().join(text("common.comma"));
-  throw takenError(field.key, text("data.unique.left", { ...named, left }));
+  const lists = holders.flat().join(text("common.comma"));
+  throw takenError(field.key, text("data.unique.left", { ...named, left: lists }));
 }
 
 /** Checks only a changed value, so that records with an existing duplicate stay editable. */
-async function assertUniqueValue(
-  collection: Collection,
-  reader: RecordReader,
-  values: FormValues,
-  id: string | undefined,
-  before: RecordData | undefined,
-): Promise<void> {
+async function assertUniqueValue({ collection, reader, values, id, before }: NextRecord): Promise<void> {
   const { unique, fields } = collection;
   const field = fields.find(({ key }) => key === unique?.field);
   const key = field && storedKeysOf(field)[0];
@@ -144,13 +131,7 @@ async function assertUniqueValue(
 }
 
 /** Former names count as taken, too: each redemption must count for one record only. */
-async function assertNoFormerName(
-  collection: Collection,
-  reader: RecordReader,
-  values: FormValues,
-  id: string | undefined,
-  before: RecordData | undefined,
-): Promise<void> {
+async function assertNoFormerName({ collection, reader, values, id, before }: NextRecord): Promise<void> {
   const { formerNames } = collection;
   const wanted = formerNames && trimText(readText(values[formerNames.of]) ?? "");
   if (!formerNames || !wanted || wanted === before?.[formerNames.of]) return;
@@ -162,8 +143,7 @@ async function assertNoFormerName(
     const holder = await otherIn(query(reader.all(other), had), other === collection ? id : undefined);
     if (!holder) continue;
     const counted = collectionGroup(holder.ref.firestore, subcollection);
-    const under = query(counted, where(keyPath(field), "==", wanted), limit(1));
-    if ((await getCountFromServer(under)).data().count === 0) continue;
+    if ((await countOf(query(counted, where(keyPath(field), "==", wanted)), 1)) === 0) continue;
     const name = holderName(other, readRecord(other, holder.id, plainData(holder.data())));
     const records = formerNames.counted.label.many;
     throw takenError(formerNames.of, text("data.formerNames.taken", { name, records }));

@@ -27,14 +27,16 @@ interface Recorded {
   readonly collection: Collection;
 }
 
-interface HistoryEntryInput extends Recorded {
+export interface HistoryEntryInput extends Recorded {
   readonly action: Action;
   readonly operation: string;
-  /** As in `EntryParams`. */
-  readonly attempt?: string | undefined;
-  readonly title?: string | undefined;
-  readonly total?: number | undefined;
   readonly undoes?: string | undefined;
+  /** Of the first entry of an operation, whose id all attempts share: it distinguishes this attempt from others. */
+  readonly attempt?: string | undefined;
+  /** The title of the operation's activity item when it covers several records. */
+  readonly title?: string | undefined;
+  /** The number of rows that an import is to write, for its first entry. */
+  readonly total?: number | undefined;
   /** Whether it is the operation's first entry for its scope, whose activity is ordered by its time. */
   readonly isActivityItem: boolean;
   /** The entry's first record as plain values. `stored` is its data before the change. */

@@ -19,12 +19,11 @@ import { latinDigits, trimText } from "../schema/text";
 import { declaredText, text } from "../texts/texts";
 import { checkExtras, writeExtras } from "./record-extras";
 import { modelOf, storedKeysOf } from "./models";
-import { readText } from "./text-value";
+import { readText } from "../schema/stored-values";
 import { checkField, initialRecord, isEmpty, isRequired, writeRecord } from "./record";
 
 export const idHeader = () => text("export.recordId");
 
-/** The header of a count, in lists, exports and imports. */
 export function countHeader({ label, column }: NonNullable<Subcollection["count"]>): string {
   return column ?? label;
 }
@@ -51,15 +50,12 @@ export function requiredRowKeys(collection: Collection): readonly string[] {
     .flatMap(storedKeysOf);
 }
 
-/** Problems of a row that can be found without other rows or stored records. */
-interface RowValidation {
-  /** They prevent the write, and name their columns. */
-  readonly errors: readonly string[];
-  /** Required columns that the row leaves empty. They are no errors if the stored record has their values. */
-  readonly gaps: readonly string[];
-}
-
-export function validateRow(collection: Collection, row: ImportRow): RowValidation {
+/**
+ * Finds problems of a row without other rows or stored records.
+ * @returns errors, which prevent the write and name their columns; gaps: required columns that the row leaves empty, which
+ * are no errors if the stored record has their values.
+ */
+export function validateRow(collection: Collection, row: ImportRow) {
   const values = rowValues(collection, row);
   const errors = typedFields(collection).flatMap((field) => {
     const keys = storedKeysOf(field);
@@ -119,9 +115,15 @@ export function differences(
 
 /** @throws if the collection accepts no imports. */
 export function rowIdentity(collection: Collection, row: ImportRow): RowIdentity {
-  if (!collection.bulk) throw new Error(`${collection.name} takes no rows`);
-  const [group, id] = collection.bulk.identity;
-  return [idText(row[group]), idText(row[id])];
+  const { group, id } = identityKeys(collection);
+  return [group === undefined ? "" : idText(row[group]), idText(row[id])];
+}
+
+/** @throws if the collection accepts no imports. */
+export function identityKeys({ name, bulk }: Collection): { readonly group?: string; readonly id: string } {
+  if (!bulk) throw new Error(`${name} takes no rows`);
+  const [first, second] = bulk.identity;
+  return second === undefined ? { id: first } : { group: first, id: second };
 }
 
 export function identityKey(identity: RowIdentity): string {
@@ -227,11 +229,13 @@ interface RowGroup {
 
 /** @returns undefined if rows belong to no other collection's records. */
 export function rowGroup(collection: Collection): RowGroup | undefined {
+  if (!collection.bulk) return undefined;
+  const { group } = identityKeys(collection);
   for (const field of collection.fields) {
     const target = modelOf(field).target?.(field);
     const [id, name] = storedKeysOf(field);
     const [fromId, fromName] = target?.keys ?? [];
-    if (!target || id === undefined || id !== collection.bulk?.identity[0]) continue;
+    if (!target || id === undefined || id !== group) continue;
     if (name === undefined || fromId === undefined || fromName === undefined) continue;
     return {
       collection: target.collection,
@@ -270,7 +274,7 @@ export function inGroup(
   const same = names.find((candidate) => evenText(candidate) === evenText(name));
   if (same !== undefined) return { row: { ...row, [into.name]: same } };
   const stored = names
-    .map((one) => `"${one}"`)
-    .reduce((one, other) => text("import.row.either", { one, other }));
+    .map((candidate) => `"${candidate}"`)
+    .reduce((first, other) => text("import.row.either", { one: first, other }));
   return { row, error: text("import.row.otherGroup", { key: headers.name, id, stored, name }) };
 }

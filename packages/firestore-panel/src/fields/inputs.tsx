@@ -1,13 +1,30 @@
 /** The inputs of small values, which load with the first form. Those of other types are in the types' folders. */
-import { Checkbox, Flex, InputNumber, Radio, Select, Switch } from "antd";
+import { EnvironmentOutlined } from "@ant-design/icons";
+import { Checkbox, Flex, Form, InputNumber, Radio, Select, Switch } from "antd";
+import { lazy, Suspense, type ClipboardEvent } from "react";
 import { useDeclaredText, useText } from "../texts/use-text";
 import { useMediaQuery } from "../ui/browser-hooks";
-import type { BooleanField } from "./boolean/model";
-import type { ChoiceField, ChoicesField } from "./choice/model";
+import common from "../ui/common.module.css";
+import type { BooleanField, ChoiceField, ChoicesField } from "./choice/model";
+import {
+  geopointFieldModel,
+  invalidCoordinates,
+  mapAddress,
+  pastedGeopoint,
+  typedCoordinate,
+  type GeopointField,
+  type GeopointValue,
+} from "./geopoint/model";
 import { boundsOf, typedNumber, type NumberField } from "./number/model";
-import { controlProps, emptyingKeys, SELECT_SEARCH, selectProps, type InputProps } from "./view-types";
+import {
+  controlProps,
+  emptyingKeys,
+  SELECT_SEARCH,
+  selectProps,
+  usePanel,
+  type InputProps,
+} from "./view-types";
 
-/** A switch with the label of its current state. */
 export function BooleanInput(props: InputProps<BooleanField, boolean>) {
   const { field, value, onChange } = props;
   const t = useText();
@@ -41,7 +58,7 @@ export function NumberInput(props: InputProps<NumberField, number | string>) {
       {...(field.min !== undefined && { "aria-valuemin": min })}
       {...(field.max !== undefined && { "aria-valuemax": max })}
       dir="ltr"
-      inputMode={field.decimals === 0 && min >= 0 ? "numeric" : "decimal"}
+      inputMode={field.integer && min >= 0 ? "numeric" : "decimal"}
       value={value ?? null}
       // antd leaves unreadable text unchanged.
       parser={(text = "") => typedNumber(text) ?? text}
@@ -121,4 +138,80 @@ export function ChoicesInput(props: InputProps<ChoicesField, readonly string[]>)
       onChange={(ticked) => onChange?.(ticked)}
     />
   );
+}
+
+const LazyMapPicker = lazy(async () => ({ default: (await import("./geopoint/map-picker")).MapPicker }));
+
+/** Reserved while the map loads (map-picker.module.css). */
+const MAP_HEIGHT = "calc(clamp(220px, 30vw, 280px) + 22px)";
+
+/** While a number is missing or invalid, the form holds the text as typed, and the check reports it. */
+type DraftPlace = { readonly [part in keyof GeopointValue]: number | null };
+const NO_PLACE: DraftPlace = { latitude: null, longitude: null };
+
+/** Two numbers in degrees, a link to a public map, and a map to choose from if the environment has one. */
+export function GeopointInput(props: InputProps<GeopointField, DraftPlace>) {
+  const { field, value, onChange } = props;
+  const t = useText();
+  const control = controlProps(props);
+  const { map } = usePanel().env();
+  const point = isWhole(value) && geopointFieldModel.check(value, field) === undefined ? value : null;
+  const wrong = control["aria-invalid"] ? invalidCoordinates(value) : [];
+  const coordinateInput = (name: keyof GeopointValue, label: string, most: number) => (
+    // Marks only the invalid one of the two numbers.
+    <Form.Item noStyle validateStatus={wrong.includes(name) ? "error" : ""}>
+      <InputNumber<number | string>
+        {...control}
+        id={name === "latitude" ? control.id : undefined}
+        aria-invalid={wrong.includes(name)}
+        aria-label={label}
+        aria-valuemin={-most}
+        aria-valuemax={most}
+        prefix={<span aria-hidden>{label}</span>}
+        controls={false}
+        dir="ltr"
+        parser={typedCoordinate}
+        style={{ flex: "1 1 260px" }}
+        value={value?.[name] ?? null}
+        readOnly={field.readOnly}
+        onChange={(typed) => {
+          const next = { ...NO_PLACE, ...value, [name]: typed === null ? null : Number(typed) };
+          onChange?.(next.latitude === null && next.longitude === null ? null : next);
+        }}
+        onPaste={(event: ClipboardEvent) => {
+          const pasted = pastedGeopoint(event.clipboardData.getData("text"));
+          if (!pasted || field.readOnly) return;
+          event.preventDefault();
+          onChange?.(pasted);
+        }}
+      />
+    </Form.Item>
+  );
+  return (
+    <div className={common.column}>
+      <div className={common.line} style={{ gap: "12px 16px" }}>
+        {coordinateInput("latitude", t("fields.geopoint.latitude"), 90)}
+        {coordinateInput("longitude", t("fields.geopoint.longitude"), 180)}
+        {point && (
+          <a href={mapAddress(point)} target="_blank" rel="noopener noreferrer">
+            <EnvironmentOutlined aria-hidden /> {t("fields.geopoint.openMap")}
+          </a>
+        )}
+      </div>
+      {map && (
+        <Suspense fallback={<div style={{ height: MAP_HEIGHT }} />}>
+          <LazyMapPicker
+            config={map}
+            label={field.label}
+            value={point}
+            onChoose={field.readOnly ? undefined : (chosen) => onChange?.(chosen)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function isWhole(value: DraftPlace | null | undefined): value is GeopointValue {
+  return typeof value?.latitude === "number" && typeof value.longitude === "number";
 }

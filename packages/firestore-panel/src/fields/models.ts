@@ -12,10 +12,9 @@ import type {
   StoredData,
   StoredJson,
 } from "../schema/types";
-import { isMap, mapIn, valueAt } from "../schema/stored-values";
+import { isMap, mapIn, storedKey, valueAt } from "../schema/stored-values";
 import { text } from "../texts/texts";
-import { booleanFieldModel } from "./boolean/model";
-import { choiceFieldModel, choicesFieldModel } from "./choice/model";
+import { booleanFieldModel, choiceFieldModel, choicesFieldModel } from "./choice/model";
 import { dateFieldModel, timestampFieldModel } from "./date/model";
 import { fileFieldModel, imageFieldModel, imageListFieldModel } from "./file/model";
 import { geopointFieldModel } from "./geopoint/model";
@@ -33,7 +32,6 @@ import {
   urlFieldModel,
 } from "./text/model";
 import { referenceFieldModel } from "./reference/model";
-import { storedKey } from "./text-value";
 
 export type SaveMode = "create" | "edit";
 
@@ -120,7 +118,7 @@ export const fieldModels: ReadonlyMap<string, FieldModel> = new Map(
   models.map((model) => [model.type, model]),
 );
 
-/** @throws for an unregistered type. checkCollections refuses such a declaration earlier. */
+/** @throws for an unregistered type. The compiler refuses such a declaration earlier. */
 export function modelOf(field: FieldDeclaration): FieldModel {
   const model = fieldModels.get(field.type);
   if (!model) throw new Error(`There is no field type "${field.type}"`);

@@ -46,7 +46,6 @@ export function writeRecord(
   return [...writes, ...writeExtras(collection, values)];
 }
 
-/** @returns the document's id as a field, if the declaration asks for it. */
 export function idWrites({ storesId }: Collection, id: string): readonly StoredWrite[] {
   return storesId ? [{ path: ["id"], value: id }] : [];
 }
@@ -63,7 +62,6 @@ export function missingStamps(collection: Collection, stored: StoredData): reado
   });
 }
 
-/** @returns the document that results from the writes. */
 export function documentOf(
   writes: readonly StoredWrite[],
   before: StoredData = {},
@@ -140,7 +138,6 @@ function isWritten(field: Field, values: FormValues, mode: SaveMode): boolean {
   return model.stamps ? model.stamps(field, mode) : mode === "create" || Object.hasOwn(values, field.key);
 }
 
-/** A new record's values. Initial values fill the gaps. */
 function withInitialValues(collection: Collection, values: FormValues, mode: SaveMode): FormValues {
   return mode === "create" ? { ...initialRecord(collection), ...values } : values;
 }
@@ -173,7 +170,6 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** @returns the value as a text, for search, sorting and exports. */
 export function textOf(record: RecordData, field: Field): string {
   const value = record[field.key] ?? null;
   return modelOf(field).text?.(value, field) ?? (value === null ? "" : String(value));

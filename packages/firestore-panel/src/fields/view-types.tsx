@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, createContext, use } from "react";
 import type { Field, FieldDeclaration, RecordData } from "../schema/types";
 import type { PanelDefinition } from "../definition";
-import { useLocalized, useText } from "../texts/use-text";
+import { useLocalized } from "../texts/use-text";
 
 /** Props that antd's Form.Item gives to its control, and the field. */
 export interface InputProps<D extends FieldDeclaration = FieldDeclaration, Value = unknown> {
@@ -16,7 +16,7 @@ export interface InputProps<D extends FieldDeclaration = FieldDeclaration, Value
 
 export interface CellProps<D extends FieldDeclaration = FieldDeclaration, Value = unknown> {
   readonly field: Field<D>;
-  readonly value: Value | null | undefined;
+  readonly value: Value;
   /** The text searched for in this field; empty without a search. */
   readonly query: string;
   /** "line": one line of a list, shortened. "full": the detail page. */
@@ -30,14 +30,10 @@ export interface CellProps<D extends FieldDeclaration = FieldDeclaration, Value 
 export interface FieldView {
   Input(props: InputProps): ReactNode;
   Cell(props: CellProps): ReactNode;
+  /** Whether the cell also shows that there is no value. */
+  readonly showsNone?: boolean;
   /** Whether the input takes the form's whole width. */
   readonly wide?: boolean;
-}
-
-/** A cell without a value. */
-export function Empty() {
-  const t = useText();
-  return <span aria-label={t("common.empty")}>–</span>;
 }
 
 /** @returns the attributes that connect a control with its label and its error. */
@@ -58,6 +54,18 @@ const LIST_HEIGHT = 320;
 export function selectProps(props: Parameters<typeof controlProps>[0]) {
   const { "aria-required": _required, ...rest } = controlProps(props);
   return { ...rest, listHeight: LIST_HEIGHT };
+}
+
+/** The same for an input of text, with the text and what the field says about typing it. */
+export function textProps(props: InputProps<FieldDeclaration, string>) {
+  const { field, value, onChange } = props;
+  return {
+    ...controlProps(props),
+    value: value ?? "",
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange?.(target.value),
+    readOnly: field.readOnly,
+    placeholder: field.placeholder,
+  };
 }
 
 /** Typing filters a select by its labels, ignoring case. */

@@ -7,7 +7,13 @@ import { deleteApp, FirebaseError, initializeApp, type FirebaseApp } from "fireb
 import type { Auth } from "firebase/auth";
 import type { Firestore } from "firebase/firestore";
 import type { SessionKind } from "../contract/session";
-import { loadOnce } from "../contract/load-once";
+import { loadOnce } from "../contract/unreachable";
+
+/** Of Firestore's REST interface. */
+export function documentsUrl({ firebase, local }: Pick<PanelEnv, "firebase" | "local">): string {
+  const origin = local ? `http://127.0.0.1:${local.firestore}` : "https://firestore.googleapis.com";
+  return `${origin}/v1/projects/${firebase.projectId}/databases/(default)/documents`;
+}
 
 export type FirebaseClients = ReturnType<typeof firebaseClients>;
 

@@ -29,7 +29,6 @@ function call(value: object, name: string): unknown {
   return typeof method === "function" ? Reflect.apply(method, value, []) : undefined;
 }
 
-/** The fields of a document in the notation of Firestore's REST API. */
 export interface WireFields {
   readonly [key: string]: WireValue;
 }

@@ -30,7 +30,6 @@ export function hoursAround(now: number): readonly number[] {
   return into > HOUR_MS - UNSURE_MS ? [hour, hour + 1] : [hour];
 }
 
-/** Whole minutes to the next full hour, at least 1. */
 export function minutesToNextHour(now: number): number {
   return Math.max(1, Math.ceil((HOUR_MS - (now % HOUR_MS)) / 60_000));
 }

@@ -8,8 +8,7 @@ import { scopeOf, type PanelDefinition } from "../definition";
 import type { Collection } from "../schema/types";
 import type { Page } from "../features/feature";
 import { createScopePanel, refineOptions, useScope } from "../scope-panel";
-import { createScopeProviders } from "../scope-providers";
-import { createAuthProvider } from "./auth-provider";
+import { createScopeProviders, createAuthProvider } from "../providers";
 import { NotFoundPage, PageError } from "../screens/shell/panel-page";
 import { PanelShell } from "../screens/shell/panel-shell";
 import { SidebarFrame } from "../screens/shell/sidebar-frame";
@@ -18,7 +17,7 @@ import { localized } from "../texts/declared";
 import { useLanguage, useText } from "../texts/use-text";
 import { FullPage } from "../ui/full-page";
 import { ThemeMode } from "../ui/theme-mode";
-import { useNotificationProvider } from "./notification-provider";
+import { useNotificationProvider } from "../ui/notification-provider";
 
 export interface PanelParts {
   /** The pages that no declaration gives, by kind of account. */

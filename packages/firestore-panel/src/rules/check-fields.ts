@@ -1,10 +1,10 @@
 /** Errors of declared fields, beyond those that do not compile. */
 import { modelOf, storedKeysOf } from "../fields/models";
-import type { Collection, Expiry, Field, FieldModel } from "../schema/types";
+import { ALL } from "../schema/define-collection";
+import type { Collection, Computed, Expiry, Field, FieldModel } from "../schema/types";
 
 export type Errors = Iterable<string>;
 
-/** Names the part that has the errors. */
 export function* inPart(part: string, errors: Errors): Errors {
   for (const error of errors) yield `${part}: ${error}`;
 }
@@ -21,8 +21,6 @@ const FIELD_KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
 export function* fieldsErrors(fields: readonly Field[], all: readonly Collection[]): Errors {
   const stored = fields.flatMap(storedKeysOf);
   const maps = new Set(stored.filter((path) => path.includes(".")).map((path) => path.split(".")[0]));
-  if (fields.length === 0) yield "no fields";
-  for (const key of repeated(fields.map((field) => field.key))) yield `field "${key}" is declared twice`;
   for (const path of repeated(stored)) yield `two fields are stored under "${path}"`;
   for (const path of stored) {
     if (maps.has(path)) yield `"${path}" is stored both as a value and as a map`;
@@ -33,14 +31,16 @@ export function* fieldsErrors(fields: readonly Field[], all: readonly Collection
   for (const field of fields) yield* inPart(`field "${field.key}"`, fieldErrors(field, fields, all));
 }
 
+function* keyErrors(key: string): Errors {
+  if (RESERVED_KEYS.has(key)) yield "this key is reserved";
+  if (!FIELD_KEY.test(key)) yield "a key is of letters, digits and _, beginning with a letter";
+}
+
 function* fieldErrors(field: Field, fields: readonly Field[], all: readonly Collection[]): Errors {
   const model = modelOf(field);
-  if (RESERVED_KEYS.has(field.key)) yield "this key is reserved";
-  if (!FIELD_KEY.test(field.key)) yield "a key is of letters, digits and _, beginning with a letter";
-  if (field.label.trim() === "") yield "label is missing";
-  if (field.column?.trim() === "") yield "column has no header";
+  yield* keyErrors(field.key);
   if (field.immutable && field.path?.includes(".")) yield "immutable, but stored in a map with others";
-  yield* translationErrors(field, fields);
+  yield* translationErrors(field, fields[fields.indexOf(field) - 1]);
   yield* model.declarationErrors?.(field) ?? [];
   yield* targetErrors(model.target?.(field), all);
   yield* boundErrors(field, fields, model);
@@ -48,6 +48,16 @@ function* fieldErrors(field: Field, fields: readonly Field[], all: readonly Coll
   const naming = model.upload?.(field).naming;
   if (typeof naming === "object" && !fields.some(({ key }) => key === naming.field))
     yield `its files are called after the field "${naming.field}", which does not exist`;
+}
+
+/** Lists, exports and addresses know fields, counts and computed values by one key each. */
+export function* computedErrors({ key, of }: Computed, { fields, subcollections }: Collection): Errors {
+  yield* keyErrors(key);
+  if (fields.some((field) => field.key === key) || subcollections.some(({ name }) => name === key))
+    yield "a field or a subcollection has this key";
+  // It would be shown, printed and exported without the care that passwords have.
+  for (const field of fields)
+    if (of.includes(field.key) && modelOf(field).confidential) yield `of names the password "${field.key}"`;
 }
 
 /** The input filters its loaded options by the copied keys, so the search must not omit one. */
@@ -62,10 +72,10 @@ function* targetErrors(
     return;
   }
   const { name, fields, search } = from;
-  const known = fields.flatMap(storedKeysOf);
+  const storedKeys = fields.flatMap(storedKeysOf);
   const searched = fields.filter(({ key }) => search?.fields.includes(key)).flatMap(storedKeysOf);
   for (const key of target.keys)
-    if (!known.includes(key)) yield `${name} has no field "${key}"`;
+    if (!storedKeys.includes(key)) yield `${name} has no field "${key}"`;
     else if (!searched.includes(key))
       yield `${name} is not searched by "${key}", by which its records are chosen here`;
 }
@@ -81,39 +91,52 @@ function* boundErrors(field: Field, fields: readonly Field[], model: FieldModel)
     yield `compared with the field "${key}", but one of them is stored in a map`;
 }
 
-/** The counts are by ascending days, and `while` compares a value that a form offers. */
+/** Notices go from the first to the last, and `while` compares a value that a form offers. */
 function* expiryErrors(fields: readonly Field[], expires: Expiry | undefined): Errors {
   if (!expires) return;
-  const { what, notice, while: only } = expires;
-  if (what.trim() === "") yield "expires.what is empty";
-  if (notice.length === 0) yield "expires.notice is empty";
-  for (const days of notice)
-    if (!Number.isInteger(days) || days < 1)
-      yield `expires.notice has ${days}, which is not a number of days above 0`;
-  for (const days of repeated(notice.map(String))) yield `expires.notice has ${days} twice`;
+  const { notice, while: only } = expires;
+  const isShorter = (days: number, index: number) => days < (notice[index - 1] ?? Infinity);
+  if (!notice.every((days, index) => Number.isInteger(days) && days > 0 && isShorter(days, index)))
+    yield `expires.notice is ${notice.join(", ")}, and not days above 0 from the longest to the shortest`;
   if (!only) return;
   const compared = fields.find(({ key }) => key === only.field);
   const values = compared && modelOf(compared).choices?.(compared);
-  if (!compared) yield `expires.while names the field "${only.field}", which does not exist`;
-  else if (!values?.includes(only.value))
-    yield `expires.while names "${only.value}", which is not a choice of "${only.field}"`;
   const named = [only, ...only.leftOut].map(({ value }) => value);
   if (values?.toSorted().join() !== named.toSorted().join())
-    yield "expires.while.leftOut does not name each other choice once";
+    yield `expires.while does not name each choice of "${only.field}" once`;
 }
 
-/** In a list one of the two takes the other's place, so both are shown in the same way. */
-function* translationErrors(field: Field, fields: readonly Field[]): Errors {
-  const { translates, type, language, column } = field;
+/** In a list one of the two takes the other's place. */
+function* translationErrors({ translates, language }: Field, before: Field | undefined): Errors {
   if (translates === undefined) return;
-  const other = fields[fields.indexOf(field) - 1];
-  const part = `translates "${translates}"`;
-  if (other?.key !== translates) {
-    yield `${part}, which is not the field before it`;
-    return;
+  if (before?.key !== translates) yield `translates "${translates}", which is not the field before it`;
+  else if (!language || language === before.language)
+    yield `translates "${translates}", but they do not name two languages`;
+}
+
+/** A filter's address parameter is its field's key, so the key must not be one of the other parameters. */
+const ADDRESS_KEYS: ReadonlySet<string> = new Set(["q", "sort", "page", "from", "to", "group", "open"]);
+
+/** A filter offers the few values of its field, or the records of a reference. The address holds the chosen one. */
+export function* filterErrors({ filters = [], fields, order }: Collection): Errors {
+  const keys = filters.map(({ field }) => field);
+  const isDays = ({ key, type }: Field) => type === "date" || (key === order[0] && type === "timestamp");
+  if (fields.filter((field) => keys.includes(field.key) && isDays(field)).length > 1)
+    yield "filters names two fields by whose days its list would be filtered";
+  for (const { field: key, default: chosen, any = false, group = false } of filters) {
+    const field = fields.find((candidate) => candidate.key === key);
+    if (!field) continue;
+    const model = modelOf(field);
+    const choices = model.choices?.(field);
+    const part = `filters names the field "${key}"`;
+    const hasGroups = model.target ?? (choices && field.type !== "choices");
+    if (group && (any || !hasGroups))
+      yield `the filter "${key}" has no groups: a record has several values, or any`;
+    if (ADDRESS_KEYS.has(key)) yield `${part}, whose name a list's address uses already`;
+    else if (any || isDays(field) || model.target) continue;
+    else if (!choices) yield `${part}, whose type "${field.type}" has no choices`;
+    else if (choices.includes(ALL)) yield `${part}, one of whose choices is "${ALL}"`;
+    else if (chosen !== undefined && !choices.includes(chosen))
+      yield `the filter "${key}" begins with "${chosen}", which is not one of its choices`;
   }
-  if (other.type !== type) yield `${part}, whose type is "${other.type}"`;
-  if (!language || !other.language || language === other.language)
-    yield `${part}, but they do not name two languages`;
-  if (column !== undefined) yield `${part}, and has no column besides that one's`;
 }

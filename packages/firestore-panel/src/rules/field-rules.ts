@@ -70,13 +70,15 @@ export function fieldFunctions(
       [...signatures, ...more],
       ["let d = request.resource.data;", `let changed = ${changed};`],
     );
-  const [known = [], ...checks] = signatures.map((signature, at) => conjunction(signature, parts[at] ?? []));
+  const [fieldNames = [], ...checks] = signatures.map((signature, at) =>
+    conjunction(signature, parts[at] ?? []),
+  );
   return [
     "",
     ...(methods.create ? valid("isValidCreate()", "d.keys()", createConditions(set)) : []),
     ...(methods.update ? valid("isValidUpdate()", "d.diff(resource.data).affectedKeys()", onUpdate) : []),
     ...(methods.update && set.formerNames ? formerNamesFunction(set.formerNames) : []),
-    ...known,
+    ...fieldNames,
     ...extrasFunction(slots, set),
     ...checks.flat(),
   ];
@@ -113,32 +115,20 @@ function keyClause(slots: readonly Slot[]): string {
       : [
           `${value} is map`,
           `${value}.keys().hasOnly(${ruleList(inner)})`,
-          ...slots.map(({ inner: key = "", accepts, field }) =>
-            innerClause(value, key, accepts, field.required === true),
-          ),
+          ...slots.map(({ inner: key = "", accepts, field }) => {
+            const clause = accepts(`${value}.${key}`);
+            // An optional value in a map may be missing or null, like an optional field of the record.
+            return field.required === true
+              ? clause
+              : `(!(${ruleString(key)} in ${value}) || ${clause} || ${value}.${key} == null)`;
+          }),
         ].join(" && ");
   const nullable = slots.every((slot) => slot.field.required !== true);
   return `(!(${ruleString(first.key)} in changed) || ${accepted}${nullable ? ` || ${value} == null` : ""})`;
 }
 
-/** An optional value in a map may be missing or null, like an optional field of the record. */
-function innerClause(
-  map: string,
-  key: string,
-  accepts: (value: string) => string,
-  required: boolean,
-): string {
-  const value = `${map}.${key}`;
-  return required
-    ? accepts(value)
-    : `(!(${ruleString(key)} in ${map}) || ${accepts(value)} || ${value} == null)`;
-}
-
 /** @returns the condition between the field and its bound, and the stored keys of both. */
-function boundRule(
-  field: Field,
-  fields: readonly Field[],
-): { readonly rule: string; readonly keys: readonly string[] } | undefined {
+function boundRule(field: Field, fields: readonly Field[]) {
   const bound = modelOf(field).bound?.(field);
   const other = fields.find(({ key }) => key === bound?.key);
   if (!bound || !other) return undefined;

@@ -8,7 +8,7 @@ import { META, PUBLIC_IDS } from "../schema/version";
 import { deletedAccountMatches } from "./trash-rules";
 import { derivedFunctions, derivedTypeFunctions } from "./derived-rules";
 import { fieldFunctions } from "./field-rules";
-import { allow, block, conjunction, GENERATED, type Declarations } from "./rule-writer";
+import { allow, allowed, block, conjunction, GENERATED, type Declarations } from "./rule-writer";
 import {
   accountKinds,
   principalFunctions,
@@ -68,7 +68,6 @@ function signInMatches(collections: readonly Collection[]): readonly string[] {
   return matches.flatMap((match) => [...match, ""]);
 }
 
-/** The functions of the fields' types, each once. */
 function typeFunctions(collections: readonly Collection[]): readonly string[] {
   const sets = collections.flatMap((collection) => [collection, ...collection.subcollections]);
   const named = sets.flatMap(({ fields }) =>
@@ -78,35 +77,31 @@ function typeFunctions(collections: readonly Collection[]): readonly string[] {
 }
 
 function collectionMatch(collection: Collection, panel: Declarations): readonly string[] {
-  const { name, access, signIn, protect, label } = collection;
+  const { name, access, signIn, protect, label, conditions: more = {} } = collection;
   const { scopeKind } = panel;
   const scope = scopeConditions(collection, panel);
   const conditions: Conditions = (principal, method) =>
     principal === "owner" ? "isOwner(id)" : scope[method];
-  const who = (method: AccessMethod) => grants(principalsOf(access, method), method, scopeKind, conditions);
+  const who = (method: AccessMethod) => {
+    const principals = method === "list" ? listersOf(collection, scopeKind) : principalsOf(access, method);
+    return grants(principals, method, scopeKind, conditions);
+  };
   const account = recordRules(collection);
   const changes = changeRules(collection, scopeKind);
-  const create = [
-    ...changes.create,
-    ...(isAudited(collection) ? [] : ["isValidCreate()"]),
-    ...(protect ? ["!takesProtected()"] : []),
-    ...account.create,
-  ];
-  const update = [
-    "isValidUpdate()",
-    ...(protect ? ["!isProtected()", "!takesProtected()"] : []),
-    ...account.update,
-  ];
+  const own = {
+    create: isAudited(collection) ? changes.create : ["isValidCreate()"],
+    update: ["isValidUpdate()"],
+  };
+  const guard = protect && {
+    create: ["!takesProtected()"],
+    update: ["!isProtected()", "!takesProtected()"],
+    delete: ["!isProtected()"],
+  };
   const neverNull = signIn ? [signIn.id, signIn.password] : [];
-  const remove = [...(protect ? ["!isProtected()"] : []), ...account.remove, ...changes.remove];
   return [
     `// ${label.many}`,
     ...block(`match /${name}/{id}`, [
-      ...allow(["get"], who("get")),
-      ...allow(["list"], grants(listersOf(collection, scopeKind), "list", scopeKind, conditions)),
-      ...allow(["create"], who("create"), create),
-      ...allow(["update"], who("update"), update),
-      ...allow(["delete"], who("delete"), remove),
+      ...allowed(who, [own, guard, account, { delete: changes.delete }, more]),
       ...(protect ? protectFunctions(protect) : []),
       ...account.functions,
       ...fieldFunctions(
@@ -128,11 +123,7 @@ function listersOf({ access, signIn }: Collection, scopeKind: string | undefined
 }
 
 /** The parent record decides for "owner" and for the scope. */
-function subcollectionMatch(
-  sub: Subcollection,
-  parent: Collection,
-  scopeKind: string | undefined,
-): readonly string[] {
+function subcollectionMatch(sub: Subcollection, parent: Collection, scopeKind: string | undefined) {
   const record = documentPath(parent.name, "$(id)");
   const conditions: Conditions = (principal, method) => {
     if (principal !== "owner")
@@ -143,20 +134,13 @@ function subcollectionMatch(
   const who = (method: AccessMethod) =>
     grants(principalsOf(sub.access, method), method, scopeKind, conditions);
   return block(`match /${sub.name}/{subId}`, [
-    ...allow(["get"], who("get")),
-    ...allow(["list"], who("list")),
-    ...allow(["create"], who("create"), ["isValidCreate()"]),
-    ...allow(["update"], who("update"), ["isValidUpdate()"]),
-    ...allow(["delete"], who("delete")),
+    ...allowed(who, [{ create: ["isValidCreate()"], update: ["isValidUpdate()"] }]),
     ...fieldFunctions(sub, { create: who("create").length > 0, update: who("update").length > 0 }),
   ]);
 }
 
-/** Queries over all subcollections of a name. */
 function groupMatches(collections: readonly Collection[]): readonly string[] {
-  const granted = collections.flatMap((collection) =>
-    collection.subcollections.filter((sub) => sub.group?.length),
-  );
+  const granted = collections.flatMap(({ subcollections }) => subcollections.filter(({ group }) => group));
   return [...new Set(granted.map((sub) => sub.name))].flatMap((name) => [
     "",
     `// All ${name} of all records.`,
@@ -191,10 +175,7 @@ function memberList(principals: readonly Principal[]): readonly string[] {
  * begins with the id of the scope's record, so that no other scope can recreate a deleted record and read the
  * documents below it. A restored record keeps its id.
  */
-function scopeConditions(
-  collection: Collection,
-  panel: Declarations,
-): { readonly [key in AccessMethod]: string } {
+function scopeConditions(collection: Collection, panel: Declarations) {
   const key = collection.scopeField ?? "";
   const { is, isOf } = scopeFunctions(panel);
   const before = `${is}(resource.data.${key})`;

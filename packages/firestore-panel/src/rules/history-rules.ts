@@ -56,7 +56,7 @@ export function recordedLists({ collections, scopeKind }: Declarations): readonl
 
 /** @returns empty lists where the collection is not audited. */
 export function changeRules(collection: Collection, scopeKind: string | undefined): RecordConditions {
-  if (!isAudited(collection)) return { create: [], update: [], remove: [] };
+  if (!isAudited(collection)) return { create: [], update: [], delete: [] };
   const name = ruleString(collection.name);
   const key = scopeKeyOf(collection);
   const { account } = scopeKeys(scopeKind);
@@ -79,7 +79,7 @@ export function changeRules(collection: Collection, scopeKind: string | undefine
   return {
     create: [addition(collection), ...ofScope(after, scopeExpression(after, collection))],
     update: derived.length > 0 ? [`(${repaired}${changed.join(" && ")})`] : changed,
-    remove: [`isTrashed(${name}, id, ${scopeExpression("resource.data", collection)}, ${ruleList(derived)})`],
+    delete: [`isTrashed(${name}, id, ${scopeExpression("resource.data", collection)}, ${ruleList(derived)})`],
   };
 }
 
@@ -114,8 +114,6 @@ export function changeFunctions({ collections, scopeKind }: Declarations): reado
   const copy = documentPath(TRASH, "$(collection + '~' + id)");
   const ownCopy = documentPath(TRASH, "$(e.collection + '~' + id)");
   return templateLines(`
-// The author of an entry is its writer. So nobody can write an entry in another's name.
-function author() { return {'kind': session().kind, 'recordId': ownRecordId(), 'name': session().id}; }
 function entry(change) { return getAfter(${entry}).data; }
 // The same request writes the entry that a record names. The entry's id becomes part of a path, so its
 // pattern is checked. All records of one entry share one look-up. The entry holds no earlier values, which

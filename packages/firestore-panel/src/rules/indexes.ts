@@ -123,7 +123,6 @@ export function pathOf(field: Field): string {
   return storedKeysOf(field)[0] ?? field.key;
 }
 
-/** @returns the whole text of firestore.indexes.json. */
 export function firestoreIndexes(
   collections: readonly Collection[],
   scopeKind: string | undefined,
@@ -152,8 +151,9 @@ export function firestoreIndexes(
     .filter(({ indexed }) => indexed)
     .map(({ name }) => notIndexed(name, SEARCH_KEY));
   const swept = collections.some(({ signIn }) => signIn) ? EXPIRING_SIGN_INS.map(timeToLive) : [];
-  const historyFields = recorded.length > 0 ? [...HISTORY_FIELDS, ...trashedFileFields(collections)] : [];
-  const fieldOverrides = [...counted, ...searched, ...swept, ...historyFields];
+  const expiring = features.flatMap((feature) => feature.expiring?.(collections) ?? []).map(timeToLive);
+  const historyFields = recorded.length > 0 ? [...HISTORY_FIELDS, ...trashedFields(collections)] : [];
+  const fieldOverrides = [...counted, ...searched, ...swept, ...historyFields, ...expiring];
   return `${JSON.stringify({ indexes, fieldOverrides }, null, 2)}\n`;
 }
 
@@ -222,10 +222,12 @@ const HISTORY_FIELDS = [
 ];
 
 /**
- * A file is deleted when neither a record nor a trash copy names it. So queries find copies by their files.
+ * A file is deleted when neither a record nor a trash copy names it. So queries find copies by their files, and those that
+ * follow other records by these.
  */
-function trashedFileFields(collections: readonly Collection[]) {
-  const kindsByKey = new Map<string, Set<boolean>>();
+function trashedFields(collections: readonly Collection[]) {
+  const followed = collections.flatMap(({ follows }) => (follows ? [follows.id] : []));
+  const kindsByKey = new Map(followed.map((key) => [key, new Set([false])]));
   for (const field of collections.filter(isAudited).flatMap(({ fields }) => fields)) {
     const rule = modelOf(field).upload?.(field);
     if (!rule) continue;
@@ -243,12 +245,10 @@ function trashedFileFields(collections: readonly Collection[]) {
 }
 
 /** Fields that queries over all subcollections of a name may filter by. */
-function groupFields(
-  collections: readonly Collection[],
-): readonly (readonly [group: string, field: string])[] {
-  const fields = new Map<string, readonly [string, string]>();
+function groupFields(collections: readonly Collection[]) {
+  const fields = new Map<string, readonly [group: string, field: string]>();
   for (const { subcollections } of collections)
-    for (const sub of subcollections.filter((candidate) => candidate.group?.length))
+    for (const sub of subcollections.filter(({ group }) => group))
       for (const path of sub.fields.flatMap(storedKeysOf))
         fields.set(`${sub.name}/${path}`, [sub.name, path]);
   return [...fields.values()];

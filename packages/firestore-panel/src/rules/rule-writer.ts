@@ -1,23 +1,19 @@
 /** Builds the text of both rules files. */
 import type { PanelDefinition } from "../definition";
+import { ACCESS_METHODS } from "../schema/define-collection";
+import type { AccessMethod, Collection } from "../schema/types";
 
 /** The collections, and the kind of account besides admins that may be granted operations. */
 export type Declarations = Pick<PanelDefinition, "collections" | "scopeKind">;
 
 /** Additional conditions of a record's rules by access method. */
-export interface RecordConditions {
-  readonly create: readonly string[];
-  readonly update: readonly string[];
-  readonly remove: readonly string[];
-}
+export type RecordConditions = Required<NonNullable<Collection["conditions"]>>;
 
 export const GENERATED =
   "Generated from src/resources by `npm run rules`. Do not edit: change a declaration instead.";
 
-/** Indents every line that is not empty. */
-export function indent(lines: readonly string[], levels = 1): readonly string[] {
-  const margin = "  ".repeat(levels);
-  return lines.map((line) => (line === "" ? "" : margin + line));
+function indent(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => (line === "" ? "" : `  ${line}`));
 }
 
 export function block(head: string, lines: readonly string[]): readonly string[] {
@@ -32,7 +28,18 @@ export function conjunction(
 ): readonly string[] {
   const [first = "true", ...rest] = conditions;
   const returned = [`return ${first}`, ...indent(rest.map((condition) => `&& ${condition}`))];
-  return block(`function ${signature}`, [...lets, ...withSemicolon(returned)]);
+  return block(`function ${signature}`, [...lets, ...returned.with(-1, `${returned.at(-1)};`)]);
+}
+
+/** The conditions of each method. One that nobody is granted is left out. */
+export function allowed(
+  who: (method: AccessMethod) => readonly string[],
+  parts: readonly (undefined | { readonly [method in AccessMethod]?: readonly string[] })[],
+): readonly string[] {
+  return ACCESS_METHODS.flatMap((method) => {
+    const conditions = parts.flatMap((part) => part?.[method] ?? []);
+    return allow([method], who(method), conditions);
+  });
 }
 
 /** `allow methods: if a || b;` Empty without grants. */
@@ -41,11 +48,7 @@ export function allow(
   grants: readonly string[],
   conditions: readonly string[] = [],
 ): readonly string[] {
-  if (methods.length === 0 || grants.length === 0) return [];
+  if (grants.length === 0) return [];
   const who = grants.length > 1 && conditions.length > 0 ? `(${grants.join(" || ")})` : grants.join(" || ");
   return [`allow ${methods.join(", ")}: if ${[who, ...conditions].join(" && ")};`];
-}
-
-function withSemicolon(lines: readonly string[]): readonly string[] {
-  return lines.map((line, index) => (index === lines.length - 1 ? `${line};` : line));
 }

@@ -34,12 +34,12 @@ export function accountKinds(collections: readonly Collection[]) {
 export function byKind(
   kinds: readonly AccountKind[],
   kind: string,
-  of: (account: AccountKind) => string,
+  ruleFor: (account: AccountKind) => string,
 ): string {
   const [first, ...rest] = kinds;
   if (!first) throw new Error("No collection has a sign-in");
-  if (rest.every((account) => of(account) === of(first))) return of(first);
-  return `${kind} == ${ruleString(first.kind)} ? ${of(first)} : ${byKind(rest, kind, of)}`;
+  if (rest.every((account) => ruleFor(account) === ruleFor(first))) return ruleFor(first);
+  return `${kind} == ${ruleString(first.kind)} ? ${ruleFor(first)} : ${byKind(rest, kind, ruleFor)}`;
 }
 
 const MAX_SECRET = 100;
@@ -53,9 +53,7 @@ export function documentPath(...segments: readonly string[]): string {
  * The names of functions. `is`: whether the principal is the account of an id. `isOf`: whether a new record's
  * id begins with the principal's. `record`: the principal's own.
  */
-export function scopeFunctions({ scopeKind: kind = "scope" }: Pick<Declarations, "scopeKind">): {
-  readonly [name in "is" | "isOf" | "id" | "record"]: string;
-} {
+export function scopeFunctions({ scopeKind: kind = "scope" }: Pick<Declarations, "scopeKind">) {
   const capitalized = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
   return { is: `is${capitalized}`, isOf: `isOf${capitalized}`, id: `${kind}Id`, record: `${kind}Record` };
 }
@@ -84,6 +82,8 @@ function isSession(s, kind) {
 function isCurrent(s, c) { return c.time < s.at && c.verifier == s.verifier; }
 // Id of the record that the principal signed in with.
 function ownRecordId() { return get(${documentPath("Credentials", "$(session().credential)")}).data.recordId; }
+// The author of an entry is its writer. So nobody can write an entry in another's name.
+function author() { return {'kind': session().kind, 'recordId': ownRecordId(), 'name': session().id}; }
 ${
   kinds.some(({ kind }) => kind === "admin")
     ? "function isAdmin() { return isAnonymous() && isSession(session(), 'admin'); }"

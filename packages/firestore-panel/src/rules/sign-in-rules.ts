@@ -166,7 +166,7 @@ export function recordRules(
   collection: Collection,
 ): RecordConditions & { readonly functions: readonly string[] } {
   const [account] = accountKinds([collection]);
-  if (!account) return { create: [], update: [], remove: [], functions: [] };
+  if (!account) return { create: [], update: [], delete: [], functions: [] };
   const { id, passwordAt } = account;
   const kind = ruleString(account.kind);
   const isLeft = `!existsAfter(credentialPath(${kind}, resource.data.${id}))`;
@@ -188,10 +188,10 @@ function hasLeftOldId() {
     create: ["isPairedHere()"],
     update: ["(isUntouched() || isPairedHere() && hasLeftOldId())"],
   };
-  if (account.kind !== "admin") return { ...conditions, remove: [isLeft], functions };
+  if (account.kind !== "admin") return { ...conditions, delete: [isLeft], functions };
   const own = [
     "// Only another admin deletes an admin, so one always remains.",
     `function isOwnAccount() { return session().id == resource.data.${id}; }`,
   ];
-  return { ...conditions, remove: ["!isOwnAccount()", isLeft], functions: [...functions, ...own] };
+  return { ...conditions, delete: ["!isOwnAccount()", isLeft], functions: [...functions, ...own] };
 }

@@ -7,51 +7,40 @@ import type { Collection } from "../schema/types";
 import { accountKinds, templateLines } from "./session-rules";
 import { block, GENERATED } from "./rule-writer";
 
-interface Folder {
-  readonly contentTypes: ReadonlySet<string>;
-  readonly maxBytes: number;
-  /** Whether every collection of the folder lets members read its records, and so its files. */
-  readonly members: boolean;
-  readonly users: ReadonlySet<string>;
-}
-
 export function storageRules(collections: readonly Collection[]): string {
-  const folders = [...foldersOf(collections)];
+  const uploads = uploadsOf(collections);
+  const folders = [...new Set(uploads.map(({ folder }) => folder))];
   const lines = [
     "rules_version = '2';",
     `// ${GENERATED}`,
     ...block("service firebase.storage", [
       ...block("match /b/{bucket}/o", [
         ...adminFunction(collections),
-        ...folders.flatMap(([path, folder]) => ["", ...folderMatch(path, folder)]),
+        ...folders.flatMap((path) => ["", ...folderMatch(path, uploads)]),
       ]),
     ]),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-function foldersOf(collections: readonly Collection[]): ReadonlyMap<string, Folder> {
-  const folders = new Map<string, Folder>();
-  for (const collection of collections) {
-    const members = principalsOf(collection.access, "get").includes("member");
-    for (const field of collection.fields) {
+function uploadsOf(collections: readonly Collection[]) {
+  return collections.flatMap(({ name, access, fields }) => {
+    const members = principalsOf(access, "get").includes("member");
+    return fields.flatMap((field) => {
       const upload = modelOf(field).upload?.(field);
-      if (!upload) continue;
-      const existing = folders.get(upload.folder);
-      folders.set(upload.folder, {
-        contentTypes: new Set([...(existing?.contentTypes ?? []), ...upload.contentTypes]),
-        maxBytes: Math.max(existing?.maxBytes ?? 0, upload.maxBytes),
-        members: members && (existing?.members ?? true),
-        users: new Set([...(existing?.users ?? []), `${collection.name}.${field.key}`]),
-      });
-    }
-  }
-  return folders;
+      return upload ? [{ ...upload, members, user: `${name}.${field.key}` }] : [];
+    });
+  });
 }
 
-function folderMatch(path: string, { contentTypes, maxBytes, members, users }: Folder): readonly string[] {
+function folderMatch(path: string, all: ReturnType<typeof uploadsOf>): readonly string[] {
+  const uploads = all.filter(({ folder }) => folder === path);
+  const contentTypes = new Set(uploads.flatMap((upload) => upload.contentTypes));
+  const maxBytes = Math.max(...uploads.map((upload) => upload.maxBytes));
+  // Whether every collection of the folder lets members read its records, and so its files. */
+  const members = uploads.every((upload) => upload.members);
   return [
-    `// ${[...users].join(", ")}`,
+    `// ${uploads.map(({ user }) => user).join(", ")}`,
     ...block(`match /${path}/{file}`, [
       `allow get: if ${members ? "request.auth != null" : "isAdmin()"};`,
       `allow create, update: if isAdmin() && request.resource.size > 0 && request.resource.size <= ${maxBytes}`,

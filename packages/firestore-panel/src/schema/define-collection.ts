@@ -1,6 +1,7 @@
 import type {
   Collection,
   CollectionDeclaration,
+  ComputedDeclaration,
   Field,
   FieldDeclarations,
   RecordFrom,
@@ -12,15 +13,19 @@ import type {
 import { declaredCount } from "../texts/texts";
 
 /** @param name the collection's Firestore name, which is also the Refine resource's name. */
-export function defineCollection<Fields extends FieldDeclarations>(
-  name: string,
-  declaration: CollectionDeclaration<Fields>,
-): Collection<RecordFrom<Fields>> {
+export function defineCollection<
+  Fields extends FieldDeclarations,
+  Of extends { readonly [key: string]: string } = { readonly [key: string]: never },
+>(name: string, declaration: CollectionDeclaration<Fields, Of>): Collection<RecordFrom<Fields>> {
   const subcollections = Object.entries(declaration.subcollections ?? {});
   return {
     ...declaration,
     name,
     fields: keyedFields(declaration.fields),
+    computed: Object.entries<ComputedDeclaration>(declaration.computed ?? {}).map(([key, computed]) => ({
+      ...computed,
+      key,
+    })),
     subcollections: subcollections.map(([subName, sub]) => ({
       ...sub,
       name: subName,
@@ -30,9 +35,8 @@ export function defineCollection<Fields extends FieldDeclarations>(
   };
 }
 
-/** Undefined is possible, because plain JavaScript can omit a required option. `checkCollections` refuses it. */
-function keyedFields(fields: FieldDeclarations | undefined): readonly Field[] {
-  return Object.entries(fields ?? {}).map(([key, field]) => ({ ...field, key }));
+function keyedFields(fields: FieldDeclarations): readonly Field[] {
+  return Object.entries(fields).map(([key, field]) => ({ ...field, key }));
 }
 
 /** @returns the fields, for a section of the form under this heading. */
@@ -75,10 +79,12 @@ export function daysField({ filters = [], order: [key], fields }: Collection): F
   return fields.find((field) => isDays(field) && filters.some((filter) => filter.field === field.key));
 }
 
-export function defaultMessages({
-  one = "",
-  many = "",
-}: Partial<CollectionDeclaration["label"]> = {}): Messages {
+/** @returns the field by whose values a list is ordered. */
+export function orderField({ order: [key], fields }: Collection): Field | undefined {
+  return fields.find((field) => field.key === key);
+}
+
+function defaultMessages({ one, many }: CollectionDeclaration["label"]): Messages {
   const record = withinSentence(one);
   return {
     add: `+ Add ${one}`,

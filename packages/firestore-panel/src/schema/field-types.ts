@@ -35,7 +35,10 @@ export interface FieldOptions {
   readonly required?: boolean | "create";
   /** Header in the list. Absent: the list does not show the field. */
   readonly column?: string;
-  /** "identifying": never shortened, and last to leave a narrow list. "secondary": first to leave it. */
+  /**
+   * "identifying": never shortened, and last to leave a narrow list; a duplicate has no such text. "secondary": first
+   * to leave it.
+   */
   readonly importance?: "identifying" | "secondary";
   /** Shown in the form, but not editable. */
   readonly readOnly?: boolean;
@@ -138,7 +141,7 @@ export interface FieldModel<
 export interface Expiry {
   /** A noun for people: "Contract". */
   readonly what: string;
-  /** Days before the end from which it needs attention, such as [90, 30, 7]. */
+  /** Days before the end from which it needs attention, the longest first: [90, 30, 7]. */
   readonly notice: readonly number[];
   /** Only records with this value in another field, which has choices. */
   readonly while?: {
@@ -178,5 +181,5 @@ export type FileNaming = "unique" | "time" | { readonly field: string };
 
 /** An imported row in the shape of a stored document: its values come from the file. */
 export type ImportRow = { readonly [storedKey: string]: unknown };
-/** The id of the group that a row belongs to, and its own id there, both trimmed. */
+/** The id of the group that a row belongs to, "" without groups, and its own id there, both trimmed. */
 export type RowIdentity = readonly [group: string, id: string];

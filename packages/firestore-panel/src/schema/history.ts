@@ -3,23 +3,15 @@
  * The rules require both (docs/history.md).
  */
 import { isScope, principalsOf } from "./define-collection";
+import { randomText } from "./text";
 import type { Collection } from "./types";
 
 const ID_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-const ID_LENGTH = 20;
 const NEW_ID_PATTERN = "[A-Za-z0-9]{20}";
 const NEW_ID = new RegExp(`^${NEW_ID_PATTERN}$`);
-/** Random bytes from this value on are skipped. Otherwise some letters would be more likely than others. */
-const UNBIASED_LIMIT = Math.floor(256 / ID_LETTERS.length) * ID_LETTERS.length;
-
-/** @returns an id in the form of the Firebase SDK: twenty letters and digits, each equally likely. */
+/** @returns an id in the form of the Firebase SDK: twenty letters and digits. */
 export function newRecordId(): string {
-  let id = "";
-  while (id.length < ID_LENGTH) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(2 * ID_LENGTH)))
-      if (byte < UNBIASED_LIMIT && id.length < ID_LENGTH) id += ID_LETTERS.charAt(byte % ID_LETTERS.length);
-  }
-  return id;
+  return randomText(ID_LETTERS, 20);
 }
 
 export function isNewRecordId(value: unknown): value is string {

@@ -3,13 +3,25 @@ export type {
   Access,
   AccessMethod,
   Collection,
+  CollectionDeclaration,
   Expiry,
   Field,
+  FieldDeclaration,
+  FieldDeclarations,
   FormerNames,
+  FormValues,
   Principal,
   RecordData,
   RecordOf,
+  StoredData,
   SubcollectionDeclaration,
 } from "./types";
-export { canDo, defineCollection, isProtected, section } from "./define-collection";
+export {
+  ACCESS_METHODS,
+  canDo,
+  defineCollection,
+  isProtected,
+  principalsOf,
+  section,
+} from "./define-collection";
 export { trimText } from "./text";

@@ -7,30 +7,42 @@ interface SaltedAccount {
   readonly productId: string;
   readonly projectId: string;
   readonly kind: string;
+  /** As it is stored. */
   readonly id: string;
 }
 
+/** An account and what is derived of a password typed for it. */
+export interface Claimant {
+  readonly kind: string;
+  readonly id: string;
+  /** Id of the account's credential. */
+  readonly key: string;
+  readonly secret: string;
+  /** What the credential stores. */
+  readonly verifier: string;
+}
+
 /**
- * @returns base64 of PBKDF2-HMAC-SHA-256. The salt contains the product, the project, and the account's kind
- * and id, so an attack on one account does not help against another account or project.
+ * The secret is base64 of PBKDF2-HMAC-SHA-256, slow by design. The salt contains the product, the project, and the
+ * account's kind and id, so an attack on one account does not help against another account or project.
  */
-export async function secretOf(
+export async function claimantOf(
   { productId, projectId, kind, id }: SaltedAccount,
   password: string,
-): Promise<string> {
+): Promise<Claimant> {
   const encoder = new TextEncoder();
-  const key = await crypto.subtle.importKey("raw", encoder.encode(password), "PBKDF2", false, ["deriveBits"]);
+  const base = await crypto.subtle.importKey("raw", encoder.encode(password), "PBKDF2", false, [
+    "deriveBits",
+  ]);
   const salt = encoder.encode(`${productId}:${projectId}:${kind}:${id}`);
   const bits = await crypto.subtle.deriveBits(
     { name: "PBKDF2", hash: "SHA-256", salt, iterations: ITERATIONS },
-    key,
+    base,
     SECRET_BITS,
   );
-  return btoa(String.fromCharCode(...new Uint8Array(bits)));
-}
-
-export function verifierOf(secret: string): Promise<string> {
-  return sha256Hex(secret);
+  const secret = btoa(String.fromCharCode(...new Uint8Array(bits)));
+  const [key, verifier] = await Promise.all([credentialKeyOf(kind, id), sha256Hex(secret)]);
+  return { kind, id, key, secret, verifier };
 }
 
 /** @returns the id in Credentials. The counters of failed attempts use it too. */

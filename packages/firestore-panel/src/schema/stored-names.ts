@@ -20,6 +20,14 @@ export const MAX_UNUSED_FILES = 500;
 /** Records that the result names for each fault of a collection. */
 export const MAX_NAMED_RECORDS = 10;
 
+/** Tabs with open records (features/presence). */
+export const PRESENCE = "Presence";
+
+/** Saved views of lists (features/views). */
+export const VIEWS = "Views";
+export const MAX_VIEW_NAME = 40;
+export const MAX_VIEW_ADDRESS = 2000;
+
 /**
  * Deleting a record keeps its subcollections. Of those with a `tally` it notes the number of documents and
  * the count of each value in DeletedAccounts/{collection}/Accounts/{id of the record}.

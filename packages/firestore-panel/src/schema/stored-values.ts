@@ -1,5 +1,16 @@
-/** Reads the panel's own documents. The rules check them in part only: another type counts as absent. */
-import type { StoredData } from "./types";
+/** Reads stored documents. The rules check the panel's own in part only: another type counts as absent. */
+import type { Field, StoredData } from "./types";
+
+/** Of a field under one key. */
+export function storedKey(field: Field): string {
+  return field.path ?? field.key;
+}
+
+/** Numbers become text, because older records hold phone numbers and ids of both types. */
+export function readText(value: unknown): string | null {
+  if (typeof value === "string") return value;
+  return Number.isFinite(value) ? String(value) : null;
+}
 
 export function isMap(value: unknown): value is StoredData {
   return typeof value === "object" && value !== null && !Array.isArray(value);

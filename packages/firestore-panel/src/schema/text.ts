@@ -1,4 +1,4 @@
-/** Text in the rules language, blank text and other scripts' digits. */
+/** Text in the rules language, blank and random text, and other scripts' digits. */
 import { directionOf } from "../texts/language";
 
 /** @returns a string literal. Declarations contain no line breaks, so two escapes suffice. */
@@ -36,9 +36,7 @@ export function splitConditions(clauses: readonly string[]): readonly (readonly 
  * @param escape "\u" for JavaScript, "\x" for RE2.
  */
 function blankClass(escape: "\\u" | "\\x"): string {
-  const point = (code: string) => `${escape}{${code}}`;
-  const others = ["34f", "115f", "1160", "2800", "3164", "ffa0"].map(point).join("");
-  return `\\p{Z}\\p{Cc}\\p{Cf}${others}${point("fe00")}-${point("fe0f")}`;
+  return `\\p{Z}\\p{Cc}\\p{Cf}${codeClass("34f 115f 1160 2800 3164 ffa0 fe00-fe0f", escape)}`;
 }
 
 /** For the rules: a text with at least one visible character. */
@@ -77,6 +75,39 @@ export function withoutDirection(text: string): string {
   return text.replace(DIRECTION, "");
 }
 
+/**
+ * Refused in identifiers, which are sign-in ids: two that look alike must be equal. They are code points,
+ * because Unicode classes differ between versions, and browsers and rules must agree.
+ */
+const REFUSED_CODES = [
+  // Control characters.
+  "0-1f 7f-9f",
+  // Spaces other than U+0020.
+  "a0 1680 2000-200a 2028-2029 202f 205f 2800 3000",
+  // Invisible characters: format, direction, fillers and variation selectors.
+  "ad 600-605 61c 6dd 70f 890-891 8e2 115f-1160 17b4-17b5 180b-180f 200b-200f 202a-202e 2060-206f 3164",
+  "fe00-fe0f feff ffa0 fff0-fffb 110bd 110cd 13430-1343f 1bca0-1bca3 1d173-1d17a e0000-e0fff",
+  // Combining marks. Normalization has already composed all that can be composed, and rules cannot normalize.
+  "300-36f",
+  // Private use: their appearance depends on the font.
+  "e000-f8ff f0000-ffffd 100000-10fffd",
+].join(" ");
+
+/** A lone surrogate is not a character, and Firestore stores none. */
+const HALVES = "\\u{d800}-\\u{dfff}";
+const refusedCharacter = new RegExp(`[${codeClass(REFUSED_CODES, "\\u")}${HALVES}]`, "u");
+/** For the rules: an identifier. */
+export const IDENTIFIER_PATTERN = `[^${codeClass(REFUSED_CODES, "\\x")}]*`;
+
+export function hasRefusedCharacter(text: string): boolean {
+  return refusedCharacter.test(text);
+}
+
+/** @param codes characters and ranges, in hex. @param escape "\u" for JavaScript, "\x" for RE2. */
+function codeClass(codes: string, escape: string): string {
+  return codes.replace(/[0-9a-f]+/g, (code) => `${escape}{${code}}`).replaceAll(" ", "");
+}
+
 const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 /** Arabic and Persian keyboards type digits of their own: "٤٢" and "۴۲" become "42". */
@@ -104,10 +135,19 @@ export function latinNumber(text: string): string {
   return latinDigits(withoutDirection(text)).replaceAll("٫", ".").replace(/[٬،]/g, ",");
 }
 
-export function languageAttributes(lang: string | undefined): {
-  readonly lang?: string;
-  readonly dir?: "ltr" | "rtl";
-} {
-  if (lang === undefined) return {};
-  return { lang, dir: directionOf(lang) };
+/**
+ * @param alphabet at most 256 characters, each equally likely: bytes that would favour the first ones are drawn again.
+ */
+export function randomText(alphabet: string, length: number): string {
+  const fair = 256 - (256 % alphabet.length);
+  let text = "";
+  while (text.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length)))
+      if (byte < fair && text.length < length) text += alphabet.charAt(byte % alphabet.length);
+  }
+  return text;
+}
+
+export function languageAttributes(lang: string | undefined) {
+  return lang === undefined ? {} : { lang, dir: directionOf(lang) };
 }

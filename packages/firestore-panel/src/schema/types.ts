@@ -102,8 +102,8 @@ export interface SubcollectionDeclaration {
   readonly access: Access;
   /** Shows their number with the parent record. `column`: its header in the list. */
   readonly count?: { readonly label: string; readonly column?: string };
-  /** Principals that may query all subcollections of this name at once. They need no list grant. */
-  readonly group?: readonly "admin"[];
+  /** Admins may query all subcollections of this name at once, which needs no list grant. */
+  readonly group?: boolean;
   /** Key whose values are counted over all records. Deletion of the parent notes them (stored-names.ts). */
   readonly tally?: string;
 }
@@ -113,11 +113,35 @@ export interface Subcollection extends Omit<SubcollectionDeclaration, "fields"> 
   readonly fields: readonly Field[];
 }
 
+/** Made of fields of the same record whenever it is shown or exported. It is never stored, sorted, searched or filtered by. */
+export interface ComputedDeclaration<
+  Fields extends FieldDeclarations = FieldDeclarations,
+  Key extends keyof Fields = string,
+> {
+  readonly label: string;
+  /** Header in the list. Absent: the list does not show it. */
+  readonly column?: string;
+  /** True: the list shows its column only to a person who chooses it. */
+  readonly hidden?: boolean;
+  /** Keys of the fields that it reads. It is shown after the last of them, in the same section. */
+  readonly of: readonly Key[];
+  /** Texts among its values that the catalogs translate. Others are shown as they are. */
+  readonly options?: readonly string[];
+  /** @param today "2026-11-21", in the product's time zone. @returns null for nothing. */
+  value(values: { readonly [K in Key]: ValueOf<Fields[K]> }, today: string): string | number | null;
+}
+export type Computed = ComputedDeclaration & { readonly key: string };
+
 /** NoInfer prevents options from adding keys to `Fields`. */
 type KeyOf<Fields> = NoInfer<keyof Fields & string>;
 
-/** A wrong field name is a compile error in a literal declaration, and always a start-up error. */
-export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldDeclarations> {
+/**
+ * A wrong field name is a compile error in a literal declaration. `Of`: the keys that each computed value reads.
+ */
+export interface CollectionDeclaration<
+  Fields extends FieldDeclarations = FieldDeclarations,
+  Of extends { readonly [key: string]: string } = { readonly [key: string]: string },
+> {
   readonly label: {
     readonly one: string;
     readonly many: string;
@@ -153,23 +177,33 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
    * Filters beside the search, for one of a field's values. `default`: the initial value. Of a reference, the
    * choices are the records of its collection, found by a search. `any`: the field has arbitrary values, and
    * the page provides its own control. Of a date, or the timestamp in `order`, the filter is a range of days,
-   * at most one in a list, which is then in the order of that field.
+   * at most one in a list, which is then in the order of that field. `group`: people may group the list by it.
    */
   readonly filters?: readonly {
     readonly field: KeyOf<Fields>;
     readonly default?: string;
     readonly any?: true;
+    readonly group?: true;
   }[];
   readonly fields: Fields;
+  /** Values that are computed from fields, by keys that no field has. */
+  readonly computed?: {
+    readonly [Key in keyof Of]: ComputedDeclaration<NoInfer<Fields>, Of[Key] & KeyOf<Fields>>;
+  };
   /** Absent: fields that are not declared are refused. */
   readonly extraFields?: ExtraFields;
   /** Stores each document's id in its field `id`, for readers that get only its fields. */
   readonly storesId?: boolean;
   readonly access: Access;
+  /**
+   * Further conditions of the rules on a write, as expressions of their language: they narrow what `access` grants. They
+   * may use `author()`, and the functions and keys of History.
+   */
+  readonly conditions?: { readonly [Method in "create" | "update" | "delete"]?: readonly string[] };
   /** The stored key that must equal the sign-in id of the session's account, for the panel's scope. */
   readonly scopeField?: string;
-  /** Allows imports: stored keys that identify a record. Texts among them have `dir: "ltr"`. */
-  readonly bulk?: { readonly identity: readonly [group: string, id: string] };
+  /** Allows imports: the stored key that identifies a record, or those of its group and of it there. Texts have `dir: "ltr"`. */
+  readonly bulk?: { readonly identity: readonly [id: string] | readonly [group: string, id: string] };
   /**
    * No two records have the same value in this field; with `within`, among those with the same value under
    * that stored key. The panel checks this before it writes, because rules cannot. A number and a text of the
@@ -182,8 +216,21 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
   readonly account?: AccountFields<KeyOf<Fields>>;
   /** History of every change, and trash (docs/history.md). Default: where there are `routes`. */
   readonly audit?: boolean;
+  /** An open record shows who else has it open, and who edits it. */
+  readonly presence?: boolean;
+  /** People write notes on its records, where the panel has the feature and its collection (features/notes). */
+  readonly notes?: boolean;
   /** A record that nobody may edit or delete. No other record may have its value. */
   readonly protect?: { readonly field: KeyOf<Fields>; readonly value: string; readonly message: string };
+  /**
+   * Its records are about those of these collections (`of`), and go to the trash, return and are deleted for good with
+   * them. `collection` and `id`: the keys that name the other record, stored under themselves.
+   */
+  readonly follows?: {
+    readonly of: readonly string[];
+    readonly collection: KeyOf<Fields>;
+    readonly id: KeyOf<Fields>;
+  };
   /** For records to which other documents refer by name and not by id. */
   readonly formerNames?: FormerNames<KeyOf<Fields>>;
   readonly subcollections?: { readonly [name: string]: SubcollectionDeclaration };
@@ -199,10 +246,11 @@ declare const RECORD: unique symbol;
 /** The declaration with its Firestore name, its ordered fields with their keys, and all messages. */
 export interface Collection<Data = RecordData> extends Omit<
   CollectionDeclaration,
-  "fields" | "subcollections" | "messages"
+  "fields" | "computed" | "subcollections" | "messages"
 > {
   readonly name: string;
   readonly fields: readonly Field[];
+  readonly computed: readonly Computed[];
   readonly subcollections: readonly Subcollection[];
   readonly messages: Messages;
   readonly [RECORD]?: Data;
@@ -235,4 +283,6 @@ export interface RulesPart {
   /** @returns lines of matches. */
   readonly rules?: (collections: readonly Collection[]) => readonly string[];
   readonly indexes?: (collection: Collection) => readonly CompositeIndex[];
+  /** @returns the names of its own collections whose documents Firestore deletes at their `expireAt`. */
+  readonly expiring?: (collections: readonly Collection[]) => readonly string[];
 }

@@ -1,24 +1,21 @@
 /** What features plug into the screens. `panel/features.ts` lists the features, and the shell hands them to the screens. */
 import { createContext, use, useMemo, type ComponentType } from "react";
 import type { ButtonProps } from "antd";
-import type { useAppProps } from "antd/es/app/context";
 import type { RestoreResult, UndoResult } from "../contract/history";
-import type { MatchCount } from "../contract/lists";
-import type { CallService } from "../data/service";
+import type { MatchCount, RowGroup } from "../contract/records";
 import type { OpenDialog } from "./shell/dialogs";
 import type { LazyComponent } from "./shell/load-code";
-import type { ListTable } from "./list/use-list-table";
+import type { ListTable, ShownGroups, TablePreferences } from "./list/use-list-table";
 import type { CellEditRequest } from "../ui/data-table";
-import type { TablePreferences } from "./list/list-preferences";
 import type { BulkRights } from "./list/record-rights";
 import type { ListCriteria } from "../data/services";
+import type { Action } from "../schema/history";
 import type { Collection, FormValues, RecordData } from "../schema/types";
 import type { Translate } from "../texts/texts";
 
 type Words = (t: Translate) => string;
 
 export interface ListToolProps {
-  readonly collection: Collection;
   readonly list: ListTable;
   readonly preferences: TablePreferences;
   /** Of a menu, which draws the button itself once its code has come. */
@@ -32,18 +29,29 @@ export interface ListToolProps {
 export interface ListTool {
   readonly key: string;
   readonly place: "start" | "end";
+  /** Absent: of every list. */
+  readonly isOf?: (collection: Collection) => boolean;
   /** @param address the search of the list's address. */
   readonly label: (t: Translate, address: URLSearchParams) => string;
   readonly title?: Words;
-  /** Said while a dialog's code loads. Absent: a menu, which takes the button's place. */
-  readonly opening?: Words;
+  /** Beside other buttons, where the label is empty. In a column of buttons the title takes its place. */
+  readonly icon?: string;
+  /** Absent: a menu, which takes the button's place. */
+  readonly isDialog?: true;
   readonly component: LazyComponent<ListToolProps>;
+}
+
+export interface MatchTarget extends ListCriteria {
+  /** The number that the list shows. */
+  readonly amount: MatchCount;
+  /** The search and the filters in words. */
+  readonly texts: readonly string[];
 }
 
 export interface SelectionDialogProps {
   readonly collection: Collection;
-  /** The selected rows, or everything that the list's search and filters match, with the number that the list shows. */
-  readonly target: readonly RecordData[] | (ListCriteria & { readonly amount: MatchCount });
+  /** The selected rows, or everything that the list's search and filters match. */
+  readonly target: readonly RecordData[] | MatchTarget;
   /** Called after a complete success. */
   readonly onDone: () => void;
   readonly onClosed: () => void;
@@ -71,6 +79,11 @@ export interface ListNoteProps {
   readonly large: boolean;
 }
 
+export interface RowGroupProps extends Omit<ShownGroups, "groups"> {
+  readonly group: RowGroup;
+  readonly printed: boolean;
+}
+
 export interface RowDrawerProps {
   readonly collection: Collection;
   readonly id: string;
@@ -78,13 +91,11 @@ export interface RowDrawerProps {
   readonly onClosed: () => void;
 }
 
-/** An action of a row that opens a drawer beside the list. */
 export interface RowDrawer {
   /** Names the record in the list's address. */
   readonly key: string;
   readonly label: Words;
   readonly icon: string;
-  readonly opening: Words;
   readonly isOf: (collection: Collection) => boolean;
   readonly drawer: LazyComponent<RowDrawerProps>;
 }
@@ -94,11 +105,23 @@ export interface RecordSectionProps {
   readonly record: RecordData;
 }
 
-/** A part of a record's page, which is drawn after the record. */
 export interface RecordSection {
   readonly key: string;
   readonly isOf: (collection: Collection) => boolean;
   readonly Section: ComponentType<RecordSectionProps>;
+}
+
+export interface RecordMarkProps {
+  readonly collection: Collection;
+  readonly id: string;
+  /** The record is open in its form. */
+  readonly editing: boolean;
+}
+
+/** Beside the buttons of a form or a detail page, once the record is there. */
+export interface RecordMark {
+  readonly isOf: (collection: Collection) => boolean;
+  readonly load: () => Promise<ComponentType<RecordMarkProps>>;
 }
 
 export interface CommandDialogProps {
@@ -108,20 +131,16 @@ export interface CommandDialogProps {
   readonly onLogout: () => void;
 }
 
-export interface UndoOptions {
-  readonly call: CallService;
-  readonly modal: useAppProps["modal"];
-  readonly openDialog: OpenDialog;
+export interface UndoTarget {
   readonly collection: Collection;
   readonly operation: string;
-  /** The id of the undo: the same for every try, so that a second one resumes the first. */
-  readonly operationId: string;
-  /** The operation deleted records. */
-  readonly deleted: boolean;
+  readonly action: Action;
+  /** Absent: unknown, and the dialog does not ask before it begins. */
+  readonly count?: number;
+  readonly onClosed: () => void;
 }
 
 export interface TrashedRecord {
-  /** Id of the document in the trash. */
   readonly id: string;
   readonly title: string;
   readonly collection: Collection;
@@ -143,7 +162,6 @@ export interface RestoreQuestion {
   readonly withOthers?: boolean;
 }
 
-/** What an undo has done so far. */
 export interface UndoProgress extends UndoResult {
   /** Deleted accounts need new passwords: they were restored, or skipped. */
   readonly isPrepared?: boolean;
@@ -165,8 +183,7 @@ export interface RestoreDialogResult {
 
 /** Takes recorded changes back. Its code loads with the first press. */
 export interface Undo {
-  /** Answers whether all is undone; otherwise a dialog has shown the result. It throws the provider's HttpError. */
-  readonly undo: () => Promise<(options: UndoOptions) => Promise<boolean>>;
+  readonly dialog: LazyComponent<UndoTarget>;
   /** Asks before it restores, and shows errors. */
   readonly restore: () => Promise<
     (openDialog: OpenDialog, question: RestoreQuestion) => Promise<RestoreDialogResult>
@@ -176,9 +193,13 @@ export interface Undo {
 interface Parts {
   readonly listTools: ListTool;
   readonly listNotes: () => Promise<ComponentType<ListNoteProps>>;
+  readonly rowGroups: ComponentType<RowGroupProps>;
   readonly selectionActions: SelectionAction;
   readonly rowDrawers: RowDrawer;
   readonly recordSections: RecordSection;
+  readonly recordMarks: RecordMark;
+  /** Beside the name of each row. */
+  readonly rowMarks: RecordSection;
   readonly cellEditors: LazyComponent<CellEditingProps>;
   readonly commandDialogs: LazyComponent<CommandDialogProps>;
   readonly undos: Undo;

@@ -36,7 +36,6 @@ export function withoutPassword({ signIn }: Accounts, record: RecordData): Recor
   return { ...rest, id: record.id };
 }
 
-/** When the record's password was set, as ISO text. */
 export function passwordAtOf({ signIn }: Accounts, record: RecordData): string | null {
   const value = record[signIn.password];
   return typeof value === "string" ? value : null;

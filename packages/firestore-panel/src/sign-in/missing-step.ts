@@ -1,6 +1,6 @@
 /** What a project lacks before anybody can sign in. Asked without the SDK, which a login loads later. */
 import type { PanelEnv } from "../definition";
-import { documentsUrl } from "../firebase/rest";
+import { documentsUrl } from "../firebase/clients";
 import { SCHEMA_PATH } from "../schema/version";
 
 /**
@@ -18,9 +18,7 @@ const WORDS: readonly (readonly [status: number, words: RegExp, step: MissingSte
 ];
 
 /** @returns undefined where nothing is missing, or where the answer tells nothing. Never rejects. */
-export async function missingStep(
-  env: Pick<PanelEnv, "firebase" | "local">,
-): Promise<MissingStep | undefined> {
+export async function missingStep(env: Pick<PanelEnv, "firebase" | "local">) {
   try {
     const answer = await fetch(`${documentsUrl(env)}/${SCHEMA_PATH}?key=${env.firebase.apiKey}`);
     if (answer.ok) return undefined;

@@ -20,12 +20,11 @@ import {
 } from "firebase/firestore";
 import { readRecord } from "../fields/record";
 import { SESSION_ENTRY } from "../schema/history";
-import { counterIds, HOUR_MS, KNOWN_DAYS, SWEEP_HOURS } from "../schema/sign-in";
-import type { RecordData } from "../schema/types";
+import { counterIds, HOUR_MS, KNOWN_DAYS, SWEEP_HOURS, type Claimant } from "../schema/sign-in";
 import { unreachable } from "../contract/unreachable";
 import { commit, UnconfirmedError } from "../data/commit";
 import { plainData } from "../firebase/plain";
-import { keyPath } from "../data/stored-path";
+import { keyPath } from "../data/registry";
 import { codeOf, ProviderError } from "../data/errors";
 import type { FirebaseClients } from "../firebase/clients";
 import { inLock } from "../browser-storage";
@@ -40,16 +39,6 @@ export function withNewUser<T>(
     const [firestore, { user }] = await Promise.all([open(), signInAnonymously(auth)]);
     return task(firestore, user);
   });
-}
-
-/** With values derived from the typed password. */
-export interface Claimant {
-  readonly kind: string;
-  readonly id: string;
-  /** Id of the account's credential. */
-  readonly key: string;
-  readonly secret: string;
-  readonly verifier: string;
 }
 
 /** An attempt that the rules accepted. `device` is "" for an unknown browser. */
@@ -95,12 +84,7 @@ export const grantDocument = (claimant: Claimant, attempt: SignInAttempt, device
 };
 
 /** Writes the claim, counted in the same request. */
-export function claim(
-  firestore: Firestore,
-  uid: string,
-  claimant: Claimant,
-  attempt: SignInAttempt,
-): Promise<boolean> {
+export function claim(firestore: Firestore, uid: string, claimant: Claimant, attempt: SignInAttempt) {
   return send(firestore, (transaction) => {
     transaction.set(doc(firestore, "Sessions", uid), claimDocument(claimant, attempt));
     for (const counter of countersOf(firestore, claimant.key, attempt))
@@ -145,11 +129,7 @@ export async function close(firestore: Firestore, uid: string): Promise<void> {
 }
 
 /** The record of the granted account. Its session may read no other. */
-export async function findRecord(
-  { collection, idKey }: Accounts,
-  firestore: Firestore,
-  id: string,
-): Promise<RecordData | undefined> {
+export async function findRecord({ collection, idKey }: Accounts, firestore: Firestore, id: string) {
   const records = collectionRef(firestore, collection.name);
   const found = await getDocsFromServer(query(records, where(keyPath(idKey), "==", id), limit(1)));
   const [document] = found.docs;

@@ -14,7 +14,7 @@ export interface SessionOwner {
 export type StoredSession = Omit<SessionOwner, "recordId"> & { readonly record: RecordData };
 
 export class SessionStore {
-  readonly key: string;
+  private readonly key: string;
   private readonly ownerKey: string;
   private readonly requestsKey: string;
 
@@ -34,14 +34,10 @@ export class SessionStore {
     return { record: { id: owner?.recordId ?? "", name: "" }, name: owner };
   }
 
-  /** @returns the owner of the new session. */
   set({ record, uid, passwordAt }: StoredSession): SessionOwner {
     const owner = { uid, recordId: record.id, passwordAt };
-    // A tab that hears of the removal ends, and removes what the former owner stored: by then the new one owns it.
+    // Tabs hear of each sign-in by it: it always changes. One that ends then removes only what the former owner stored.
     store.setJson(this.ownerKey, owner);
-    // Other tabs listen only to the record's key, and only a changed text raises an event: it is removed
-    // first.
-    store.remove(this.key);
     store.setJson(this.key, record);
     return owner;
   }

@@ -33,12 +33,15 @@ export function dayOf(moment: Date): string {
   return timeOf(moment).slice(0, DATE_LENGTH);
 }
 
-/** @returns the day so many days later, or earlier if negative. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, DATE_LENGTH);
 }
 
-/** @param days a later day, or an earlier one if negative. Default: today. */
+/** @returns the number of days from one day to another, below 0 if that is earlier. */
+export function daysBetween(day: string, other: string): number {
+  return (Date.parse(other) - Date.parse(day)) / DAY_MS;
+}
+
 export function dayFromToday(days = 0): string {
   return dayAfter(dayOf(new Date()), days);
 }

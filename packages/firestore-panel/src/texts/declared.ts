@@ -27,38 +27,31 @@ export function localized<Declaration extends object>(
 ): Declaration {
   const original = (originals.get(declaration) ?? declaration) as Declaration;
   if (isDeclared || !isLoaded("panel")) return original;
-  const known = translations.get(id) ?? new WeakMap<object, object>();
-  translations.set(id, known);
-  return translatedObject(original, known, false) as Declaration;
+  const cached = translations.get(id) ?? new WeakMap<object, object>();
+  translations.set(id, cached);
+  return translatedIn(original, cached, [""], false) as Declaration;
 }
 
-function translatedObject(original: object, known: WeakMap<object, object>, areMessages: boolean): object {
-  const done = known.get(original);
-  if (done) return done;
-  const made = Array.isArray(original)
-    ? original.map((item: unknown) => translatedValue([""], item, known, areMessages))
-    : Object.fromEntries(
-        Object.entries(original).map(([key, value]) => [
-          key,
-          translatedValue([key, ...groupOf(original)], value, known, areMessages),
-        ]),
-      );
-  known.set(original, made);
-  originals.set(made, original);
-  return made;
-}
-
-function translatedValue(
-  places: readonly [key: string, ...others: string[]],
+function translatedIn(
   value: unknown,
-  known: WeakMap<object, object>,
-  areMessages: boolean,
+  cached: WeakMap<object, object>,
+  places: readonly [key: string, ...others: string[]],
+  isShown: boolean,
 ): unknown {
-  const [key] = places;
-  if (typeof value === "string") return areMessages || SHOWN.has(key) ? translated(value, places) : value;
-  return typeof value === "object" && value !== null
-    ? translatedObject(value, known, key === "messages")
-    : value;
+  if (typeof value === "string") return isShown ? translated(value, places) : value;
+  if (typeof value !== "object" || value === null) return value;
+  const done = cached.get(value);
+  if (done) return done;
+  const areMessages = places[0] === "messages";
+  const group = "group" in value && typeof value.group === "string" ? [value.group] : [];
+  const part = (key: string, inner: unknown) =>
+    translatedIn(inner, cached, [key, ...group], areMessages || SHOWN.has(key));
+  const made = Array.isArray(value)
+    ? value.map((item: unknown) => part("", item))
+    : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, part(key, inner)]));
+  cached.set(value, made);
+  originals.set(made, value);
+  return made;
 }
 
 /** A word that is another one elsewhere has its place in its id: "Company (label)", or a group of the menu. */
@@ -66,6 +59,3 @@ function translated(english: string, places: readonly string[]): string {
   const own = places.map((place) => `${english} (${place})`).find((id) => declaredText(id) !== id);
   return declaredText(own ?? english);
 }
-
-const groupOf = (declaration: object): readonly string[] =>
-  "group" in declaration && typeof declaration.group === "string" ? [declaration.group] : [];

@@ -6,6 +6,8 @@ import form from "./en/panel/form.json" with { type: "json" };
 import health from "./en/tools/health.json" with { type: "json" };
 import history from "./en/tools/history.json" with { type: "json" };
 import list from "./en/panel/list.json" with { type: "json" };
+import notes from "./en/tools/notes.json" with { type: "json" };
+import presence from "./en/tools/presence.json" with { type: "json" };
 import renewals from "./en/tools/renewals.json" with { type: "json" };
 import report from "./en/panel/report.json" with { type: "json" };
 import shell from "./en/panel/shell.json" with { type: "json" };
@@ -22,6 +24,8 @@ export const english = {
   ...health,
   ...history,
   ...list,
+  ...notes,
+  ...presence,
   ...renewals,
   ...report,
   ...shell,

@@ -65,6 +65,6 @@ function make(language: string) {
     /** "a, b and c" */
     list: (texts: readonly string[]) => list().format(texts),
     /** For sorting. Numbers inside texts compare as numbers. */
-    compare: (one: string, other: string) => collator().compare(one, other),
+    compare: (a: string, b: string) => collator().compare(a, b),
   };
 }

@@ -1,4 +1,5 @@
 /** The languages of the panel: which one is shown, and what is loaded of it. */
+import { store } from "../browser-storage";
 import { setTimeZone, timeZone } from "./days";
 import { declaredText, i18n, isolateValues, text, type Translate } from "./texts";
 
@@ -30,7 +31,6 @@ export interface Language {
   readonly id: string;
   readonly name: string;
   readonly direction: "ltr" | "rtl";
-  /** For Intl. */
   readonly locale: string;
   /** Whether declarations are written in it. */
   readonly isDeclared: boolean;
@@ -79,8 +79,8 @@ export function startLanguages(languages: Languages): void {
   declared = languages;
   // Their texts may not be those of the languages before.
   requested.clear();
-  const known = [storedLanguage(), ...navigator.languages.map((tag) => tag.split("-")[0])];
-  const id = known.find((one) => one !== undefined && one in languages) ?? Object.keys(languages)[0];
+  const preferred = [store.get(STORED) ?? "", ...navigator.languages.map((tag) => tag.split("-")[0] ?? "")];
+  const id = preferred.find((language) => language in languages) ?? Object.keys(languages)[0];
   if (id !== undefined) show(id, undefined);
   window.addEventListener("storage", followOtherTab);
 }
@@ -108,11 +108,7 @@ export async function changeLanguage(id: string): Promise<void> {
     loadedAreas = areas.size;
     antd = await load(id, [...areas]);
   }
-  try {
-    localStorage.setItem(STORED, id);
-  } catch {
-    // Storage is full or forbidden: the choice lasts until the page closes.
-  }
+  store.set(STORED, id);
   show(id, antd);
 }
 
@@ -165,7 +161,6 @@ export async function inEachLanguage<Said>(wanted: readonly Area[], say: () => S
   }
 }
 
-/** What a worker needs to say the same. */
 export interface ShownTexts {
   readonly language: Language;
   readonly messages: Messages;
@@ -205,12 +200,4 @@ function show(id: string, antd: object | undefined): void {
   document.documentElement.lang = id;
   document.documentElement.dir = current.direction;
   for (const listener of listeners) listener();
-}
-
-function storedLanguage(): string | undefined {
-  try {
-    return localStorage.getItem(STORED) ?? undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -78,7 +78,7 @@ export function declaredText(english: string): string {
  * A number of records. The id of their plural is "# " and the name of one, in the same language.
  * @returns undefined: the catalog has no such plural.
  */
-export function declaredCount(one: string, count: number): string | undefined {
-  const id = `# ${one}`;
+export function declaredCount(singular: string, count: number): string | undefined {
+  const id = `# ${singular}`;
   return Object.hasOwn(i18n.messages, id) ? message(id, { count }) : undefined;
 }

@@ -14,7 +14,7 @@ const NotificationInside = inside(antd.notification);
 const PopoverInside = inside(antd.Popover);
 
 /** The components in use, each rendered with all parts that have styles of their own. */
-const STYLED_COMPONENTS: { readonly [name in keyof typeof antd]?: ReactNode } = {
+export const STYLED_COMPONENTS: { readonly [name in keyof typeof antd]?: ReactNode } = {
   Alert: <antd.Alert />,
   Anchor: <antd.Anchor />,
   // Its notifications, the only ones without a provider of their own.
@@ -79,15 +79,8 @@ const STYLED_COMPONENTS: { readonly [name in keyof typeof antd]?: ReactNode } = 
 };
 
 /** What a page outside of the panel uses, such as a login. */
-const FIRST: readonly string[] = ["App", "Button", "Form", "Input", "Modal", "Skeleton"];
+export const FIRST: readonly string[] = ["App", "Button", "Form", "Input", "Modal", "Skeleton"];
 export type SheetPart = "first" | "rest";
-
-/** Without styles: they pass on what others show. */
-const BARE: readonly string[] = ["ConfigProvider", "theme"];
-
-/** @returns true if the style sheet, or its first part, has the styles of what antd exports by this name. */
-export const hasStyles = (name: string, part?: "first"): boolean =>
-  (part ? FIRST.includes(name) : name in STYLED_COMPONENTS) || BARE.includes(name);
 
 /**
  * Runs when the panel is built (vite-plugin.ts), because the panel's antd computes no component styles.

@@ -1,8 +1,8 @@
 /** What the browser's window shows, as hooks. */
 import { jsonOrNull, store } from "../browser-storage";
+import { useLanguage } from "../texts/use-text";
 import { useCallback, useMemo, useState, useSyncExternalStore, type RefCallback } from "react";
 
-/** @param query a CSS media query: "(prefers-reduced-motion: reduce)". */
 export function useMediaQuery(query: string): boolean {
   const [follow, matches] = useMemo(() => {
     const list = window.matchMedia(query);
@@ -42,18 +42,16 @@ export function useStored<Value>(
 }
 
 let isPrinting = false;
+const PRINT_EVENTS = ["beforeprint", "afterprint"] as const;
 
 function followPrinting(changed: () => void): () => void {
-  const set = (printing: boolean) => () => {
-    isPrinting = printing;
+  const note = ({ type }: Event) => {
+    isPrinting = type === "beforeprint";
     changed();
   };
-  const [begin, end] = [set(true), set(false)];
-  window.addEventListener("beforeprint", begin);
-  window.addEventListener("afterprint", end);
+  for (const name of PRINT_EVENTS) window.addEventListener(name, note);
   return () => {
-    window.removeEventListener("beforeprint", begin);
-    window.removeEventListener("afterprint", end);
+    for (const name of PRINT_EVENTS) window.removeEventListener(name, note);
   };
 }
 
@@ -88,3 +86,14 @@ export function isDialogOpen(): boolean {
     (dialog) => dialog.checkVisibility({ visibilityProperty: true }) && !dialog.closest('[class*="-leave"]'),
   );
 }
+
+/** Where lines begin and end in the reader's language, for what knows only left and right: antd's placements. The units of a number are at the right in every language. */
+export const SIDES = {
+  ltr: { start: "left", end: "right", topEnd: "topRight", bottomEnd: "bottomRight", units: "end" },
+  rtl: { start: "right", end: "left", topEnd: "topLeft", bottomEnd: "bottomLeft", units: "start" },
+} as const;
+
+export const useSides = () => SIDES[useLanguage().direction];
+
+/** For events, and for what is measured. */
+export const isRightToLeft = (): boolean => document.documentElement.dir === "rtl";

@@ -86,7 +86,6 @@ const DARK: typeof LIGHT = {
 
 export const PALETTES = { light: LIGHT, dark: DARK } as const;
 
-/** @returns custom properties for the document's root, by name (`--fp-primary`). */
 export function cssVariables(mode: ColorScheme): { readonly [name: string]: string } {
   const variables: { [name: string]: string } = {
     "--fp-font": FONT,

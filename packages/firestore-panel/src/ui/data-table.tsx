@@ -18,14 +18,17 @@ import common from "./common.module.css";
 import styles from "./data-table.module.css";
 import { EmptyState } from "./states";
 import { forgetClick, isLateClick, isOnControl, openByClick } from "./links";
-import { HeaderCell, SortingContext, type HeaderCellProps, type Sorting } from "./table-header";
 import {
+  HeaderCell,
+  SortingContext,
+  type HeaderCellProps,
+  type Sorting,
   NO_SELECTION,
   SELECTION_CLASS,
   SelectionProvider,
   selectionColumn,
   type RowSelection,
-} from "./table-selection";
+} from "./table-controls";
 import { NarrowTable, TOGGLE_WIDTH, useResponsiveColumns } from "./use-responsive-columns";
 
 /** A table with more columns than this gets narrower cells and icon buttons. */
@@ -56,6 +59,13 @@ export interface DataColumn<Row> {
   readonly sortable?: boolean | string;
 }
 
+/** Rows under a heading of their own. */
+export interface DataGroup<Row> {
+  readonly key: string;
+  readonly rows: readonly Row[];
+  readonly head: ReactNode;
+}
+
 interface TableRowsProps<Row> extends Pick<TableProps<Row>, "summary"> {
   readonly columns: readonly DataColumn<Row>[];
   readonly label: string;
@@ -74,7 +84,8 @@ interface TableRowsProps<Row> extends Pick<TableProps<Row>, "summary"> {
   readonly tall?: boolean;
   readonly onEdit?: ((request: CellEditRequest) => void) | undefined;
   readonly isSelectable?: ((row: Row) => boolean) | undefined;
-  readonly groupOf?: ((row: Row) => string) | undefined;
+  /** The rows again, each in one of them. */
+  readonly groups?: readonly DataGroup<Row>[] | undefined;
 }
 
 interface DataTableProps<Row> extends TableRowsProps<Row> {
@@ -91,22 +102,23 @@ interface DataTableProps<Row> extends TableRowsProps<Row> {
  */
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
   const { stale, selection = NO_SELECTION, sorting, ...rows } = props;
-  const table = (
+  return (
     <Stale value={stale}>
       <SelectionProvider {...selection}>
-        <TableRows {...rows} />
+        <SortingContext value={sorting}>
+          <TableRows {...rows} />
+        </SortingContext>
       </SelectionProvider>
     </Stale>
   );
-  return sorting ? <SortingContext value={sorting}>{table}</SortingContext> : table;
 }
 
 const TableRows = memo(function TableRows<Row extends { readonly id: string }>(props: TableRowsProps<Row>) {
   const t = useText();
   const { label, columns, rows, drawn, rowLabel, empty, onOpen, linked, highlightedId } = props;
-  const { compact = false, tall = false, summary, isSelectable, onEdit, groupOf } = props;
-  const drawnRows = useMemo(() => rows.slice(0, drawn), [rows, drawn]);
-  const { box, moved, cells, narrow, overflows } = useResponsiveColumns(columns, drawnRows, compact);
+  const { compact = false, tall = false, summary, isSelectable, onEdit, groups } = props;
+  const lines = useMemo(() => (groups ? linesOf(groups) : rows).slice(0, drawn), [rows, groups, drawn]);
+  const { box, moved, cells, narrow, overflows } = useResponsiveColumns(columns, lines, compact);
   const shown = columns.filter(({ key }) => !moved.includes(key)).map(antdColumn(overflows));
   const more = columns.filter(({ key }) => moved.includes(key));
   const span = shown.length + (isSelectable ? 1 : 0) + (more.length > 0 ? 1 : 0);
@@ -129,7 +141,7 @@ const TableRows = memo(function TableRows<Row extends { readonly id: string }>(p
         classNames={{ content: styles.content }}
         rowKey="id"
         columns={all}
-        dataSource={drawnRows}
+        dataSource={lines}
         components={COMPONENTS}
         pagination={false}
         size={compact ? "small" : "middle"}
@@ -140,14 +152,12 @@ const TableRows = memo(function TableRows<Row extends { readonly id: string }>(p
         // antd would render every cell of a row on each hover. The style sheet handles hovering instead.
         rowHoverable={false}
         locale={{ emptyText: <EmptyState>{empty}</EmptyState> }}
-        onRow={(row, index = 0) => {
-          const before = drawnRows[index - 1];
-          const group = groupOf?.(row);
+        onRow={(row) => {
+          if (row instanceof GroupLine) return { line: row, span } as RowProps;
           const attributes: RowProps & { readonly "data-saved"?: boolean | undefined } = {
             "aria-label": rowLabel(row),
             "data-saved": row.id === highlightedId || undefined,
             ...(onOpen && { tabIndex: linked?.(row) ? -1 : 0, ...rowEvents(() => onOpen(row)) }),
-            ...(group !== undefined && (!before || groupOf?.(before) !== group) && { group, span }),
           };
           return attributes;
         }}
@@ -178,7 +188,7 @@ function antdColumn(isFixed: boolean) {
       onHeaderCell: (): HeaderCellProps => ({ "data-column": column.key, "data-sortable": sortable }),
       onCell: (row): CellAttributes => ({
         "data-whole": whole ? "" : undefined,
-        "data-edit": editedKey?.(row),
+        "data-edit": row instanceof GroupLine ? undefined : editedKey?.(row),
       }),
     };
   };
@@ -216,7 +226,6 @@ function expandableOf<Row>(
   };
 }
 
-/** Controls inside a row keep their own behavior. */
 function rowEvents(open: () => void) {
   return {
     onClick(event: MouseEvent<HTMLElement>) {
@@ -268,24 +277,32 @@ function BusyTable(table: TableHTMLAttributes<HTMLTableElement>) {
   return <table {...table} aria-busy={useContext(Stale)} />;
 }
 
+/** The heading of a group. antd takes it for a row. */
+class GroupLine {
+  constructor(
+    readonly id: string,
+    readonly head: ReactNode,
+  ) {}
+}
+
+function linesOf<Row>(groups: readonly DataGroup<Row>[]): readonly Row[] {
+  const lines = groups.flatMap(({ key, rows, head }) => [new GroupLine(`group ${key}`, head), ...rows]);
+  return lines as readonly Row[];
+}
+
 interface RowProps extends HTMLAttributes<HTMLElement> {
-  readonly group?: string;
+  readonly line?: GroupLine;
   readonly span?: number;
 }
 
-/** A row with the heading of its group before it. antd has no rows between those of its data. */
-function Row({ group, span, children, ...row }: RowProps) {
+function Row({ line, span, children, ...row }: RowProps) {
+  if (!line) return <tr {...row}>{Array.isArray(children) ? children.map(cellElement) : children}</tr>;
   return (
-    <>
-      {group !== undefined && (
-        <tr data-group>
-          <th scope="colgroup" colSpan={span}>
-            {group}
-          </th>
-        </tr>
-      )}
-      <tr {...row}>{Array.isArray(children) ? children.map(cellElement) : children}</tr>
-    </>
+    <tr data-group="">
+      <th scope="colgroup" colSpan={span}>
+        {line.head}
+      </th>
+    </tr>
   );
 }
 

@@ -5,7 +5,7 @@ import { isolated } from "../texts/texts";
 import { richText, useText } from "../texts/use-text";
 import common from "./common.module.css";
 import styles from "./file-chooser.module.css";
-import { fileName, fileSize, Picture } from "./stored-file";
+import { fileName, fileSize, Picture } from "./values";
 
 /** A prepared file, or the reason for its refusal. */
 export type PreparedFile = { readonly file: File } | { readonly refusal: string };
@@ -43,7 +43,6 @@ export function FileChooser({
   onChange,
 }: FileChooserProps) {
   const t = useText();
-  const keepFocus = useRestoredFocus(control.id);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [isPreparing, setPreparing] = useState(false);
   const notifyForm = useContext(FilePreparation);
@@ -52,7 +51,6 @@ export function FileChooser({
   const refusedId = useId();
   const take = async (chosen: readonly File[]) => {
     if (chosen.length === 0) return;
-    keepFocus();
     const current = ++choice.current;
     setPreparing(true);
     notifyForm(true);
@@ -77,7 +75,6 @@ export function FileChooser({
     }
   };
   const remove = (index: number) => {
-    keepFocus();
     setRefused([]);
     onChange(files.filter((_, other) => other !== index));
   };
@@ -150,19 +147,6 @@ export function FileChooser({
   );
 }
 
-/**
- * antd replaces the input after each choice, and the remove button disappears with its file. This returns the keyboard
- * focus to the input.
- */
-function useRestoredFocus(id: string | undefined): () => void {
-  const [choices, setChoices] = useState(0);
-  useEffect(() => {
-    if (choices > 0 && id !== undefined && document.activeElement === document.body)
-      document.getElementById(id)?.focus({ preventScroll: true });
-  }, [choices, id]);
-  return () => setChoices((count) => count + 1);
-}
-
 function typeName(contentType: string): string {
   return contentType.slice(contentType.indexOf("/") + 1).toUpperCase();
 }
@@ -214,7 +198,6 @@ function ChosenFile({
   );
 }
 
-/** @returns an object URL of the file, valid while the component is mounted. */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -14,14 +14,15 @@ import {
   IdcardOutlined,
   LogoutOutlined,
   MailOutlined,
+  MessageOutlined,
   PercentageOutlined,
   SafetyCertificateOutlined,
   ShopOutlined,
   TeamOutlined,
 } from "@ant-design/icons";
+import { isIcon, type IconName } from "../schema/icons";
 
-/** Icons that a declaration may name. Every list loads all of them, so there is only one for each kind of record. */
-const RECORD_ICONS: { readonly [name: string]: typeof HomeOutlined } = {
+const RECORD_ICONS: { readonly [name in IconName]: typeof HomeOutlined } = {
   dashboard: AppstoreOutlined,
   users: TeamOutlined,
   team: TeamOutlined,
@@ -38,6 +39,7 @@ const RECORD_ICONS: { readonly [name: string]: typeof HomeOutlined } = {
   eye: EyeOutlined,
   admin: SafetyCertificateOutlined,
   history: HistoryOutlined,
+  note: MessageOutlined,
   trash: DeleteOutlined,
   health: HeartOutlined,
   logout: LogoutOutlined,
@@ -46,7 +48,7 @@ const RECORD_ICONS: { readonly [name: string]: typeof HomeOutlined } = {
 
 /** A decorative icon by name; an unknown name gives a folder. */
 export function Icon({ name, ...props }: { name: string; className?: string }) {
-  const Glyph = RECORD_ICONS[name] ?? FolderOutlined;
+  const Glyph = isIcon(name) ? RECORD_ICONS[name] : FolderOutlined;
   // antd's menu gives its icons a class.
   return <Glyph aria-hidden {...props} />;
 }

@@ -65,14 +65,14 @@ export function isOnControl({ target }: MouseEvent): boolean {
 }
 
 /**
- * Opens the clicked row. In a cell that a double click edits, it waits for a possible second click. A key press opens
- * at once.
+ * Opens the clicked row. In a cell that a double click edits, it waits for a possible second click, which opens nothing.
+ * A key press opens at once.
  */
 export function openByClick({ detail, target }: MouseEvent, open: () => void): void {
   clearTimeout(pendingClick);
+  if (detail > 1) return;
   const cell = detail > 0 && target instanceof Element && target.closest("[data-edit]");
   if (!cell) return open();
-  if (detail !== 1) return;
   pendingClick = setTimeout(() => {
     // The list may have closed in the meantime.
     if (!cell.isConnected) return;

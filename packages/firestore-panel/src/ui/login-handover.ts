@@ -22,7 +22,6 @@ const FLASH_KEY = "flash";
 
 export const leaveFlash = (message: string): void => tabStore.set(FLASH_KEY, message);
 
-/** @returns and removes the message of the previous page. */
 export function takeFlash(): string | undefined {
   const message = tabStore.get(FLASH_KEY) ?? undefined;
   tabStore.remove(FLASH_KEY);

@@ -2,7 +2,7 @@ import { createContext, use, type ReactNode } from "react";
 import { isolated } from "../texts/texts";
 import styles from "./page.module.css";
 import { useMediaQuery } from "./browser-hooks";
-import { useHeadingFocus } from "./focus";
+import { DocumentTitle } from "./full-page";
 
 export const PHONE = "(max-width: 700px)";
 
@@ -10,7 +10,6 @@ const BESIDE_TITLE = "(max-width: 1340px)";
 
 interface PageHeaderProps {
   readonly title: string;
-  /** True for a section of a page that already has a title. */
   readonly section?: boolean;
   /** The main button. In a narrow window it stays beside the title, and the other tools move below. */
   readonly action?: ReactNode;
@@ -20,19 +19,12 @@ interface PageHeaderProps {
 /** A page's title with its search and buttons. The browser tab shows the same title. */
 export function PageHeader({ title, section = false, action, children }: PageHeaderProps) {
   const beside = useMediaQuery(BESIDE_TITLE);
-  const heading = useHeadingFocus();
   // A record's name starts at the side of its first letter, in any script.
   const name = <bdi>{title}</bdi>;
   return (
     <header className={styles.header}>
       {!section && <TabTitle title={title} />}
-      {section ? (
-        <h2>{name}</h2>
-      ) : (
-        <h1 ref={heading} tabIndex={-1}>
-          {name}
-        </h1>
-      )}
+      {section ? <h2>{name}</h2> : <h1 tabIndex={-1}>{name}</h1>}
       {beside && action}
       <div className={styles.tools}>
         {children}
@@ -52,5 +44,5 @@ export const ConsoleTitle = createContext("");
 /** The browser tab's title: "Services Management · Admin Panel". The one that is mounted last shows. */
 export function TabTitle({ title }: { title: string }) {
   const console = use(ConsoleTitle);
-  return <title>{title === "" ? console : `${isolated(title)} · ${console}`}</title>;
+  return <DocumentTitle>{title === "" ? console : `${isolated(title)} · ${console}`}</DocumentTitle>;
 }

@@ -1,5 +1,5 @@
 import { CloseOutlined, SearchOutlined } from "@ant-design/icons";
-import { useCallback, useEffect, useId, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { trimText } from "../schema/text";
 import { useText } from "../texts/use-text";
 import styles from "./search-box.module.css";
@@ -9,15 +9,12 @@ const SEARCH_PAUSE_MS = 250;
 interface SearchBoxProps {
   readonly value: string;
   readonly placeholder: string;
-  /** What is searched. It is shown below the empty box while that has the focus. */
-  readonly hint?: string;
   readonly onSearch: (query: string) => void;
 }
 
 /** A search field. It searches while the person types, immediately on Enter or blur, and clears on Escape. */
-export function SearchBox({ value, placeholder, hint, onSearch }: SearchBoxProps) {
+export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
   const t = useText();
-  const hintId = useId();
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   /** Searches that started here and have not come back as `value`. The person may have typed more in the meantime. */
@@ -62,7 +59,6 @@ export function SearchBox({ value, placeholder, hint, onSearch }: SearchBoxProps
       <input
         type="search"
         aria-label={placeholder}
-        aria-describedby={hint && hintId}
         placeholder={placeholder}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
@@ -76,11 +72,6 @@ export function SearchBox({ value, placeholder, hint, onSearch }: SearchBoxProps
         <button type="button" aria-label={t("ui.search.clear")} onClick={clear}>
           <CloseOutlined aria-hidden />
         </button>
-      )}
-      {hint && (
-        <p id={hintId} className={styles.hint}>
-          {hint}
-        </p>
       )}
     </form>
   );

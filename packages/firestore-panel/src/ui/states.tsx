@@ -77,7 +77,6 @@ export function Loading({ label, over = false }: { label?: string; over?: boolea
 /** Enough rows to fill a small window, fewer than a full page. */
 const SKELETON_ROWS = 8;
 
-/** Placeholder rows during loading. Screen readers hear the label. */
 export function RowsSkeleton({ label }: { label: string }) {
   return (
     <section role="status" className={`${page.surface} ${common.rows}`}>
@@ -100,7 +99,6 @@ interface LinesSkeletonProps {
   readonly title?: boolean;
 }
 
-/** Placeholder lines during loading. Screen readers hear the label. */
 export function LinesSkeleton({ label, rows, title = true }: LinesSkeletonProps) {
   return (
     <div role="status" aria-label={label}>
@@ -115,16 +113,14 @@ interface QueryContentProps<Data> {
     readonly error: { readonly message: string } | null;
     readonly refetch: () => unknown;
   };
-  /** The title of a failure. */
   readonly failed: string;
-  /** Shown until the data has come. */
-  readonly loading: ReactNode;
-  readonly children: (data: Data) => ReactNode;
+  readonly loading?: ReactNode;
+  /** Absent: only an error is shown. */
+  readonly children?: (data: Data) => ReactNode;
 }
 
-/** What a query has read, or why it failed, with another try. */
 export function QueryContent<Data>({ query, failed, loading, children }: QueryContentProps<Data>) {
   const { data, error, refetch } = query;
   if (error) return <ErrorState title={failed} detail={error.message} onRetry={() => void refetch()} />;
-  return data === undefined ? loading : children(data);
+  return data === undefined ? loading : children?.(data);
 }

@@ -1,4 +1,4 @@
-import type { Product } from "../product";
+import { type Product, ProductContext, TOAST_MS } from "../product";
 import { StyleProvider } from "@ant-design/cssinjs";
 import { MoonOutlined, SunOutlined } from "@ant-design/icons";
 import { App as AntdApp, ConfigProvider, type ConfigProviderProps } from "antd";
@@ -9,10 +9,7 @@ import type { Translate } from "../texts/texts";
 import { useLanguage, useText } from "../texts/use-text";
 import { antdTheme } from "./antd-theme";
 import { ColorMode, useColorMode, type ColorScheme } from "./color-mode";
-import { useMediaQuery } from "./browser-hooks";
-import { ProductContext, useProduct } from "./product";
-import { TOAST_MS } from "./toast";
-import { SIDES } from "./sides";
+import { SIDES, useMediaQuery } from "./browser-hooks";
 import "virtual:antd-first.css";
 import parts from "./antd-parts.module.css";
 import common from "./common.module.css";
@@ -53,7 +50,6 @@ function AntdTheme({ children }: { children: ReactNode }) {
   const still = useMediaQuery("(prefers-reduced-motion: reduce)");
   const t = useText();
   const { direction, antd } = useLanguage();
-  const { toastMs = TOAST_MS } = useProduct();
   const config = useMemo(() => antdTheme(mode, still), [mode, still]);
   return (
     <ConfigProvider
@@ -67,7 +63,7 @@ function AntdTheme({ children }: { children: ReactNode }) {
       // antd renders a button's wave in a separate React root, which the theme's animation setting does not reach.
       wave={{ disabled: still }}
     >
-      <AntdApp notification={{ placement: SIDES[direction].topEnd, duration: toastMs / 1000 }}>
+      <AntdApp notification={{ placement: SIDES[direction].topEnd, duration: TOAST_MS / 1000 }}>
         {children}
       </AntdApp>
     </ConfigProvider>

@@ -1,3 +1,4 @@
+import { PictureOutlined } from "@ant-design/icons";
 import { type ReactNode, useEffect, useState } from "react";
 import { languageAttributes, latinDigits, typedWords, withoutPunctuation } from "../schema/text";
 import { DAY_MS } from "../texts/days";
@@ -97,6 +98,12 @@ export function Badge({ tone, children }: { tone: "good" | "bad" | "neutral"; ch
   );
 }
 
+/** In the place of a value. */
+export function Empty() {
+  const t = useText();
+  return <span aria-label={t("common.empty")}>–</span>;
+}
+
 /** Characters that people read one by one: pins, passwords, ids. */
 export function Code({ text }: { text: string }) {
   return (
@@ -116,22 +123,13 @@ export function MomentDay({ moment }: { moment: Date }) {
   );
 }
 
-/** "21 Nov 2026, 14:05" @param iso a time as ISO text. */
-export function Moment({ iso }: { iso: string | null | undefined }) {
-  const t = useText();
-  const formats = useFormats();
-  const moment = iso ? new Date(iso) : undefined;
-  if (!iso || !moment || Number.isNaN(moment.getTime())) return <span aria-label={t("common.empty")}>–</span>;
-  return <time dateTime={iso}>{formats.moment(moment)}</time>;
-}
-
 /** A relative time such as "3 days ago"; hovering shows the exact time. @param iso a time as ISO text. */
 export function MomentAgo({ iso }: { iso: string }) {
   const t = useText();
   const formats = useFormats();
   const now = useNow();
   const moment = new Date(iso);
-  if (Number.isNaN(moment.getTime())) return <Moment iso={undefined} />;
+  if (Number.isNaN(moment.getTime())) return <Empty />;
   return (
     <time dateTime={iso} title={formats.moment(moment)}>
       {agoText(moment.getTime(), now, t, formats)}
@@ -167,4 +165,64 @@ export function useNow(): number {
     return () => clearInterval(timer);
   }, []);
   return now;
+}
+
+interface PictureProps {
+  readonly url: string | null | undefined;
+  /** Width and height in CSS pixels, reserved before the picture loads so that nothing shifts. */
+  readonly size: number;
+  readonly alt?: string;
+  /** Loads at once, for what is printed out of view. */
+  readonly eager?: boolean;
+}
+
+/** Loads when it comes into view. A placeholder replaces a missing or broken picture. */
+export function Picture({ url, size, alt = "", eager = false }: PictureProps) {
+  const t = useText();
+  const [broken, setBroken] = useState<string>();
+  const style = { width: size, height: size };
+  if (!url || broken === url) {
+    return (
+      <span
+        className={styles.blank}
+        style={style}
+        role="img"
+        aria-label={t(url ? "ui.picture.broken" : "ui.picture.none")}
+      >
+        <PictureOutlined aria-hidden />
+      </span>
+    );
+  }
+  return (
+    <img
+      className={styles.picture}
+      style={style}
+      src={url}
+      alt={alt}
+      width={size}
+      height={size}
+      loading={eager ? "eager" : "lazy"}
+      decoding="async"
+      onError={() => setBroken(url)}
+    />
+  );
+}
+
+/** The prefix that makes a stored name unique: a time in ms, and in this panel's uploads eight digits. */
+const UNIQUE_PART = /^\d{13}-(?:[0-9a-f]{8}-)?(?=.)/;
+
+/** @returns the name of a stored file by its download URL, without folders and the unique prefix. */
+export function fileName(url: string): string {
+  try {
+    const object = decodeURIComponent(new URL(url).pathname.split("/").at(-1) ?? "");
+    return object.slice(object.lastIndexOf("/") + 1).replace(UNIQUE_PART, "") || url;
+  } catch {
+    return url;
+  }
+}
+
+export function fileSize(bytes: number, t: Translate = text): string {
+  if (bytes < 1000) return t("ui.fileSize.bytes", { size: bytes });
+  if (bytes < 1_000_000) return t("ui.fileSize.kilobytes", { size: Math.round(bytes / 1000) });
+  return t("ui.fileSize.megabytes", { size: (bytes / 1_000_000).toFixed(1) });
 }

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { LIVE_TIMES as TIMES, LiveQuery, type LiveSnapshot } from "../../src/data/live-query";
+import {
+  connection,
+  LIVE_TIMES as TIMES,
+  LiveQuery,
+  type Listen,
+  type LiveSnapshot,
+} from "../../src/data/live-query";
 import { ProviderError } from "../../src/data/errors";
 import type { RecordData } from "../../src/schema/types";
 
@@ -10,22 +16,18 @@ const b: RecordData = { id: "b" };
 function listened() {
   const listeners: { next(snapshot: LiveSnapshot): void; fail(error: unknown): void; stopped: boolean }[] =
     [];
-  const onIdle = vi.fn();
-  const synced: boolean[] = [];
-  const query = new LiveQuery(
-    (next, fail) => {
-      const listener = { next, fail, stopped: false };
-      listeners.push(listener);
-      return () => {
-        listener.stopped = true;
-      };
-    },
-    { onIdle, onSynced: (value) => synced.push(value) },
-  );
+  const listen: Listen = (next, fail) => {
+    const listener = { next, fail, stopped: false };
+    listeners.push(listener);
+    return () => {
+      listener.stopped = true;
+    };
+  };
+  const query = new LiveQuery(listen, vi.fn());
   const send = (records: readonly RecordData[], changed: readonly string[], isSynced = true): void =>
     listeners.at(-1)?.next({ records, changed, synced: isSynced });
   const fail = (code: string): void => listeners.at(-1)?.fail(Object.assign(new Error(code), { code }));
-  return { query, listeners, onIdle, synced, send, fail };
+  return { query, listeners, send, fail };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -42,7 +44,7 @@ describe("a reader of a live query", () => {
   });
 
   test("a silent server fails each reader after ten seconds, and its later answer counts", async () => {
-    const { query, listeners, synced, send } = listened();
+    const { query, listeners, send } = listened();
     const changes = vi.fn();
     query.watch(changes);
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -54,13 +56,13 @@ describe("a reader of a live query", () => {
       await vi.advanceTimersByTimeAsync(TIMES.first);
       await outcome;
     }
-    expect(synced.at(-1)).toBe(false);
+    expect(connection.getSnapshot()).toBe("offline");
     send([a], ["a"]);
     await vi.advanceTimersByTimeAsync(TIMES.coalesce);
     expect(changes).toHaveBeenCalledTimes(1);
     expect(await query.read()).toEqual([a]);
     expect(listeners).toHaveLength(1);
-    expect(synced.at(-1)).toBe(true);
+    expect(connection.getSnapshot()).toBe("online");
   });
 });
 
@@ -80,14 +82,14 @@ test("a broken listener is retried at growing intervals, and a refused one is no
 });
 
 test("a closed live query forgets its records and rejects waiting readers", async () => {
-  const { query, listeners, synced, send } = listened();
+  const { query, listeners, send } = listened();
   const changes = vi.fn();
   query.watch(changes);
   send([a], ["a"]);
   send([b], ["b"], false);
   query.close();
   expect(query.current()).toBeUndefined();
-  expect(synced.at(-1)).toBe(true);
+  expect(connection.getSnapshot()).toBe("online");
   expect(listeners[0]?.stopped).toBe(true);
   await vi.advanceTimersByTimeAsync(TIMES.coalesce);
   expect(changes).not.toHaveBeenCalled();

@@ -1,14 +1,14 @@
 /** What each field type refuses in its own declaration, and what it accepts at the edge. */
 import { expect, it } from "vitest";
-import { boolean } from "../../src/fields/boolean/model";
-import { choice, choices } from "../../src/fields/choice/model";
+import { boolean, choice, choices } from "../../src/fields/choice/model";
 import { date, timestamp } from "../../src/fields/date/model";
 import { file, image, imageList, PDF_TYPE } from "../../src/fields/file/model";
 import { modelOf } from "../../src/fields/models";
+import { array } from "../../src/fields/nested/model";
 import { number } from "../../src/fields/number/model";
 import { geopoint } from "../../src/fields/geopoint/model";
 import { reference } from "../../src/fields/reference/model";
-import { text } from "../../src/fields/text/model";
+import { readablePassword, text } from "../../src/fields/text/model";
 import type { FieldDeclaration } from "../../src/schema/types";
 
 const label = "Value";
@@ -42,14 +42,13 @@ it.each<[FieldDeclaration, readonly string[]]>([
   [timestamp({ label, auto: "save", form: "create" }), ['a timestamp needs form "none"']],
 
   [number({ label }), []],
-  [number({ label, min: 0, max: 0, decimals: 2, default: 0 }), []],
+  [number({ label, min: 0, max: 0, integer: true, default: 0 }), []],
+  [number({ label, min: 1 }), []],
+  [number({ label, max: -1 }), []],
+  [number({ label, min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }), []],
   [number({ label, min: 1, max: 0 }), ["min is above max"]],
   [number({ label, default: "1" }), ["default is not a number"]],
-  ...[-1, 0.5, 7].map((decimals): [FieldDeclaration, readonly string[]] => [
-    number({ label, decimals }),
-    ["decimals is not a whole number from 0 to 6"],
-  ]),
-  ...[{ min: 1e-7 }, { max: Infinity }, { max: 9e15, decimals: 1 }].map(
+  ...[{ min: 1e-7 }, { max: Infinity }, { max: 1e16 }].map(
     (bounds): [FieldDeclaration, readonly string[]] => [
       number({ label, ...bounds }),
       ["min or max is too large or too small to be written in a rule"],
@@ -65,6 +64,22 @@ it.each<[FieldDeclaration, readonly string[]]>([
     choices({ label, options: ["a", "b, c"], default: ["d"] }),
     ["an option contains a comma", "default is not a list of options"],
   ],
+
+  [array({ label, most: 1, fields: { inner: text({ label }) } }), []],
+  [array({ label, most: 0, fields: {} }), ["fields is empty", "most is not above 0"]],
+  [
+    array({ label, most: 1, fields: { inner: text({ label }) }, form: "both" }),
+    ['an array needs form "none"'],
+  ],
+  ...[
+    image({ label, folder }),
+    timestamp({ label, auto: "save" }),
+    readablePassword({ label }),
+    array({ label, most: 1, fields: { inner: text({ label }) } }),
+  ].map((inner: FieldDeclaration): [FieldDeclaration, readonly string[]] => [
+    array({ label, most: 1, fields: { inner } }),
+    [`field "inner": a field of type "${inner.type}" belongs to the record itself`],
+  ]),
 
   [geopoint({ label }), []],
   [geopoint({ label, path: "place" }), ["a position has no path"]],

@@ -25,7 +25,6 @@ const declaration: CollectionDeclaration = {
   access: { read: ["admin"], write: ["admin"] },
 };
 const rows = defineCollection("Rows", { ...declaration, extraFields: { maxFields: 6, maxLength: 10 } });
-const plain = defineCollection("Plain", declaration);
 
 const NAME = "This cannot be a field's name";
 const VALUE = "Must be text, a number, true or false";
@@ -81,10 +80,4 @@ it("a record has as many extra fields as fit beside the declared keys", () => {
     c: "Too many fields",
     d: "Too many fields",
   });
-});
-
-it("a record has no extra fields unless they are declared", () => {
-  expect(checkRecord(plain, { "": [] }, "edit")).toEqual({});
-  expect(writeRecord(plain, { more: 1 }, "edit")).toEqual([]);
-  expect(readRecord(plain, "r", { more: 1 })).not.toHaveProperty("more");
 });

@@ -37,11 +37,6 @@ test("a part of a text is found in it, wherever it ends", () => {
   );
 });
 
-test("combining signs that are letters of their script remain", () => {
-  expect(foldText("नमस्ते")).toBe("नमस्ते");
-  expect(foldText("नमस्ते")).not.toBe(foldText("नमसत"));
-});
-
 test.each([
   ["a whole name", "Maria Mendoza 49914", "mendoza 49914"],
   ["a name that breaks off", "Muhammed Al-Sulaiti", "ammed al-su"],
@@ -148,10 +143,6 @@ test.each([
   },
 );
 
-test("an id of short parts is found by what joins them, since each part is common", () => {
-  expect(searchTerms("TW-3").tokens).toEqual(["tw3"]);
-});
-
 test("a query of one or two letters matches the beginnings of words", () => {
   expect(searchTerms("Me")).toEqual({ tokens: ["me"], likely: [], prefixesOnly: true });
   expect(searchTokens(["Ana Mendoza"])).toContain("me");
@@ -160,12 +151,9 @@ test("a query of one or two letters matches the beginnings of words", () => {
   expect(matcherOf("en", true)(["Ana Mendoza"])).toBe(false);
 });
 
-test("a query of punctuation has no search tokens", () => {
-  expect(searchTerms("!?").tokens).toEqual([]);
-});
-
 test("a query of two words has a likely token of both, since each alone is common", () => {
   const { likely } = searchTerms("al-mendoza mar");
+  expect(likely).toEqual(["mar men"]);
   expect(likely).toEqual(searchTerms("Maria Mendoza").likely);
   expect(searchTokens(["Maria Mendoza"])).toEqual(expect.arrayContaining([...likely]));
 });
@@ -175,6 +163,9 @@ test("a query has few search tokens, of its rarest words first", () => {
   expect(long.tokens[0]).toBe("49914");
   expect(long.tokens.length + long.likely.length).toBeLessThanOrEqual(6);
   expect(searchTerms("incomprehensibilities").tokens).toHaveLength(3);
+  const { tokens } = searchTerms("Mendoza Fernandez");
+  for (const word of ["mendoza", "fernandez"])
+    expect(tokens.filter((token) => word.includes(token))).toHaveLength(2);
 });
 
 test("a record has as many search tokens as the rules allow, or one that says there are more", () => {

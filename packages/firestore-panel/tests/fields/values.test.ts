@@ -1,13 +1,14 @@
 /** What each field type reads from stored data, and the text that search and lists make of it. */
-import { expect, it, vi } from "vitest";
-import { boolean } from "../../src/fields/boolean/model";
-import { choice, choices } from "../../src/fields/choice/model";
+import { expect, it } from "vitest";
+import { boolean, choice, choices } from "../../src/fields/choice/model";
 import { date, timestamp } from "../../src/fields/date/model";
-import { email, text, pin, randomPin } from "../../src/fields/text/model";
-import { file, image, imageList, PDF_TYPE, RASTER_TYPES } from "../../src/fields/file/model";
-import { modelOf, storedKeysOf } from "../../src/fields/models";
+import { email, phone, text, pin } from "../../src/fields/text/model";
+import { image, imageList, PDF_TYPE } from "../../src/fields/file/model";
+import { isEmpty, modelOf, storedKeysOf } from "../../src/fields/models";
+import { array } from "../../src/fields/nested/model";
 import { number } from "../../src/fields/number/model";
 import { pastedGeopoint, geopoint } from "../../src/fields/geopoint/model";
+import { searchTextsOf } from "../../src/fields/record";
 import { reference } from "../../src/fields/reference/model";
 import { password } from "../../src/fields/password/model";
 import { openingHours } from "../../src/fields/opening-hours/model";
@@ -27,6 +28,14 @@ const hours = {
   saturday: "",
   sunday: "late",
 };
+const branches = array({
+  label,
+  most: 2,
+  fields: {
+    street: text({ label: "Street", required: true, maxLength: 5 }),
+    zone: number({ label: "Zone" }),
+  },
+});
 const firm = { collection: "Firms", from: { id: "a", name: "b" }, into: { id: "c", name: "d" } };
 
 it.each<[FieldDeclaration, object, unknown]>([
@@ -53,6 +62,14 @@ it.each<[FieldDeclaration, object, unknown]>([
   [boolean({ label }), { value: 1 }, true],
   [choices({ label, options: ["a"] }), { value: ["a", "gone"] }, ["a", "gone"]],
   [
+    branches,
+    { value: [{ street: "Pearl", zone: "66" }, 7, { street: "Bay" }] },
+    [
+      { street: "Pearl", zone: 66 },
+      { street: "Bay", zone: null },
+    ],
+  ],
+  [
     imageList({ label, folder }),
     { value: ["https://a/b", "b", 7, "http://c/d"] },
     ["https://a/b", "http://c/d"],
@@ -75,6 +92,7 @@ it.each<[FieldDeclaration, unknown, string]>([
   [number({ label }), -1200.5, "-1200.5"],
   [boolean({ label }), false, "No"],
   [choices({ label, options: ["a", "b"] }), ["b", "a"], "b, a"],
+  [branches, [{ street: "Pearl", zone: 66 }, { street: "Bay" }], "Pearl, 66; Bay"],
   [pin({ label }), "123456", "123456"],
   [geopoint({ label }), { latitude: 1.5, longitude: -2 }, "1.5, -2"],
   [reference({ label, ...firm }), { id: "A", name: "Acme" }, "Acme"],
@@ -98,15 +116,19 @@ it.each<[FieldDeclaration, unknown, string | undefined]>([
   [choice({ label, options: ["a", "b"] }), "c", "One of: a, b"],
   [date({ label }), "2026-02-30", NO_DATE],
   [number({ label }), "7", "Enter a number, such as 1,200.5"],
-  [number({ label, decimals: 0 }), "12a", "Enter a whole number"],
+  [number({ label, integer: true }), "12a", "Enter a whole number"],
   [number({ label }), 2 ** 53, `At most ${2 ** 53 - 1}`],
   [number({ label, min: 0, max: 100 }), 101, "From 0 to 100"],
   [number({ label, min: 1 }), 0, "At least 1"],
   [number({ label, max: 9 }), 10, "At most 9"],
-  [number({ label, decimals: 0 }), 0.5, "Enter a whole number"],
-  [number({ label, decimals: 2 }), 0.005, "At most 2 digits after the point"],
+  [number({ label, integer: true }), 0.5, "Enter a whole number"],
   [boolean({ label }), "yes", "Yes or No"],
   [choices({ label, options: ["a", "b"] }), ["a", "c"], "Any of: a, b"],
+  [branches, [{ street: "Pearl" }], undefined],
+  [branches, [{ street: "a" }, { street: "b" }, { street: "c" }], "At most 2"],
+  [branches, [{ street: "a" }, { zone: 1 }], "Item 2: Street is required"],
+  [branches, [{ street: "Pearls" }], "Item 1: At most 5 characters"],
+  [branches, { street: "a" }, "Must be a list"],
   [pin({ label }), "12345", "Six digits from 100000 to 999999"],
   [
     geopoint({ label }),
@@ -161,33 +183,13 @@ it.each([
   expect(pastedGeopoint(text)).toEqual(place);
 });
 
-it.each<[FieldDeclaration, object]>([
-  [image({ label, folder }), { folder, contentTypes: RASTER_TYPES, maxBytes: 5 * 2 ** 20, multiple: false }],
-  [
-    imageList({ label, folder, maxBytes: 9 }),
-    { folder, contentTypes: RASTER_TYPES, maxBytes: 9, multiple: true },
-  ],
-  [
-    imageList({ label, folder }),
-    { folder, contentTypes: RASTER_TYPES, maxBytes: 5 * 2 ** 20, multiple: true },
-  ],
-  [
-    file({ label, folder, contentTypes: [PDF_TYPE], naming: { field: "name" } }),
-    { folder, contentTypes: [PDF_TYPE], maxBytes: 20 * 2 ** 20, multiple: false, naming: { field: "name" } },
-  ],
-])("the field %j has the upload rule %j", (declaration, rule) => {
-  const field = keyed(declaration);
-  expect(modelOf(field).upload?.(field)).toStrictEqual(rule);
-});
-
-it("a random pin has six digits, each equally likely", () => {
-  const drawn = [2 ** 32 - 1, 4_294_800_000, 0, 899_999, 900_000, 4_294_799_999];
-  const random = vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
-    (array as Uint32Array)[0] = drawn.shift()!;
-    return array;
-  });
-  expect(Array.from({ length: 4 }, randomPin)).toEqual(["100000", "999999", "100000", "999999"]);
-  random.mockRestore();
+it.each([
+  ["+974 6093-0619", "+97460930619"],
+  ["0974) 6093 / 0619", "097460930619"],
+  ["6093 0619 ext. 4", "60930619 ext. 4"],
+])("the phone number %j is also found as %j", (typed, joined) => {
+  const field = keyed(phone({ label }));
+  expect(searchTextsOf({ id: "x", value: typed }, field)).toEqual([typed, joined]);
 });
 
 it("a password is stored as the time when it was set, and an emptied pin as a new one", () => {
@@ -198,6 +200,22 @@ it("a password is stored as the time when it was set, and an emptied pin as a ne
   const number = keyed(pin({ label }));
   expect(modelOf(number).write(" ", number)["value"]).toMatch(/^[1-9]\d{5}$/);
   expect(modelOf(number).write(" 123456 ", number)).toEqual({ value: "123456" });
+});
+
+it("a list without items is empty, and is stored as a list", () => {
+  const field = keyed({ ...branches, required: true });
+  expect([[], null, "none"].map((value) => isEmpty(field, value))).toEqual([true, true, true]);
+  expect(isEmpty(field, [{ street: "Bay" }])).toBe(false);
+  for (const value of [[], null]) expect(modelOf(field).write(value, field)).toEqual({ value: [] });
+});
+
+it("the rules refuse an empty list only where the field is required", () => {
+  const ruleOf = (required: boolean) => {
+    const field = keyed({ ...branches, required });
+    return modelOf(field).rules(field)["value"]?.("d.value");
+  };
+  expect(ruleOf(false)).toBe("d.value is list && d.value.size() <= 2");
+  expect(ruleOf(true)).toBe("d.value is list && d.value.size() <= 2 && d.value.size() > 0");
 });
 
 it("an unregistered field type is refused", () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { ImportDraft } from "../../src/features/import/draft";
-import { IMPORT_START, importStep, type ImportProgress } from "../../src/features/import/import-step";
+import { IMPORT_START, importStep, type ImportProgress } from "../../src/features/import/use-import";
 import type { ImportService } from "../../src/features/import/service";
 import { runJob } from "../../src/screens/jobs/run-job";
 

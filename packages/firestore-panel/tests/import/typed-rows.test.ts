@@ -1,13 +1,19 @@
 import { expect, it } from "vitest";
-import { boolean } from "../../src/fields/boolean/model";
-import { validateRow, rowIdentity, rowWrites } from "../../src/fields/import-rows";
-import { choices } from "../../src/fields/choice/model";
+import {
+  identityDocumentId,
+  rowGroup,
+  rowIdentity,
+  rowWrites,
+  validateRow,
+} from "../../src/fields/import-rows";
+import { boolean, choices } from "../../src/fields/choice/model";
 import { date } from "../../src/fields/date/model";
 import { number } from "../../src/fields/number/model";
 import { documentOf } from "../../src/fields/record";
 import { phone, text } from "../../src/fields/text/model";
 import type { ImportRow } from "../../src/schema/types";
 import { defineCollection } from "../../src/schema/define-collection";
+import { employees } from "../fixtures/residence";
 
 const rooms = defineCollection("Rooms", {
   label: { one: "Room", many: "Rooms" },
@@ -54,6 +60,21 @@ it("Arabic digits are stored as Latin ones, except in free text", () => {
     ...{ since: "2026-11-21", phone: "+974 4412", note: "الطابق ٣" },
   });
   expect(rowIdentity(rooms, row)).toEqual(["A", "12"]);
+});
+
+it("rows may be identified by one value, without a group", async () => {
+  const houses = { ...rooms, bulk: { identity: ["house"] as const } };
+  expect(rowIdentity(houses, { house: " ١٢ ", room: "1" })).toEqual(["", "12"]);
+  expect(validateRow(houses, { room: "1" }).errors).toEqual(["House is empty"]);
+  expect(validateRow(houses, { house: "A" })).toEqual({ errors: [], gaps: ["room"] });
+  // Its id is none of a record in a group.
+  const ids = [rowIdentity(houses, ID), rowIdentity(rooms, ID)].map(identityDocumentId);
+  expect(new Set(await Promise.all(ids)).size).toBe(2);
+});
+
+it("a single value that identifies a row is no group, even if it refers to a record", () => {
+  expect(rowGroup(employees)?.collection).toBe("Companies");
+  expect(rowGroup({ ...employees, bulk: { identity: ["companyId"] } })).toBeUndefined();
 });
 
 it("a cell loses the blank characters around its value", () => {

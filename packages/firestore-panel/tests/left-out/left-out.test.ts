@@ -1,12 +1,14 @@
 /** The example without each feature in turn: what is left works, and nothing of the feature is there. */
+import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import react from "@vitejs/plugin-react";
+import { promisify } from "node:util";
 import { startLocalFirebase, type LocalFirebase } from "local-firebase";
 import type { Browser, Page } from "playwright";
-import { build, preview, type PreviewServer } from "vite";
+import { preview, type PreviewServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { definition, PROJECT_ID } from "../../example/definition";
 import { ACCOUNT, seed } from "../../example/seed";
@@ -15,11 +17,12 @@ import { date } from "../../src/fields/date/model";
 import { features } from "../../src/panel/features";
 import { generatedFiles } from "../../src/panel/rules";
 import { defineCollection } from "../../src/schema/define-collection";
-import { firestorePanel } from "../../src/vite-plugin";
 import { START_MS, startBrowser } from "../fixtures/started-example";
 import { without } from "./without";
 
 const ROOT = fileURLToPath(new URL(".", import.meta.url));
+const CONFIG = fileURLToPath(new URL("../../example/vite.config.ts", import.meta.url));
+const VITE = join(dirname(createRequire(import.meta.url).resolve("vite/package.json")), "bin/vite.js");
 
 interface Trace {
   readonly feature: string;
@@ -29,6 +32,7 @@ interface Trace {
 /** What a person sees of features in a list with a selected row, and on the page of a record. */
 const IN_LIST: readonly Trace[] = [
   { feature: "views", role: "button", name: "Views" },
+  { feature: "grouping", role: "button", name: "Group by" },
   { feature: "export", role: "button", name: "Export" },
   { feature: "bulk-actions", role: "button", name: "Change a field…" },
   { feature: "history", role: "link", name: "Activity" },
@@ -36,7 +40,10 @@ const IN_LIST: readonly Trace[] = [
   { feature: "health", role: "link", name: "Data health" },
   { feature: "palette", role: "button", name: "Search and commands" },
 ];
-const ON_PAGE: readonly Trace[] = [{ feature: "history", role: "heading", name: "History" }];
+const ON_PAGE: readonly Trace[] = [
+  { feature: "notes", role: "heading", name: "Notes" },
+  { feature: "history", role: "heading", name: "History" },
+];
 
 let folder: string;
 let firebase: LocalFirebase;
@@ -60,9 +67,15 @@ beforeAll(async () => {
   });
   process.env["VITE_LOCAL_FIREBASE"] = JSON.stringify(firebase.ports);
   const outDir = join(folder, "panel");
-  const panel = { root: ROOT, configFile: false, logLevel: "warn", build: { outDir } } as const;
-  await build({ ...panel, plugins: [firestorePanel(), react()] });
-  server = await preview({ ...panel, preview: { host: "127.0.0.1", port: 0 } });
+  // Beside Vitest, whose environment would put React's development build into it.
+  const args = ["--import", "tsx", VITE, "build", ROOT, "--config", CONFIG, "--outDir", outDir];
+  await promisify(execFile)(process.execPath, [...args, "--logLevel", "warn"], {
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  server = await preview({
+    ...{ root: ROOT, configFile: false, build: { outDir } },
+    preview: { host: "127.0.0.1", port: 0 },
+  });
   browser = await startBrowser();
   page = await browser.newPage({ reducedMotion: "reduce" });
   page.setDefaultTimeout(START_MS);
@@ -176,7 +189,10 @@ it("a part of the rules or of the indexes goes with its feature, and nothing els
       .map((file) => [name, file]);
   });
   expect(changed).toEqual([
+    ["views", "firestore.rules"],
     ["renewals", "firestore.indexes.json"],
+    ["presence", "firestore.rules"],
+    ["presence", "firestore.indexes.json"],
     ["health", "firestore.rules"],
   ]);
 });

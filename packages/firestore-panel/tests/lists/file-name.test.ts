@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fileName } from "../../src/ui/stored-file";
+import { fileName } from "../../src/ui/values";
 
 const url = (name: string) =>
   `https://files.example/v0/b/panel/o/${encodeURIComponent(`contracts/${name}`)}?alt=media&token=1`;

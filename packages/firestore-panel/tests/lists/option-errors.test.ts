@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { choice } from "../../src/fields/choice/model";
-import { date } from "../../src/fields/date/model";
+import { date, timestamp } from "../../src/fields/date/model";
 import { email, readablePassword, text } from "../../src/fields/text/model";
 import { defineCollection } from "../../src/schema/define-collection";
 import type { CollectionDeclaration, Expiry, FieldDeclaration } from "../../src/schema/types";
@@ -20,20 +20,44 @@ const SOUND: CollectionDeclaration = {
   account: { email: "email", password: "password" },
   fields: FIELDS,
   access: { read: ["admin"] },
-  subcollections: {
-    visits: {
-      fields: { gate: text({ label: "Gate" }) },
-      access: { read: ["admin"] },
-      count: { label: "Visits" },
-    },
-  },
 };
+type Refused = [what: string, change: Partial<CollectionDeclaration>, error: string];
+
+const FILTERS: readonly [what: string, filters: CollectionDeclaration["filters"], error: string][] = [
+  ["a field without choices", [{ field: "plate" }], 'whose type "text" has no choices'],
+  [
+    "a default that is no choice",
+    [{ field: "zone", default: "East" }],
+    'the filter "zone" begins with "East", which is not one of its choices',
+  ],
+];
+
+/** Two fields whose filters would both choose days. */
+const TWO_DAYS: readonly [what: string, change: Partial<CollectionDeclaration>][] = [
+  [
+    "the days of two dates",
+    {
+      fields: { ...FIELDS, from: date({ label: "From" }), until: date({ label: "Until" }) },
+      filters: [{ field: "from" }, { field: "until" }],
+    },
+  ],
+  [
+    "the days of a date and of the time that orders the list",
+    {
+      order: ["added", "desc"],
+      fields: {
+        ...FIELDS,
+        from: date({ label: "From" }),
+        added: timestamp({ label: "Added", auto: "save" }),
+      },
+      filters: [{ field: "from" }, { field: "added" }],
+    },
+  ],
+];
 
 const TRANSLATIONS: readonly [what: string, change: Partial<FieldDeclaration>, error: string][] = [
   ["of a field that is not beside it", { translates: "plate" }, '"plate", which is not the field before it'],
-  ["of another type", { type: "long-text" }, 'translates "title", whose type is "text"'],
   ["into the same language", { language: "en" }, "they do not name two languages"],
-  ["with a column of its own", { column: "Title" }, "has no column besides that one's"],
 ];
 
 const leftOut = [{ value: "South", label: "Permits of the south" }];
@@ -43,36 +67,21 @@ const until = (change: Partial<Expiry>) => ({
   until: date({ label: "Until", expires: { ...SOON, ...change } }),
 });
 const EXPIRIES: readonly [what: string, change: Partial<Expiry>, error: string][] = [
-  ["without a name", { what: " " }, "expires.what is empty"],
-  ["without a notice", { notice: [] }, "expires.notice is empty"],
-  ["with the last day as a notice", { notice: [7, 0] }, "has 0, which is not a number of days above 0"],
-  ["with half a day", { notice: [0.5] }, "has 0.5, which is not a number of days above 0"],
-  ["with one notice twice", { notice: [7, 30, 7] }, "expires.notice has 7 twice"],
-  [
-    "while an unknown field",
-    { while: { ...NORTH, field: "owner" } },
-    'expires.while names the field "owner", which does not exist',
-  ],
-  [
-    "while a value that nobody can choose",
-    { while: { ...NORTH, value: "East" } },
-    'expires.while names "East", which is not a choice of "zone"',
-  ],
-  [
-    "while a field without choices",
-    { while: { ...NORTH, field: "plate", value: "12" } },
-    'expires.while names "12", which is not a choice of "plate"',
-  ],
-  [
-    "that leaves out records without a name",
-    { while: { ...NORTH, leftOut: [] } },
-    "expires.while.leftOut does not name each other choice once",
-  ],
+  ["with the last day as a notice", { notice: [7, 0] }, "expires.notice is 7, 0, and not days above 0"],
+  ["with half a day", { notice: [0.5] }, "expires.notice is 0.5, and not days above 0"],
+  ["with its notices out of order", { notice: [7, 30] }, "expires.notice is 7, 30, and not days"],
+  ["with one notice twice", { notice: [7, 7] }, "expires.notice is 7, 7, and not days"],
+];
+const CONDITIONS: readonly [what: string, change: Partial<typeof NORTH>, of: string][] = [
+  ["an unknown field", { field: "owner" }, "owner"],
+  ["a value that nobody can choose", { value: "East" }, "zone"],
+  ["a field without choices", { field: "plate", value: "12" }, "plate"],
+  ["others without a name", { leftOut: [] }, "zone"],
 ];
 
-const linkedBy = (key: string, to: string) => ({
+const linkedTo = (to: string, icon = "car") => ({
   list: "/permits",
-  recordLinks: [{ label: "Visits", icon: "car", to, filter: { zone: key } }],
+  recordLinks: [{ label: "Visits", icon, to, filter: { zone: "zone" } }],
 });
 const errorsIn = (change: Partial<CollectionDeclaration>) =>
   errorsOf(defineCollection("Permits", { ...SOUND, ...change })).join("\n");
@@ -81,37 +90,18 @@ it("the options of a list may be declared together", () => {
   expect(errorsIn({})).toBe("");
   expect(errorsIn({ filters: [{ field: "plate", any: true }] })).toBe("");
   expect(errorsIn({ fields: { ...FIELDS, ...until({}) } })).toBe("");
-  expect(errorsIn({ routes: linkedBy("zone", "/visits") })).toBe("");
+  expect(errorsIn({ routes: linkedTo("/visits") })).toBe("");
 });
 
-it.each<[what: string, change: Partial<CollectionDeclaration>, error: string]>([
+it.each<Refused>([
   [
-    "an unknown field to sort by",
-    { sort: ["owner", "asc"] },
-    'sort names the field "owner", which does not exist',
+    "a link with an unknown icon",
+    { routes: linkedTo("/visits", "caar") },
+    'there is no icon "caar", only dashboard, users,',
   ],
-  [
-    "a link by an unknown field",
-    { routes: linkedBy("owner", "/visits") },
-    'the link "Visits" names the field "owner"',
-  ],
-  ["a link to no address", { routes: linkedBy("zone", "visits") }, 'the link to "visits" needs a label'],
-  ["a field without choices", { filters: [{ field: "plate" }] }, 'whose type "text" has no choices'],
-  [
-    "a choice to begin with among any values",
-    { filters: [{ field: "plate", any: true, default: "12" }] },
-    'the filter "plate" has no choices to begin with one of them',
-  ],
-  [
-    "a field twice",
-    { filters: [{ field: "zone" }, { field: "zone" }] },
-    'filters names the field "zone" twice',
-  ],
-  [
-    "a default that is no choice",
-    { filters: [{ field: "zone", default: "East" }] },
-    'the filter "zone" begins with "East", which is not one of its choices',
-  ],
+  ["a link to no address", { routes: linkedTo("visits") }, 'the address "visits" does not begin with /'],
+  ...FILTERS.map(([what, filters, error]): Refused => [what, { filters }, error]),
+  ...TWO_DAYS.map(([what, change]): Refused => [what, change, "filters names two fields by whose days"]),
   [
     "a choice that means all",
     { fields: { ...FIELDS, zone: choice({ label: "Zone", options: ["All", "South"] }) } },
@@ -130,30 +120,22 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, error: string]>([
     { account: { email: "email", password: "plate" } },
     'account.password "plate" is not of type "readablePassword"',
   ],
-  [
-    "a count without a label",
-    {
-      subcollections: {
-        visits: {
-          fields: { gate: text({ label: "G" }) },
-          access: { read: ["admin"] },
-          count: { label: " " },
-        },
-      },
-    },
-    "count has no label",
-  ],
-  ...EXPIRIES.map(([what, change, error]): [string, Partial<CollectionDeclaration>, string] => [
+  ...EXPIRIES.map(([what, change, error]): Refused => [
     `what expires ${what}`,
     { fields: { ...FIELDS, ...until(change) } },
     error,
+  ]),
+  ...CONDITIONS.map(([what, change, of]): Refused => [
+    `what expires while ${what}`,
+    { fields: { ...FIELDS, ...until({ while: { ...NORTH, ...change } }) } },
+    `expires.while does not name each choice of "${of}" once`,
   ]),
   [
     "what expires below a record",
     { subcollections: { visits: { fields: until({}), access: { read: ["admin"] } } } },
     "what expires belongs to a collection's own records",
   ],
-  ...TRANSLATIONS.map(([what, more, error]): [string, Partial<CollectionDeclaration>, string] => [
+  ...TRANSLATIONS.map(([what, more, error]): Refused => [
     `a translation ${what}`,
     {
       fields: {

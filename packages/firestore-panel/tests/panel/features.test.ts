@@ -7,20 +7,20 @@ import { generatedFiles } from "../../src/panel/rules";
 import { createScopePanel } from "../../src/scope-panel";
 import { defineCollection } from "../../src/schema/define-collection";
 
-const notes = defineCollection("Notes", {
-  label: { one: "Note", many: "Notes" },
+const memos = defineCollection("Memos", {
+  label: { one: "Memo", many: "Memos" },
   order: ["text", "asc"],
   fields: { text: text({ label: "Text", required: true }) },
   access: { read: ["admin"], create: ["admin"] },
 });
-const own = { name: "notes", kinds: ["admin"], collections: [notes] };
+const own = { name: "memos", kinds: ["admin"], collections: [memos] };
 const panel = definePanel({ ...definition, features: [...features, own] });
 
 it("a feature's collections are the panel's own, with their rules", () => {
-  expect(panel.collections).toEqual([...definition.collections, notes]);
+  expect(panel.collections).toEqual([...definition.collections, memos]);
   const rulesOf = (of: typeof panel) => generatedFiles(of).get("firestore.rules");
-  expect(rulesOf(panel)).toContain("match /Notes/{id} {");
-  expect(rulesOf(definition)).not.toContain("Notes");
+  expect(rulesOf(panel)).toContain("match /Memos/{id} {");
+  expect(rulesOf(definition)).not.toContain("Memos");
 });
 
 it("a feature for one kind of account is no other's", () => {

@@ -1,9 +1,9 @@
 /** How English and Arabic write times, numbers and lists. Invisible characters keep a sign beside its number. */
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { dayText } from "../../src/fields/date/model";
-import { definition } from "../../example/definition";
-import { momentAt, setTimeZone } from "../../src/texts/days";
+import { momentAt, setTimeZone, timeZone } from "../../src/texts/days";
 import { formatsOf } from "../../src/texts/formats";
+import { adoptTexts, shownTexts } from "../../src/texts/language";
 
 const EVENING = momentAt("2026-09-01T19:05");
 
@@ -21,16 +21,13 @@ it.each([
   expect(formats.list(["a", "b", "c"])).toBe(list);
 });
 
-it("a list of one or two, and midnight, in English", () => {
-  const { list, moment } = formatsOf("en");
-  expect([list([]), list(["a"]), list(["a", "b"])]).toEqual(["", "a", "a and b"]);
-  expect(moment(momentAt("2026-05-02T00:00"))).toBe("2 May 2026, 00:00");
-});
+const before = timeZone();
+afterEach(() => setTimeZone(before));
 
-it("times are those of the panel that was opened last", () => {
-  const times = ["Asia/Qatar", definition.product.timeZone].map((zone) => {
-    setTimeZone(zone);
-    return formatsOf("en").moment(new Date("2026-05-02T00:00Z"));
-  });
-  expect(times).toEqual(["2 May 2026, 03:00", "2 May 2026, 01:00"]);
+it("a worker reads the times of a file in the time zone of its page", () => {
+  setTimeZone("Asia/Qatar");
+  const shown = structuredClone(shownTexts());
+  setTimeZone("UTC");
+  adoptTexts(shown);
+  expect(timeZone()).toBe("Asia/Qatar");
 });

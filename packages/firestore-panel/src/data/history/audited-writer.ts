@@ -3,7 +3,7 @@
  * one operation are its steps; the first of them is its activity item.
  */
 import type { User } from "firebase/auth";
-import { doc, getCountFromServer, limit, query, where, type Firestore } from "firebase/firestore";
+import { doc, query, where, type Firestore } from "firebase/firestore";
 import {
   firstEntryId,
   HISTORY,
@@ -17,6 +17,7 @@ import {
   type Action,
 } from "../../schema/history";
 import type { StoredData } from "../../schema/types";
+import { countOf } from "../chunked";
 import { ProviderError, UnacceptedWrite } from "../errors";
 import type { FirebaseClients } from "../../firebase/clients";
 import { commit, isDenied, readIfThere } from "../commit";
@@ -75,7 +76,6 @@ export class AuditedWriter {
     private readonly firebase: Pick<FirebaseClients, "auth">,
   ) {}
 
-  /** @returns the id of a new operation that may take several commits. */
   startOperation(): string {
     const operation = newOperationId();
     this.operations.set(operation, "new");
@@ -93,26 +93,20 @@ export class AuditedWriter {
     if (this.isKnown(operation)) return addStep();
     const isOwn =
       step.operation === undefined || this.operations.delete(operation) || !isAudited(step.collection);
-    const begin = () => store({ id: firstEntryId(operation), attempt: newAttempt() });
-    const first = isOwn ? begin() : this.beginOrAdd(operation, begin, addStep);
+    // An earlier session, an attempt whose answer was lost, or another tab may have begun the operation.
+    const isBegun = async () => !isOwn && (await this.hasEntries(operation));
+    const begin = async () => {
+      if (await isBegun()) return addStep();
+      try {
+        return await store({ id: firstEntryId(operation), attempt: newAttempt() });
+      } catch (error) {
+        if ((error instanceof BegunElsewhere || isDenied(error)) && (await isBegun())) return addStep();
+        throw error;
+      }
+    };
+    const first = begin();
     this.beginning.set(operation, first);
     return first.finally(() => this.beginning.delete(operation));
-  }
-
-  /** An earlier session, an attempt whose answer was lost, or another tab may have begun the operation. */
-  private async beginOrAdd<T>(
-    operation: string,
-    begin: () => Promise<T>,
-    addStep: () => Promise<T>,
-  ): Promise<T> {
-    if (await this.hasEntries(operation)) return addStep();
-    try {
-      return await begin();
-    } catch (error) {
-      const mayBeBegun = error instanceof BegunElsewhere || isDenied(error);
-      if (mayBeBegun && (await this.hasEntries(operation))) return addStep();
-      throw error;
-    }
   }
 
   /** @returns when the trash drops a record deleted now, in milliseconds since the epoch. */
@@ -144,7 +138,7 @@ export class AuditedWriter {
       scope === undefined
         ? reader.all(reader.panel().history)
         : reader.allWith(reader.panel().history, scopeKeys(reader.panel().scopeKind).account, [scope]);
-    return (await getCountFromServer(query(seen, where("work", "==", operation), limit(1)))).data().count > 0;
+    return (await countOf(query(seen, where("work", "==", operation)), 1)) > 0;
   }
 
   private async store<T>(
@@ -161,10 +155,9 @@ export class AuditedWriter {
       const key = JSON.stringify([operation, scope]);
       if (claimed === key) return true;
       claimed = undefined;
-      if (!begins && (typeof scope !== "string" || (await this.hasItem(operation, scope, key, stored))))
-        return false;
+      if (begins) this.items.set(key, stored);
+      else if (typeof scope !== "string" || !(await this.claim(operation, scope, key, stored))) return false;
       claimed = key;
-      this.items.set(key, stored);
       return true;
     };
     const committing = Promise.resolve().then(() => unlessOutdated(signal, params, isItemOf, body));
@@ -198,22 +191,23 @@ export class AuditedWriter {
    * The first entry of an operation about a scope's records is its activity item for that scope, and only one of several
    * concurrent entries is. The rules accept the operation's first entry as one. Each later entry must be compared with
    * those before it; this waits where another is about to become the item.
-   * @param own the claim of the entry that asks.
+   * @param own resolves once the entry that asks is stored.
    */
-  private async hasItem(
+  private async claim(
     operation: string,
     scope: string,
     key: string,
-    own: Promise<unknown>,
+    own: Promise<string | undefined>,
   ): Promise<boolean> {
     const { items } = this;
     const isAllKnown = this.operations.get(operation) === "own" || items.has(key);
     if (!isAllKnown && (await this.hasEntries(operation, scope))) items.set(key, Promise.resolve(key));
     for (let item = items.get(key); item && item !== own; item = items.get(key)) {
-      if ((await item) === key) return true;
+      if ((await item) === key) return false;
       if (items.get(key) === item) items.delete(key);
     }
-    return false;
+    items.set(key, own);
+    return true;
   }
 
   /** @throws 409 where the rules do not let this session add to the operation. */

@@ -1,34 +1,29 @@
 /** Moves several records to the trash, and finds what depends on them before. */
 import type { PanelDefinition } from "../../definition";
+import { collection as collectionRef, query, where, type DocumentData, type Query } from "firebase/firestore";
 import {
-  collection as collectionRef,
-  documentId,
-  getCountFromServer,
-  getDocsFromServer,
-  limit,
-  orderBy,
-  query,
-  where,
-  type DocumentData,
-  type Query,
-} from "firebase/firestore";
-import type { BulkDeleteResult } from "../../contract/lists";
-import type { UndoResult, Consequences, DeleteDependentsParams, SkippedRecord } from "../../contract/history";
+  EMPTY_RESULT,
+  type Consequences,
+  type OperationParams,
+  type RecordParams,
+  type SkippedRecord,
+  type UndoResult,
+} from "../../contract/history";
 import { modelOf, storedKeysOf } from "../../fields/models";
 import { readRecord, storedTitleOf, titleOf } from "../../fields/record";
-import { readText } from "../../fields/text-value";
+import { readText } from "../../schema/stored-values";
 import { plainData } from "../../firebase/plain";
 import { principalsOf, canDo } from "../../schema/define-collection";
 import { isAudited, MAX_DELETIONS } from "../../schema/history";
 import type { Collection, RecordData, StoredData } from "../../schema/types";
 import { text } from "../../texts/texts";
 import { applyChanges } from "../apply-changes";
-import { chunksOf, MAX_ALTERNATIVES, mapParallel, storedForms } from "../chunked";
+import { chunksOf, countOf, MAX_ALTERNATIVES, mapParallel, pageById, storedForms } from "../chunked";
 import { isDenied, recordErrorOf } from "../commit";
-import type { ServiceContext } from "../context";
+import type { ServiceContext } from "../service";
 import { ProviderError, attempt } from "../errors";
 import { fileFieldsOf, urlsOf } from "../file-values";
-import { assertNotProtected, DeleteChange } from "../record-changes";
+import { assertNotProtected, deleteChange } from "../record-changes";
 import {
   grantedCollection,
   assertGranted,
@@ -39,27 +34,27 @@ import {
   validId,
 } from "../registry";
 import { validOperation } from "./entries";
-import { storedRecords } from "./stored-records";
+import { storedFollowers, storedRecords } from "./stored-records";
 
 /** Dependents found by one query: fewer would read the record itself more often. */
 const DEPENDENT_RECORDS = 90;
 
 /**
  * Moves records to the trash, as a deletion of each would.
+ * @returns `deleted` includes records that were deleted before.
  * @throws HttpErrors when the result is unknown, or the rules deny every record.
  */
 export async function deleteMany(
   context: ServiceContext,
   params: { readonly resource: string; readonly ids: readonly string[]; readonly operation: string },
-): Promise<BulkDeleteResult> {
+) {
   const collection = grantedCollection(context, params.resource, "delete");
   const operation = validOperation(params.operation);
   const ids = params.ids.filter(isValidId);
   const isAlone = params.ids.length === 1;
   return attempt("delete", (isAlone ? thisRecord : theseRecords)(collection), async () => {
     const deletion = { collection, ids, operation, isAlone };
-    const { done, gone, skipped, notices } = await deleteRecords(context, deletion);
-    const refused = skipped.map(({ id, reason }) => ({ id, reason }));
+    const { done, gone, skipped: refused, notices } = await deleteRecords(context, deletion);
     // An invalid id names no record, so it counts as deleted.
     return { deleted: done + gone + params.ids.length - ids.length, refused, notices };
   });
@@ -79,18 +74,16 @@ interface BatchDeletion {
   /** The stored data of all records, by id, read a moment ago. They are not read again. */
   readonly prefetched?: ReadonlyMap<string, DocumentData>;
 }
-interface DeletionResult {
-  readonly done: number;
+interface DeletionResult extends UndoResult {
   /** How many records somebody else had deleted before. */
   readonly gone: number;
-  readonly skipped: readonly SkippedRecord[];
-  readonly notices: readonly string[];
 }
 
 type Skip = (id: string, stored: StoredData | undefined, why: ProviderError) => void;
 
 /**
- * A record that cannot be deleted stays, with a reason, and does not block the others.
+ * A record that cannot be deleted stays, with a reason, and does not block the others. What follows the deleted ones is
+ * deleted after them: the rules let the author alone delete it before.
  * @throws HttpErrors where the result is unknown; repeating the call deletes nothing twice. Also where the
  * rules deny every record, because the principal lacks access.
  */
@@ -98,9 +91,7 @@ export async function deleteRecords(
   context: ServiceContext,
   deletion: BatchDeletion,
 ): Promise<DeletionResult> {
-  const { collection, ids } = deletion;
-  const own = collection.signIn?.kind === context.principal ? context.author.recordId : undefined;
-  const wanted = ids.filter((id) => id !== own);
+  const { collection } = deletion;
   // Deleting a record with a sign-in also deletes the sign-in, so each such record needs its own deletion.
   const isAlone = deletion.isAlone === true || (collection.signIn ?? collection.account) !== undefined;
   const skipped: SkippedRecord[] = [];
@@ -110,13 +101,24 @@ export async function deleteRecords(
     skipped.push({ id, title, reason: why.message });
     if (isDenied(why)) denied.push(why);
   };
-  if (wanted.length < ids.length && own !== undefined)
-    skip(own, undefined, new ProviderError(403, text("data.error.ownAccount")));
   const remove = isAlone ? deleteEach : deleteTogether;
-  const { done, gone, notices } = await remove(context, { ...deletion, ids: wanted }, skip);
+  const { done, gone, notices } = await remove(context, deletion, skip);
   const [first] = denied;
   if (first && done + gone === 0 && denied.length === skipped.length) throw first;
+  const absent = deletion.ids.filter((id) => skipped.every((record) => record.id !== id));
+  await deleteFollowers(context, collection, absent, deletion);
   return { done, gone, skipped, notices };
+}
+
+/** What the principal may not see, or not delete, stays. */
+export async function deleteFollowers(
+  context: ServiceContext,
+  collection: Collection,
+  ids: readonly string[],
+  { operation, undoes }: Pick<BatchDeletion, "operation" | "undoes">,
+): Promise<void> {
+  for (const { follower, ids: found } of await storedFollowers(context, collection, ids))
+    await deleteRecords(context, { collection: follower, ids: found, operation, ...(undoes && { undoes }) });
 }
 
 async function deleteTogether(
@@ -131,13 +133,12 @@ async function deleteTogether(
   const asksBefore = principal !== "admin" && !deletion.prefetched;
   const prefetched = asksBefore ? await storedRecords(context, collection, ids) : deletion.prefetched;
   const there = prefetched ? ids.filter((id) => prefetched.has(id)) : ids;
-  const changes = there.map(
-    (id) =>
-      new DeleteChange(firestore, {
-        ...{ collection, id, principal, expireAt },
-        check: (stored) => check?.(id, stored),
-        prefetched: isAudited(collection) ? prefetched?.get(id) : undefined,
-      }),
+  const changes = there.map((id) =>
+    deleteChange(firestore, {
+      ...{ collection, id, principal, expireAt },
+      check: (stored) => check?.(id, stored),
+      prefetched: isAudited(collection) ? prefetched?.get(id) : undefined,
+    }),
   );
   const { done, gone, refused } = await applyChanges(writer, collection, changes, {
     action: "delete",
@@ -172,7 +173,7 @@ async function deleteEach(
       },
     };
     const why = await recordErrorOf(async () => {
-      const { notice } = await database.deleteData({ collection, id }, audit);
+      const { notice } = await database.deleteData({ resource: collection.name, id }, audit);
       if (notice !== undefined) notices.push(notice);
     });
     if (why) skip(id, isDenied(why) ? undefined : stored, why);
@@ -185,10 +186,11 @@ async function deleteEach(
 /** Moves the records that refer to a record to the trash, a batch at a time. The record itself is deleted afterwards. */
 export async function deleteDependents(
   context: ServiceContext,
-  { resource, id: given, dependents: name, operation: step, cursor }: DeleteDependentsParams,
+  params: RecordParams & OperationParams & { readonly dependents: string },
 ): Promise<UndoResult> {
-  const collection = grantedCollection(context, resource, "delete");
-  const [id, operation] = [validId(given), validOperation(step)];
+  const { dependents: name, cursor } = params;
+  const collection = grantedCollection(context, params.resource, "delete");
+  const [id, operation] = [validId(params.id), validOperation(params.operation)];
   const found = dependentsOf(context.reader.panel(), collection).find(
     ({ dependent }) => dependent.name === name,
   );
@@ -198,17 +200,15 @@ export async function deleteDependents(
     const record = await context.reader.existing(collection, id);
     assertNotProtected(collection, record);
     const [naming] = namedBy(context, found, [record]);
-    if (!naming) return { done: 0, skipped: [], notices: [] };
+    if (!naming) return EMPTY_RESULT;
     // The next batch does not retry records that could not be deleted.
-    const after = cursor === undefined ? [] : [where(documentId(), ">", cursor)];
-    const part = query(naming, orderBy(documentId()), ...after, limit(DEPENDENT_RECORDS));
-    const ids = (await getDocsFromServer(part)).docs.map((document) => document.id);
+    const { documents, ...next } = await pageById(naming, DEPENDENT_RECORDS, cursor);
+    const ids = documents.map((document) => document.id);
     // The activity item of all batches names the record that they depend on.
     const title = storedTitleOf(collection, record);
     const deletion = { collection: found.dependent, ids, operation, title };
     const { done, skipped, notices } = await deleteRecords(context, deletion);
-    const last = ids.length === DEPENDENT_RECORDS ? ids.at(-1) : undefined;
-    return { done, skipped, notices, ...(last !== undefined && { cursor: last }) };
+    return { done, skipped, notices, ...next };
   });
 }
 
@@ -259,53 +259,45 @@ export async function findConsequences(
   context: ServiceContext,
   { resource, ids: given }: { readonly resource: string; readonly ids: readonly string[] },
 ): Promise<Consequences> {
+  const { reader, firestore, principal } = context;
   const collection = grantedCollection(context, resource, "delete");
   const ids = given.map(validId);
-  const [id] = ids;
-  return attempt("count", text("data.what.dependents", { record: nounOf(collection) }), async () => {
-    if (id !== undefined && ids.length === 1)
-      return countAll(context, collection, [await context.reader.existing(collection, id)]);
-    const found = await storedRecords(context, collection, ids);
-    return countAll(
-      context,
-      collection,
-      [...found].map(([id, data]) => readRecord(collection, id, plainData(data))),
-    );
-  });
-}
-
-async function countAll(
-  { reader, firestore, principal }: ServiceContext,
-  collection: Collection,
-  deleted: readonly RecordData[],
-): Promise<Consequences> {
+  const [single, ...others] = ids;
   const dependents = dependentsOf(reader.panel(), collection).filter(({ dependent }) =>
     canDo(principal, "list", dependent),
   );
   const subcollections = collection.subcollections.filter(({ access }) =>
     principalsOf(access, "list").includes(principal),
   );
-  const [records, below] = await Promise.all([
-    mapParallel(dependents, async (found) => {
-      return { resource: found.dependent.name, count: await countFound(namedBy({ reader }, found, deleted)) };
-    }),
-    mapParallel(subcollections, async ({ name, count }) => {
-      const entries = deleted.map(({ id }) => query(collectionRef(firestore, collection.name, id, name)));
-      return { subcollection: name, label: count?.label ?? name, count: await countFound(entries) };
-    }),
-  ]);
-  const files = deleted.flatMap((record) =>
-    fileFieldsOf(collection).flatMap(({ field }) => urlsOf(record[field.key])),
-  );
-  return {
-    records: records.filter(({ count }) => count > 0),
-    below: below.filter(({ count }) => count > 0),
-    signsIn: (collection.signIn ?? collection.account) !== undefined,
-    files: files.length,
-  };
+  return attempt("count", text("data.what.dependents", { record: nounOf(collection) }), async () => {
+    const deleted =
+      single !== undefined && others.length === 0
+        ? [await reader.existing(collection, single)]
+        : [...(await storedRecords(context, collection, ids))].map(([id, data]) =>
+            readRecord(collection, id, plainData(data)),
+          );
+    const [records, below] = await Promise.all([
+      mapParallel(dependents, async (found) => {
+        return { resource: found.dependent.name, count: await countFound(namedBy(context, found, deleted)) };
+      }),
+      mapParallel(subcollections, async ({ name, count }) => {
+        const entries = deleted.map(({ id }) => query(collectionRef(firestore, collection.name, id, name)));
+        return { label: count?.label ?? name, count: await countFound(entries) };
+      }),
+    ]);
+    const files = deleted.flatMap((record) =>
+      fileFieldsOf(collection).flatMap(({ field }) => urlsOf(record[field.key])),
+    );
+    return {
+      records: records.filter(({ count }) => count > 0),
+      below: below.filter(({ count }) => count > 0),
+      signsIn: (collection.signIn ?? collection.account) !== undefined,
+      files: files.length,
+    };
+  });
 }
 
 async function countFound(queries: readonly Query[]): Promise<number> {
-  const counts = await mapParallel(queries, async (found) => (await getCountFromServer(found)).data().count);
+  const counts = await mapParallel(queries, (found) => countOf(found));
   return counts.reduce((total, count) => total + count, 0);
 }

@@ -9,8 +9,9 @@ import {
   startAfter,
   where,
   type DocumentData,
-  type DocumentSnapshot,
   type Firestore,
+  type Query,
+  type QueryConstraint,
 } from "firebase/firestore";
 import {
   ACTIONS,
@@ -18,14 +19,13 @@ import {
   HISTORY,
   isEntryId,
   isOperationId,
-  operationOf,
   type Action,
   type Author,
 } from "../../schema/history";
 import { CHANGE_KEY } from "../../schema/stored-names";
 import type { StoredData } from "../../schema/types";
 import { ProviderError } from "../errors";
-import { foundAt } from "../commit";
+import { readIfThere } from "../commit";
 import { plainData, plainValue } from "../../firebase/plain";
 import { storedData } from "../../firebase/stored-data";
 import { isValidId } from "../registry";
@@ -57,13 +57,24 @@ export interface StoredEntry {
   readonly undoes?: string;
 }
 
-/**
- * An operation's id becomes part of document ids, and a page may have it from an address or from an old entry.
- * @param key names it in the message. @throws 400
- */
-export function validOperation(operation: string, key = "operation"): string {
-  if (!isOperationId(operation)) throw new ProviderError(400, `"${key}" is not the id of an operation.`);
+/** An operation's id becomes part of document ids, and a page may have it from an address or an old entry. @throws 400 */
+export function validOperation(operation: string): string {
+  if (!isOperationId(operation))
+    throw new ProviderError(400, `"${operation}" is not the id of an operation.`);
   return operation;
+}
+
+/** @returns a query of the entries that the principal may see. */
+export function historyQuery(reader: RecordReader, ...limits: readonly QueryConstraint[]): Query {
+  return query(reader.all(reader.panel().history), ...limits);
+}
+
+export async function findEntries(
+  reader: RecordReader,
+  ...limits: readonly QueryConstraint[]
+): Promise<readonly StoredEntry[]> {
+  const { docs } = await getDocsFromServer(historyQuery(reader, ...limits));
+  return docs.map((document) => readEntry(document.id, storedData(document)));
 }
 
 /** @returns the entries of an operation in the order of their ids, starting after the entry `after`. */
@@ -74,38 +85,21 @@ export async function entriesOf(
   most: number,
 ): Promise<readonly StoredEntry[]> {
   const [from, below] = entryRange(operation);
-  const start = after === undefined ? where(documentId(), ">=", from) : where(documentId(), ">", after);
-  const entries = query(
-    reader.all(reader.panel().history),
-    start,
-    where(documentId(), "<", below),
-    orderBy(documentId()),
-    limit(most),
-  );
-  return (await getDocsFromServer(entries)).docs.map(readEntry);
+  const ids = [where(documentId(), ">", after ?? from), where(documentId(), "<", below)];
+  return findEntries(reader, ...ids, orderBy(documentId()), limit(most));
 }
 
-/**
- * @returns the entries of an operation, latest first, starting before the entry `after`.
- * @throws 400 where `after` is not an entry of the operation.
- */
+/** @returns the entries of an operation, latest first, starting before the entry `after`. */
 export async function latestEntriesOf(
   { reader, firestore }: { readonly reader: RecordReader; readonly firestore: Firestore },
   operation: string,
   after: string | undefined,
   most: number,
 ): Promise<readonly StoredEntry[]> {
-  if (after !== undefined && !(isEntryId(after) && operationOf(after) === operation))
-    throw new ProviderError(400, "The cursor must come from the previous answer.");
-  const from = after === undefined ? [] : [await getDocFromServer(doc(firestore, HISTORY, after))];
-  const entries = query(
-    reader.all(reader.panel().history),
-    where("work", "==", operation),
-    orderBy("at", "desc"),
-    ...from.map((entry) => startAfter(entry)),
-    limit(most),
-  );
-  return (await getDocsFromServer(entries)).docs.map(readEntry);
+  const start =
+    after === undefined ? [] : [startAfter(await getDocFromServer(doc(firestore, HISTORY, after)))];
+  const ofOperation = where("work", "==", operation);
+  return findEntries(reader, ofOperation, orderBy("at", "desc"), ...start, limit(most));
 }
 
 /**
@@ -116,15 +110,8 @@ export async function entryAt(
   { firestore }: { readonly firestore: Firestore },
   id: string,
 ): Promise<StoredEntry | undefined> {
-  const found = await foundAt(undefined, doc(firestore, HISTORY, id));
-  return found && readEntry(found);
-}
-
-interface RecordedChange {
-  readonly entry: StoredEntry;
-  /** The record as it was stored before. Undefined where the entry added it. */
-  readonly before: DocumentData | undefined;
-  readonly after: StoredData;
+  const data = await readIfThere(undefined, doc(firestore, HISTORY, id));
+  return data && readEntry(id, data);
 }
 
 /**
@@ -132,14 +119,15 @@ interface RecordedChange {
  * previous state, which names the entry before. The rules have compared each link with the stored record or its copy in the
  * trash. Claims of other entries about the record are ignored (docs/history.md).
  * @param stored the current record.
+ * @returns each entry with the record before and after. `before` is undefined where the entry added it.
  */
 export async function* changesOf(
   id: string,
   stored: StoredData,
   entryOf: (change: string) => Promise<StoredEntry | undefined>,
-): AsyncGenerator<RecordedChange> {
+) {
   const seen = new Set<string>();
-  for (let after: StoredData | undefined = stored; after;) {
+  for (let after: StoredData | undefined = stored; after && seen.size < MOST_CHANGES;) {
     const change: unknown = after[CHANGE_KEY];
     const entry = isEntryId(change) && !seen.has(change) ? await entryOf(change) : undefined;
     if (!entry) return;
@@ -155,8 +143,7 @@ export function namesOf({ collection, ids }: StoredEntry): readonly string[] {
   return ids.map((id) => `${collection}/${id}`);
 }
 
-export function readEntry(document: DocumentSnapshot): StoredEntry {
-  const data = storedData(document) ?? {};
+export function readEntry(id: string, data: DocumentData): StoredEntry {
   const by = mapIn(data["by"]);
   const action = ACTIONS.find((candidate) => candidate === data["action"]) ?? "update";
   const undoes: unknown = data["undoes"];
@@ -166,7 +153,7 @@ export function readEntry(document: DocumentSnapshot): StoredEntry {
   const [formerId = ""] = ids.slice(own.length);
   const { [formerId]: former, ...before } = recordsIn(data["before"]);
   return {
-    id: document.id,
+    id,
     at: textIn(plainValue(data["at"])),
     by: { kind: textIn(by["kind"]), recordId: textIn(by["recordId"]), name: textIn(by["name"]) },
     action,

@@ -20,6 +20,7 @@ import {
   prunedDocument,
   trashDocument,
   writtenTexts,
+  type HistoryEntryInput,
 } from "../../fields/history-documents";
 import { storedKeysOf } from "../../fields/models";
 import { documentOf, readRecord, titleField } from "../../fields/record";
@@ -32,25 +33,19 @@ import {
   SESSION_ENTRY,
   TRASH,
   trashId,
-  type Action,
   type Author,
 } from "../../schema/history";
 import type { Collection, StoredData, StoredWrite } from "../../schema/types";
 import { sdkData, updateFields } from "../commit";
 import { plainData } from "../../firebase/plain";
 
-/** The step of an operation that one commit performs. */
-export interface OperationStep {
-  readonly collection: Collection;
-  readonly action: Action;
-  /** Absent: the commit is an operation of its own. */
+/** The step of an operation that one commit performs. Without an operation, the commit is one of its own. */
+export type OperationStep = Pick<
+  HistoryEntryInput,
+  "collection" | "action" | "undoes" | "title" | "total"
+> & {
   readonly operation?: string | undefined;
-  readonly undoes?: string | undefined;
-  /** The title of the operation's activity item when it covers several records. */
-  readonly title?: string | undefined;
-  /** The number of rows that an import is to write, for its first entry. */
-  readonly total?: number | undefined;
-}
+};
 
 export interface EntryParams extends OperationStep {
   readonly panel: Pick<PanelDefinition, "history" | "trash" | "scopeKind">;
@@ -59,8 +54,7 @@ export interface EntryParams extends OperationStep {
   readonly operation: string;
   /** Chosen before the first attempt, so that a retry can find out whether the previous attempt was stored. */
   readonly id: string;
-  /** Set for the first entry of an operation, whose id all attempts share: it distinguishes this attempt from others. */
-  readonly attempt?: string | undefined;
+  readonly attempt?: HistoryEntryInput["attempt"];
 }
 
 /** Each attempt of a commit creates a new one from the same `EntryParams` (audited-writer.ts). */
@@ -113,11 +107,7 @@ export class Entry {
     this.recordChange(id, stored, Object.fromEntries(Object.entries(after).filter(([key]) => keys.has(key))));
   }
 
-  /**
-   * Deletes a record and writes its copy into the trash.
-   * @param stored the document as the transaction read it.
-   * @param expireAt milliseconds since the epoch.
-   */
+  /** Deletes a record and writes its copy into the trash. @param expireAt milliseconds since the epoch. */
   remove(id: string, stored: DocumentData, expireAt: number): void {
     const { collection, author, panel } = this.params;
     this.transaction.delete(this.reference(id));
@@ -247,7 +237,6 @@ export class Entry {
   }
 }
 
-/** Adds the fields that lists search and sort entries by. */
 function withDerivedFields(collection: Collection, document: DocumentData): DocumentData {
   const derived = derivedWrites(collection, readRecord(collection, "", plainData(document)));
   return { ...document, ...documentOf(derived) };

@@ -21,10 +21,9 @@ import type { StoredEntry } from "./entries";
 
 /**
  * @param before a plain document, without the values that entries omit.
- * @param after the same for the later state.
  * @param hidden stored keys of changed passwords.
- * @returns the changed fields in declared order, then extra fields; none where the earlier state was erased. Fields that saves set automatically are
- * left out.
+ * @returns the changed fields in declared order, then extra fields; none where the earlier state was erased. Fields that
+ * saves set automatically are left out.
  */
 export function changedFields(
   collection: Collection,
@@ -37,13 +36,13 @@ export function changedFields(
   const declared = collection.fields.flatMap((field): readonly FieldChange[] => {
     if (modelOf(field).confidential)
       return storedKeysOf(field).some((key) => hidden.includes(key))
-        ? [{ key: field.key, stays: "notKept" }]
+        ? [{ key: field.key, blockedBy: "notKept" }]
         : [];
     if (modelOf(field).stamps || isSameValue(was[field.key], is[field.key])) return [];
     const { key } = field;
-    if (isFixed(collection, field)) return [{ ...changeOf(was, is, key), stays: "notEditable" }];
+    if (isFixed(collection, field)) return [{ ...changeOf(was, is, key), blockedBy: "notEditable" }];
     const isUnread = isEmpty(field, was[key]) && holdsValue(field, before);
-    return [{ ...changeOf(was, is, key), ...(isUnread && { stays: "notReadable" }) }];
+    return [{ ...changeOf(was, is, key), ...(isUnread && { blockedBy: "notReadable" }) }];
   });
   return [...declared, ...furtherKeys(collection, was, is).map((key) => changeOf(was, is, key))];
 }
@@ -84,15 +83,17 @@ export function changesReadableValues(
 /** @returns the change, with what keeps the current record from having the former value again. */
 export function withObstacle(collection: Collection, change: FieldChange, now: RecordData): FieldChange {
   if (!change.values) return change;
-  if (!isSameValue(change.values.after, now[change.key])) return { ...change, stays: "changed" };
-  return isProtected(collection, now) ? { ...change, stays: "notEditable" } : change;
+  if (!isSameValue(change.values.after, now[change.key])) return { ...change, blockedBy: "changed" };
+  return isProtected(collection, now) ? { ...change, blockedBy: "notEditable" } : change;
 }
 
 /** @returns why each field cannot be reverted, as a message; empty where all can. */
-export function whyStays(collection: Collection, fields: readonly FieldChange[]): string {
+export function blockedText(collection: Collection, fields: readonly FieldChange[]): string {
   const labelOf = (key: string) => collection.fields.find((field) => field.key === key)?.label ?? key;
   return fields
-    .flatMap(({ key, stays }) => (stays ? [text(`data.revert.${stays}`, { field: labelOf(key) })] : []))
+    .flatMap(({ key, blockedBy }) =>
+      blockedBy ? [text(`data.revert.${blockedBy}`, { field: labelOf(key) })] : [],
+    )
     .join(" ");
 }
 
@@ -113,9 +114,9 @@ function holdsValue(field: Field, stored: StoredData): boolean {
 
 /** Only declared extra fields count, not the derived fields that records carry. */
 function furtherKeys(collection: Collection, was: RecordData, is: RecordData): readonly string[] {
-  const known = new Set([collection.formerNames?.field, ...collection.fields.map(({ key }) => key)]);
+  const declaredKeys = new Set([collection.formerNames?.field, ...collection.fields.map(({ key }) => key)]);
   const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
-  return [...keys].filter((key) => !known.has(key) && !isSameValue(was[key], is[key])).sort();
+  return [...keys].filter((key) => !declaredKeys.has(key) && !isSameValue(was[key], is[key])).sort();
 }
 
 /** Whether no save can write the field alone. A sign-in id also needs the password. */
@@ -124,7 +125,7 @@ function isFixed({ signIn }: Collection, { key, immutable, readOnly }: Field): b
 }
 
 /**
- * A form has JSON, which lacks the type of a number and the microseconds of a time.
+ * A form has JSON, which lacks the type of a number and the microseconds of a time. A map in an extra field reads as null.
  * @returns the writes, with the exact former value of each that reads like it.
  */
 export function asFormerlyStored(
@@ -134,7 +135,8 @@ export function asFormerlyStored(
   return writes.map((write) => {
     const value = valueAt(former, write.path);
     const isSame =
-      write.value !== SERVER_TIME && canonical(plainValue(value)) === canonical(plainValue(write.value));
+      write.value === null ||
+      (write.value !== SERVER_TIME && canonical(plainValue(value)) === canonical(plainValue(write.value)));
     // Values from Firestore's SDK are written unchanged.
     return value !== undefined && isSame ? { ...write, value: value as StoredJson } : write;
   });

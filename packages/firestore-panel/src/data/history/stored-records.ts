@@ -1,27 +1,30 @@
 /** Reads stored records by their ids: existing ones, and the copies of deleted ones in the trash. */
 import {
   documentId,
+  FieldPath,
   getDocsFromServer,
   query,
   where,
-  getCountFromServer,
   limit,
   type DocumentData,
   type QuerySnapshot,
 } from "firebase/firestore";
-import { SIGN_INS, type TrashedSignIn } from "../../contract/history";
 import { readRecord } from "../../fields/record";
+import { canDo } from "../../schema/define-collection";
 import { trashedRecord, entryRange, scopeKeys } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { ProviderError, attempt } from "../errors";
-import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../chunked";
-import type { ServiceContext } from "../context";
+import { chunksOf, countOf, documentsWith, mapParallel, MAX_ALTERNATIVES } from "../chunked";
+import type { ServiceContext } from "../service";
 import { plainData } from "../../firebase/plain";
 import { storedData } from "../../firebase/stored-data";
 import { declaredCollection, grantedCollection, notFound, thisRecord, validId } from "../registry";
 import { isMap, textIn } from "../../schema/stored-values";
 import { validOperation } from "./entries";
 import { text } from "../../texts/texts";
+
+/** Deleted accounts in one answer. */
+const SIGN_INS = 100;
 
 type CopyContext = Pick<ServiceContext, "reader" | "principal">;
 
@@ -68,11 +71,68 @@ export async function copiesOfChange(context: CopyContext, change: string): Prom
   return copiesIn(context, await getDocsFromServer(ofChange));
 }
 
+/** @returns the collections whose records follow those of this one, where the principal may do that to them. */
+export function followersOf(
+  { reader, principal }: CopyContext,
+  { name }: Collection,
+  method: "create" | "delete",
+): readonly { readonly follower: Collection; readonly follows: NonNullable<Collection["follows"]> }[] {
+  return reader
+    .panel()
+    .collections.flatMap((follower) =>
+      follower.follows?.of.includes(name) && canDo(principal, method, follower)
+        ? { follower, follows: follower.follows }
+        : [],
+    );
+}
+
+/** @returns by collection, the ids of stored records that follow these. */
+export async function storedFollowers(
+  context: CopyContext,
+  collection: Collection,
+  ids: readonly string[],
+): Promise<
+  readonly { readonly follower: Collection; readonly key: string; readonly ids: readonly string[] }[]
+> {
+  return mapParallel(followersOf(context, collection, "delete"), async ({ follower, follows }) => {
+    const ofCollection = query(
+      context.reader.all(follower),
+      where(follows.collection, "==", collection.name),
+    );
+    const found = await documentsWith(ofCollection, follows.id, ids);
+    return { follower, key: follows.id, ids: found.map((document) => document.id) };
+  });
+}
+
+/** @returns the copies of records that follow those of these copies. */
+export async function trashedFollowers(
+  context: CopyContext,
+  copies: readonly TrashCopy[],
+): Promise<readonly TrashCopy[]> {
+  const trashed = context.reader.all(context.reader.panel().trash);
+  const followers = copies.flatMap(({ collection }) => followersOf(context, collection, "create"));
+  const found = await mapParallel([...new Set(followers.map(({ follows }) => follows.id))], (key) =>
+    documentsWith(
+      trashed,
+      new FieldPath("record", key),
+      copies.map(({ id }) => id),
+    ),
+  );
+  const isFollower = ({ collection: { follows }, document }: TrashCopy) =>
+    follows !== undefined &&
+    copies.some(
+      ({ collection, id }) => document[follows.collection] === collection.name && document[follows.id] === id,
+    );
+  return found
+    .flat()
+    .map((document) => copyIn(context, document.id, storedData(document)))
+    .filter(isFollower);
+}
+
 function copiesIn(context: CopyContext, { docs }: QuerySnapshot): readonly TrashCopy[] {
   return docs.map((document) => copyIn(context, document.id, storedData(document)));
 }
 
-/** @returns the record in the form that screens use. */
 export function recordOf({ collection, id, document }: TrashCopy): RecordData {
   return readRecord(collection, id, plainData(document));
 }
@@ -97,10 +157,7 @@ export function recordIn(data: DocumentData): DocumentData {
   return record;
 }
 
-/**
- * Shows a deleted record as it was, for people who consider its restore.
- * @throws 404 when the record is no longer in the trash.
- */
+/** @throws 404 when the record is no longer in the trash. */
 export async function readTrashedRecord(
   context: ServiceContext,
   { id: given }: { readonly id: string },
@@ -113,16 +170,13 @@ export async function readTrashedRecord(
   });
 }
 
-/** Counts the records that an operation deleted and that are still in the trash. */
 export async function countTrashed(
   { reader }: ServiceContext,
   { operation }: { readonly operation: string },
 ): Promise<number> {
   const ofOperation = deletedBy(operation);
   const deleted = query(reader.all(reader.panel().trash), ...ofOperation);
-  return attempt("count", text("data.what.deletedWithIt"), async () => {
-    return (await getCountFromServer(deleted)).data().count;
-  });
+  return attempt("count", text("data.what.deletedWithIt"), () => countOf(deleted));
 }
 
 /**
@@ -132,7 +186,7 @@ export async function countTrashed(
 export async function findTrashedSignIns(
   context: ServiceContext,
   { operation }: { readonly operation: string },
-): Promise<readonly TrashedSignIn[]> {
+) {
   const { reader, principal } = context;
   const { trash, scopeKind } = reader.panel();
   const ofNone = [where(scopeKeys(scopeKind).account, "==", null), ...deletedBy(operation), limit(SIGN_INS)];

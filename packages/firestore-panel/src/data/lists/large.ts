@@ -2,10 +2,18 @@ import { sortKeyFields } from "../../fields/derived";
 import { searchTerms } from "../../fields/search-text";
 import type { Collection, RecordData } from "../../schema/types";
 import { COUNTED_ROWS } from "../../contract/records";
+import type { LastReport } from "../last-report";
 import type { RecordReader } from "../record-reader";
-import type { Counter } from "./counter";
-import { finderOf, listQueryKey, sorted, type ListAnswer, type ListQuery } from "./list-query";
-import { PageCursor } from "./page-cursor";
+import {
+  finderOf,
+  listQueryKey,
+  pageRows,
+  sorted,
+  type ListAnswer,
+  type ListPage,
+  type ListQuery,
+} from "./list-query";
+import { PageCursor, type Counter } from "./page-cursor";
 import {
   countQuery,
   filtered,
@@ -43,8 +51,8 @@ export interface ScanSource {
   readonly list: KeyedQuery;
   readonly fetch: FetchRange;
   readonly isFound: (record: RecordData) => boolean;
-  /** Sorts the results, which are read in the list's own order: those of a search, or of an order by counts. */
-  readonly sort?: ((records: readonly RecordData[]) => Promise<readonly RecordData[]>) | undefined;
+  /** Of results that are read in another order: those of a search, or of an order by counts. */
+  readonly sort?: (records: readonly RecordData[]) => Promise<readonly RecordData[]>;
   /** Whether the list can be read backwards: a search has no index for that. */
   readonly goesBack: boolean;
 }
@@ -60,11 +68,19 @@ export class LargeList {
     private readonly collection: Collection,
     private readonly reader: RecordReader,
     private readonly ranges: RangeReader,
-    /** Whether all records have sort keys. Otherwise the list's own order would hide some. */
-    private readonly isIndexed: () => Promise<boolean>,
+    private readonly health: LastReport,
   ) {}
 
-  async answer(listQuery: ListQuery, page: number, size: number, continued: number): Promise<ListAnswer> {
+  /**
+   * @param page 0: the total without rows.
+   * @param fetch keeps what it has read live until the next answer of this page size.
+   */
+  async answer(
+    listQuery: ListQuery,
+    { page, size }: ListPage,
+    continued = 0,
+    fetch = page > 0 ? this.liveReader(size) : this.ranges.readOnce,
+  ): Promise<ListAnswer> {
     const key = this.keyOf(listQuery, size);
     this.forgetOld();
     const cached: CachedQuery = this.cached.get(key) ?? {
@@ -76,10 +92,13 @@ export class LargeList {
     cached.strategy ??= this.strategyFor(cached);
     const { strategy } = cached;
     strategy.catch(() => this.cached.delete(key));
-    const fetch = this.ranges.liveReader(size);
     const answer = cached.last.then(async () => (await strategy)(page, continued, fetch));
     cached.last = answer.catch(() => undefined);
     return answer;
+  }
+
+  liveReader(size: number): FetchRange {
+    return this.ranges.liveReader(size);
   }
 
   /**
@@ -144,17 +163,17 @@ export class LargeList {
     const searched = searchTerms(listQuery.search).prefixesOnly ? ({ searched: "beginnings" } as const) : {};
     const isFound = this.finder(listQuery);
     if (count <= most) {
-      const all = { candidates: list, count, isCut: false, likely: undefined };
-      const search = new Search(all, `${key}#`, size, isFound, this.ranges, {
-        first: most + SPARE,
-        sort: (found) => this.inOrder(listQuery, found),
-      });
+      const whole = { ...list, key: `${key}#` };
       return async (page, continued, fetch) => {
-        const answer = await search.open(page, continued, fetch);
-        if (answer.bound === undefined) return { ...answer, ...searched };
-        // So many records were added that the held ones are no longer all.
-        this.cached.delete(key);
-        return this.answer(listQuery, page, size, continued);
+        if (page === 0) return { data: [], total: await countQuery(list) };
+        const rows = await readRange(whole, { after: undefined }, most + SPARE, fetch);
+        if (rows.length === most + SPARE) {
+          // So many records were added that these may not be all.
+          this.cached.delete(key);
+          return this.answer(listQuery, { page, size }, continued, fetch);
+        }
+        const found = await this.inOrder(listQuery, rows.filter(isFound));
+        return { data: [...pageRows(found, { page, size })], total: found.length, ...searched };
       };
     }
     // Too many records to count those below each come in the list's own order.
@@ -170,17 +189,11 @@ export class LargeList {
     // A suffix separates its listeners from those of the same query in the other order.
     const cursor = new PageCursor({ ...list, key: isKeyed ? key : `${key}~` }, size, this.ranges);
     cached.counter = cursor.counter;
-    return async (wanted, _continued, fetch) => {
-      const { rows, total, page } = await cursor.open(wanted, fetch);
-      return { data: [...rows], total, ...(page !== wanted && { page }), ...extras };
-    };
+    return async (page, _continued, fetch) => ({ ...(await cursor.open(page, fetch)), ...extras });
   }
 
   /** @param found all that were found, in the list's own order. */
-  private async inOrder(
-    { counted, order }: ListQuery,
-    found: readonly RecordData[],
-  ): Promise<readonly RecordData[]> {
+  private async inOrder({ counted, order }: ListQuery, found: readonly RecordData[]) {
     if (counted) return this.reader.sortByCounts(this.collection, found, counted);
     return order ? sorted(found, order) : found;
   }
@@ -189,12 +202,7 @@ export class LargeList {
     if (listQuery.search === "") return undefined;
     const terms = searchTerms(listQuery.search);
     if (terms.tokens.length === 0) return "nothing";
-    return planSearch(
-      filtered(this.reader.all(this.collection), listQuery),
-      listQuery.view,
-      terms,
-      countQuery,
-    );
+    return planSearch(filtered(this.reader.all(this.collection), listQuery), listQuery.view, terms);
   }
 
   /**
@@ -214,13 +222,14 @@ export class LargeList {
     return ordered(filtered(this.reader.all(this.collection), listQuery), listQuery.view, listQuery, isKeyed);
   }
 
-  /** Whether the list is ordered by sort keys, where its order has some. */
+  /** Whether the list is ordered by sort keys, where its order has some. The own order must not hide records without. */
   private async isKeyed({ order, isChosen }: ListQuery): Promise<boolean> {
-    return order === undefined || isChosen || this.isIndexed();
+    if (order === undefined || isChosen) return true;
+    return this.health.isIndexed(this.collection, this.reader.all(this.collection));
   }
 
   private finder(listQuery: ListQuery): (record: RecordData) => boolean {
-    return finderOf(listQuery.view, listQuery, searchTerms(listQuery.search).prefixesOnly);
+    return finderOf(listQuery, searchTerms(listQuery.search).prefixesOnly);
   }
 
   private forgetOld(): void {

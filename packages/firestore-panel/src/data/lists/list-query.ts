@@ -104,11 +104,17 @@ export function listQueryKey({ view, search, equals, order, counted, dateRange }
   ]);
 }
 
-/** @returns the requested page, from 1, and its size; undefined for all rows. */
+/** The number of a page, from 1, and its size. */
+export interface ListPage {
+  readonly page: number;
+  readonly size: number;
+}
+
+/** @returns undefined for all rows. */
 export function requestedPage(
   { pageSize: declared = DEFAULT_PAGE_SIZE }: Collection,
   { pagination = {} }: Pick<ListParams, "pagination">,
-): { readonly page: number; readonly size: number } | undefined {
+): ListPage | undefined {
   const { currentPage = 1, pageSize = declared, mode = "server" } = pagination;
   return mode === "server" ? { page: currentPage, size: pageSize } : undefined;
 }
@@ -120,11 +126,8 @@ function isInRange({ from, below }: DateRange, value: unknown): boolean {
 }
 
 const DAY_LENGTH = "YYYY-MM-DD".length;
-const BOUNDS: ReadonlySet<string> = new Set(["gte", "lt"]);
 
-function isBound(filter: CrudFilter): boolean {
-  return BOUNDS.has(filter.operator);
-}
+const isBound = ({ operator }: CrudFilter): boolean => operator === "gte" || operator === "lt";
 
 function dateRangeOf(collection: Collection, bounds: readonly CrudFilter[]): DateRange {
   const [key] = collection.order;
@@ -154,7 +157,7 @@ function conditionOf(collection: Collection, filter: CrudFilter) {
   return { field, value: String(value) };
 }
 
-function fieldIn({ fields, label }: Collection, key: string, use: "filter" | "sort"): Field {
+export function fieldIn({ fields, label }: Collection, key: string, use: "filter" | "sort" | "group"): Field {
   const field = fields.find((candidate) => candidate.key === key);
   if (!field) throw new ProviderError(400, `${label.many} have no field "${key}" to ${use} by.`);
   return field;
@@ -169,39 +172,26 @@ function isScalar(value: unknown): value is string | number | boolean {
 }
 
 /** @param records in the collection's own order, which the answer keeps where the query names none. */
-export function answerSmall(
-  collection: Collection,
-  records: readonly RecordData[],
-  listQuery: ListQuery,
-): readonly RecordData[] {
-  const isFound = finderOf(collection, listQuery);
-  const { equals, order, dateRange, view } = listQuery;
+export function answerSmall(records: readonly RecordData[], listQuery: ListQuery): readonly RecordData[] {
+  const isFound = finderOf(listQuery);
+  const { equals, order, dateRange } = listQuery;
   const found = records.filter(
     (record) =>
       equals.every(([field, value]) => isFilteredBy(record, field, value)) &&
       (!dateRange || isInRange(dateRange, record[dateRange.field.key])) &&
       isFound(record),
   );
-  const [key, direction] = view.order;
-  const days = dateRange && key !== collection.order[0] ? { field: dateRange.field, direction } : undefined;
-  const shown = order ?? days;
-  return shown ? sorted(found, shown) : found;
+  if (order) return sorted(found, order);
+  return dateRange?.field.type === "date" ? sorted(found, { ...dateRange, direction: "asc" }) : found;
 }
 
 /** @param page undefined: all rows. */
-export function pageRows(
-  found: readonly RecordData[],
-  page: ReturnType<typeof requestedPage>,
-): readonly RecordData[] {
+export function pageRows<Row>(found: readonly Row[], page: ListPage | undefined): readonly Row[] {
   return page ? found.slice((page.page - 1) * page.size, page.page * page.size) : found;
 }
 
-export function finderOf(
-  collection: Collection,
-  { search }: Pick<ListQuery, "search">,
-  prefixesOnly = false,
-): (record: RecordData) => boolean {
-  const fields = searchFields(collection);
+export function finderOf({ search, view }: ListQuery, prefixesOnly = false): (record: RecordData) => boolean {
+  const fields = searchFields(view);
   const isMatch = matcherOf(search, prefixesOnly);
   return (record) => search === "" || isMatch(fields.flatMap((field) => searchTextsOf(record, field)));
 }

@@ -1,11 +1,13 @@
 import { limit, query } from "firebase/firestore";
 import type { Collection } from "../../schema/types";
-import { COUNTED_ROWS } from "../../contract/records";
+import { COUNTED_ROWS, type ListMeta } from "../../contract/records";
+import { countOf } from "../chunked";
 import { firstPageRequest, forgetEarly, earlyRecords } from "../early-requests";
 import { codeOf } from "../errors";
 import type { RecordReader } from "../record-reader";
 import type { LastReport } from "../last-report";
 import type { LiveQueries } from "../live-query";
+import { groupingOf, heldGroups, largeGroups, type Grouping } from "./groups";
 import { LargeList, type ListChange } from "./large";
 import {
   answerSmall,
@@ -13,6 +15,7 @@ import {
   parseListQuery,
   pageRows,
   type ListAnswer,
+  type ListPage,
   type ListParams,
   type ListQuery,
 } from "./list-query";
@@ -37,6 +40,16 @@ interface CollectionLists {
   usedAt: number;
 }
 
+interface ListRequest {
+  readonly collection: Collection;
+  readonly lists: CollectionLists;
+  readonly listQuery: ListQuery;
+  /** Undefined: all rows. */
+  readonly page: ListPage | undefined;
+  readonly grouping: Grouping | undefined;
+  readonly continueScan: number;
+}
+
 /**
  * Chooses how a list is answered. A small collection is held live and answered in memory; a large `indexed`
  * one is answered by index (docs/lists.md). Screens do not see the difference.
@@ -58,18 +71,20 @@ export class Lists {
    * @throws 400 for a query that no list offers.
    */
   async answer(collection: Collection, params: ListParams): Promise<ListAnswer> {
+    const { partial = false, continueScan = 0 } = (params.meta ?? {}) as ListMeta;
     const listQuery = parseListQuery(collection, params);
     const page = requestedPage(collection, params);
+    const grouping = groupingOf(collection, params.meta);
     const lists = this.listsOf(collection);
-    const whole = this.wholeAnswer(collection, listQuery, page, timesContinued(params)).finally(() => {
+    const request = { collection, lists, listQuery, page, grouping, continueScan };
+    const whole = this.wholeAnswer(request).finally(() => {
       if (lists.ranges.isClosed) return;
       lists.isAnswered = true;
       forgetEarly();
     });
-    const accepts = params.meta?.["partial"] === true && page?.page === 1;
     // A small list searches and orders in memory also the records that an index lacks.
-    const isPlain = listQuery.search === "" && !listQuery.isChosen && !listQuery.counted;
-    if (!accepts || !isPlain || lists.isAnswered) return whole;
+    const isPlain = !grouping && listQuery.search === "" && !listQuery.isChosen && !listQuery.counted;
+    if (!partial || page?.page !== 1 || !isPlain || lists.isAnswered) return whole;
     const first = await Promise.race([whole, this.firstRows(collection, lists, listQuery, page.size)]);
     if (!first?.partial) return whole;
     const refetch = () => lists.ranges.scheduleRefetch(0);
@@ -98,16 +113,10 @@ export class Lists {
     }
   }
 
-  private async wholeAnswer(
-    collection: Collection,
-    listQuery: ListQuery,
-    page: ReturnType<typeof requestedPage>,
-    continued: number,
-  ): Promise<ListAnswer> {
-    const lists = this.listsOf(collection);
+  private async wholeAnswer(request: ListRequest): Promise<ListAnswer> {
+    const { collection, lists, listQuery, page, grouping } = request;
     try {
-      if (page && (await this.isLarge(collection, lists)))
-        return await lists.large.answer(listQuery, page.page, page.size, continued);
+      if (page && (await this.isLarge(collection, lists))) return await this.largeAnswer(request, page);
     } catch (error) {
       // No listener reports when the server answers counts again.
       if (codeOf(error) === "unavailable") lists.ranges.scheduleRefetch(RECOUNT_DELAY_MS);
@@ -116,20 +125,36 @@ export class Lists {
     const held = await lists.ranges.liveReader(page?.size ?? 0)(this.wholeRange(collection));
     if (page && collection.indexed && held.length > MAX_GROWN_ROWS) {
       lists.isLarge = Promise.resolve(true);
-      return this.wholeAnswer(collection, listQuery, page, continued);
+      return this.wholeAnswer(request);
     }
-    const found = answerSmall(collection, held.slice(0, MAX_HELD_ROWS), listQuery);
+    const found = answerSmall(held.slice(0, MAX_HELD_ROWS), listQuery);
     const { counted } = listQuery;
     const uncounted = counted !== undefined && found.length > COUNTED_ROWS;
     const inOrder =
       counted && !uncounted ? await this.reader.sortByCounts(collection, found, counted) : found;
     return {
-      data: [...pageRows(inOrder, page)],
-      total: found.length,
+      ...(grouping && page
+        ? await heldGroups(grouping, inOrder, page)
+        : { data: [...pageRows(inOrder, page)], total: found.length }),
       truncated: held.length > MAX_HELD_ROWS,
       listed: Math.min(held.length, MAX_HELD_ROWS),
       ...(uncounted && { uncounted }),
     };
+  }
+
+  private async largeAnswer(request: ListRequest, page: ListPage): Promise<ListAnswer> {
+    const { listQuery, grouping, continueScan } = request;
+    const { large } = request.lists;
+    if (grouping && listQuery.search === "") {
+      const { collections } = this.reader.panel();
+      const listOf = async (name: string, params: ListParams) => {
+        const target = collections.find((candidate) => candidate.name === name);
+        return target ? this.answer(target, params) : { data: [], total: 0 };
+      };
+      return largeGroups({ large, listQuery, page, grouping, listOf });
+    }
+    const answer = await large.answer(listQuery, page, continueScan);
+    return grouping ? { ...answer, ungrouped: true } : answer;
   }
 
   watch(collection: Collection, callback: (ids: readonly string[]) => void): () => void {
@@ -168,7 +193,7 @@ export class Lists {
     lists.usedAt = now;
     lists.isLarge ??= held
       ? Promise.resolve(held.length > MAX_GROWN_ROWS)
-      : this.reader.countUpTo(collection, MAX_SMALL_ROWS + 1).then((count) => count > MAX_SMALL_ROWS);
+      : countOf(this.reader.all(collection), MAX_SMALL_ROWS + 1).then((count) => count > MAX_SMALL_ROWS);
     lists.isLarge.catch(() => (lists.isLarge = undefined));
     return lists.isLarge;
   }
@@ -177,8 +202,7 @@ export class Lists {
     const cached = this.byCollection.get(collection.name);
     if (cached) return cached;
     const ranges = new RangeReader(this.live, collection);
-    const isIndexed = () => this.health.isIndexed(collection, this.reader.all(collection));
-    const large = new LargeList(collection, this.reader, ranges, isIndexed);
+    const large = new LargeList(collection, this.reader, ranges, this.health);
     const lists = { ranges, large, isLarge: undefined, isAnswered: false, usedAt: 0 };
     this.byCollection.set(collection.name, lists);
     return lists;
@@ -188,9 +212,4 @@ export class Lists {
     for (const { ranges } of this.byCollection.values()) ranges.close();
     this.byCollection.clear();
   }
-}
-
-function timesContinued({ meta }: ListParams): number {
-  const times: unknown = meta?.["continueScan"];
-  return typeof times === "number" && times > 0 ? Math.floor(times) : 0;
 }

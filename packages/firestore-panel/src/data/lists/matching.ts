@@ -1,18 +1,29 @@
 /** Reads all matches of a list's search, filters and order, a batch at a time, for exports and bulk actions. */
 import type { CrudFilter, CrudSort } from "@refinedev/core";
-import type { MatchCursor, MatchingRecords } from "../../contract/lists";
 import type { RecordData } from "../../schema/types";
 import { attempt } from "../errors";
-import type { ServiceContext } from "../context";
+import type { ServiceContext } from "../service";
 import { grantedCollection } from "../registry";
 import type { ScanSource } from "./large";
+import { inGroupsOf } from "./groups";
 import { parseListQuery } from "./list-query";
 import { countQuery, readRange, type RangeAnchor } from "./range-reader";
+
+/** Answers the next records, in this tab alone. Called again, it answers them again: an answer may be lost. */
+export type MatchCursor = (size: number) => MatchingRecords | Promise<MatchingRecords>;
+export interface MatchingRecords {
+  readonly records: readonly RecordData[];
+  readonly cursor?: MatchCursor;
+  /** Documents that the server delivered for this answer. */
+  readonly read: number;
+}
 
 export interface ListCriteria {
   readonly resource: string;
   readonly filters: readonly CrudFilter[];
   readonly sorters: readonly CrudSort[];
+  /** The key of the field by whose values the records come in groups. */
+  readonly group?: string | undefined;
 }
 
 export interface MatchingParams extends ListCriteria {
@@ -28,12 +39,18 @@ export async function readMatches(context: ServiceContext, params: MatchingParam
   return attempt("read", collection.label.many, async () => {
     if (cursor) return cursor(size);
     const large = await context.lists.large(collection);
+    const field = collection.fields.find(({ key }) => key === params.group);
+    const inGroups = (found: readonly RecordData[]) => (field ? inGroupsOf(field, found) : found);
     if (!large) {
       const all = await context.lists.answer(collection, { ...params, pagination: { mode: "off" } });
-      return batchOf(all.data, size, all.listed);
+      return batchOf(inGroups(all.data), size, all.listed);
     }
     const source = await large.scanSource(parseListQuery(collection, params));
-    return source ? scan(source)(size) : { records: [], read: 0 };
+    if (!source) return { records: [], read: 0 };
+    const { sort = (found) => Promise.resolve(found) } = source;
+    // In the order of their groups they come when all are read.
+    const sorted = field && { sort: async (found: readonly RecordData[]) => inGroups(await sort(found)) };
+    return scan({ ...source, ...sorted })(size);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { RecordData } from "../../schema/types";
-import { Counter } from "./counter";
+import type { ListAnswer } from "./list-query";
 import {
   countQuery,
   readRange,
@@ -9,9 +9,8 @@ import {
   type RangeReader,
 } from "./range-reader";
 
-/** Most records that are read to reach a page with no visited neighbour: the first page replaces one further away. */
+/** Most records that are read from an end to reach a page: the first page replaces one further away. */
 const MAX_SKIPPED_RECORDS = 100;
-const MAX_SKIPPED_PAGES = 5;
 
 interface PageEdge {
   readonly first: RecordData;
@@ -25,12 +24,6 @@ interface PageRange {
 interface VisitedPage extends PageRange {
   readonly ids: string;
   readonly total: number;
-}
-interface NumberedPage {
-  readonly rows: readonly RecordData[];
-  readonly total: number;
-  /** Another page than the requested one, where that cannot be reached. */
-  readonly page: number;
 }
 
 /**
@@ -54,16 +47,19 @@ export class PageCursor {
     );
   }
 
-  /** @param again set on a second run, after a recount or after the visited pages were forgotten. */
-  async open(wanted: number, fetch: FetchRange, again?: "counted" | "forgotten"): Promise<NumberedPage> {
+  /**
+   * @param wanted 0: the total without rows.
+   * @param again set on a second run, after a recount or after the visited pages were forgotten.
+   */
+  async open(wanted: number, fetch: FetchRange, again?: "counted" | "forgotten"): Promise<ListAnswer> {
     const { counter } = this;
     if (!again && (await this.mustRecount(wanted))) counter.forget();
     const total = await counter.now();
-    if (wanted > this.lastPage(total)) return { rows: [], total, page: wanted };
+    if (wanted === 0 || wanted > this.lastPage(total)) return { data: [], total };
     const before = this.visited.get(wanted);
     const range = await this.rangeOf(wanted, total);
     if (range === "gone" && again !== "forgotten") return this.reopen(wanted, fetch);
-    if (typeof range === "string") return this.open(1, fetch, again);
+    if (typeof range === "string") return { ...(await this.open(1, fetch, again)), page: 1 };
     const was = this.shown?.page === wanted ? this.shown : undefined;
     const rows = await readRange(this.list, range.anchor, range.size, fetch);
     const ids = rows.map(({ id }) => id).join("/");
@@ -83,11 +79,11 @@ export class PageCursor {
     }
     if (again !== "forgotten" && (await this.isElsewhere(range, now, rows, was)))
       return this.reopen(wanted, fetch);
-    return { rows, total: now, page: wanted };
+    return { data: [...rows], total: now };
   }
 
   /** Reopens the page after so many changes that the visited pages have moved. */
-  private reopen(wanted: number, fetch: FetchRange): Promise<NumberedPage> {
+  private reopen(wanted: number, fetch: FetchRange): Promise<ListAnswer> {
     this.counter.forget();
     this.edges.clear();
     this.shown = undefined;
@@ -115,7 +111,7 @@ export class PageCursor {
   private async mustRecount(wanted: number): Promise<boolean> {
     if (!this.counter.isCached || this.shown?.page === wanted) return false;
     const total = await this.counter.now();
-    return wanted > this.lastPage(total) || this.counter.isExpired(total);
+    return wanted > this.lastPage(total) || this.counter.isExpired(total) || this.counter.isStale(total);
   }
 
   private cacheEdges(first: number, rows: readonly RecordData[]): void {
@@ -145,22 +141,14 @@ export class PageCursor {
 
   /** @returns "far" when that is too much, and "gone" when there are fewer records than counted. */
   private async reach(page: number, total: number): Promise<"near" | "far" | "gone"> {
-    const end = this.lastPage(total) + 1;
-    const visited = [...this.edges].map(([from, edge]) => ({ from, edge, steps: Math.abs(page - from) }));
-    const ends = [0, end].map((from) => ({ from, edge: undefined, steps: Math.abs(page - from) }));
-    const [path] = [...visited, ...ends]
-      .map(({ from, edge, steps }) => {
-        const between = from === end ? total - page * this.size : (steps - 1) * this.size;
-        return { from, edge, between, isNear: edge !== undefined && steps <= MAX_SKIPPED_PAGES };
-      })
-      .filter(({ from, between, isNear }) => from !== page && (isNear || between <= MAX_SKIPPED_RECORDS))
-      .sort((a, b) => a.between - b.between);
-    if (!path) return "far";
-    const { from, edge, between } = path;
-    const isForward = from < page;
-    const anchor: RangeAnchor = isForward ? { after: edge?.last } : { before: edge?.first };
+    const fromStart = (page - 1) * this.size;
+    const fromEnd = total - page * this.size;
+    const isForward = fromStart <= fromEnd;
+    const between = isForward ? fromStart : fromEnd;
+    if (between > MAX_SKIPPED_RECORDS) return "far";
+    const anchor: RangeAnchor = isForward ? { after: undefined } : { before: undefined };
     const rows = await readRange(this.list, anchor, between, this.ranges.readOnce);
-    this.cacheEdges(isForward ? from + 1 : page + 1, rows);
+    this.cacheEdges(isForward ? 1 : page + 1, rows);
     return rows.length === between ? "near" : "gone";
   }
 
@@ -180,4 +168,88 @@ function isSameRange(a: PageRange, b: PageRange): boolean {
 
 function isFromEnd(anchor: RangeAnchor): boolean {
   return "before" in anchor && anchor.before === undefined;
+}
+
+/** Milliseconds until a count of a thousand records may be repeated after a change. */
+const RECOUNT_MS = 300;
+/** Milliseconds until a count of a thousand is repeated when a page is turned: most changes are not reported. */
+const EXPIRY_MS = 3_000;
+/** The longest wait for a count after a change, and the shortest for one when a page is turned. */
+const HALF_MINUTE = 30_000;
+
+interface CachedCount {
+  readonly count: Promise<number>;
+  readonly at: number;
+  /** From the monotonic clock, which orders quick events. */
+  readonly requestedAt: number;
+}
+
+/** Caches how many records a large list has, because the server's count costs by their number. */
+export class Counter {
+  private cached: CachedCount | undefined;
+  /** Records were added or removed since the count. */
+  private isOld = false;
+  private changedAt = 0;
+
+  constructor(
+    private readonly count: () => Promise<number>,
+    private readonly scheduleRefetch: (after: number) => void,
+  ) {}
+
+  /** @throws the SDK's errors; the next call counts again then. */
+  now(): Promise<number> {
+    return (this.cached ?? this.keep(this.count(), Date.now(), performance.now())).count;
+  }
+
+  forget(): void {
+    this.cached = undefined;
+    this.isOld = false;
+  }
+
+  invalidate(): void {
+    this.isOld = true;
+  }
+
+  /**
+   * Of a series of changes by this tab, not every one causes a count.
+   * @param added undefined: unknown.
+   * @param began the start of the change, from `performance.now()`. A count since then may include it.
+   */
+  changed(added: number | undefined, began = Infinity): void {
+    const isFirst = Date.now() - this.changedAt > HALF_MINUTE;
+    this.changedAt = Date.now();
+    this.invalidate();
+    if (added !== undefined && this.cached && this.cached.requestedAt < began) {
+      const { count, at, requestedAt } = this.cached;
+      const changed = count.then((total) => Math.max(0, total + added));
+      this.keep(changed, at, requestedAt);
+    } else if (added === undefined && isFirst) this.forget();
+  }
+
+  /** Whether the count is invalid and was not taken a moment ago. If it was, the screens refetch later. */
+  isStale(total: number): boolean {
+    if (!this.isOld) return false;
+    const wait = (this.cached?.at ?? 0) + Math.min((total / 1000) * RECOUNT_MS, HALF_MINUTE) - Date.now();
+    if (wait > 0) this.scheduleRefetch(wait);
+    return wait <= 0;
+  }
+
+  isExpired(total: number): boolean {
+    const expiry = Math.max((total / 1000) * EXPIRY_MS, HALF_MINUTE);
+    return this.cached !== undefined && Date.now() - this.cached.at > expiry;
+  }
+
+  get isCached(): boolean {
+    return this.cached !== undefined;
+  }
+
+  /** A count that was forgotten while in flight is ignored. */
+  private keep(count: Promise<number>, at: number, requestedAt: number): CachedCount {
+    const cached = { count, at, requestedAt };
+    this.cached = cached;
+    count.catch(() => {
+      if (this.cached === cached) this.cached = undefined;
+    });
+    return cached;
+  }
 }

@@ -8,7 +8,6 @@ import {
   type QueryConstraint,
   type QueryDocumentSnapshot,
   endBefore,
-  getCountFromServer,
   limitToLast,
   startAfter,
 } from "firebase/firestore";
@@ -16,10 +15,11 @@ import { sortKeyFields, SEARCH_KEY, SORT_KEY, EMPTY_KEY } from "../../fields/der
 import { TOKEN_OVERFLOW } from "../../fields/search-text";
 import type { Collection, RecordData } from "../../schema/types";
 import { text } from "../../texts/texts";
+import { countOf } from "../chunked";
 import { ProviderError } from "../errors";
 import type { LiveQueries, LiveQuery } from "../live-query";
 import { listenToQuery, orderPath, readQuery, snapshotOf } from "../record-reader";
-import { keyPath, storedPath } from "../stored-path";
+import { keyPath, storedPath } from "../registry";
 import { ownOrder, type ListQuery, type DateRange } from "./list-query";
 
 /** One order as consecutive queries, because empty values come last in either direction. */
@@ -49,9 +49,7 @@ function between({ field, from, below }: DateRange): readonly QueryConstraint[] 
   ];
 }
 
-/**
- * @param keyed false: some records lack sort keys and nobody has chosen an order, so the stored one is used.
- */
+/** @param keyed false: some records lack sort keys and nobody has chosen an order, so the stored one is used. */
 export function ordered(
   records: Query,
   collection: Collection,
@@ -105,12 +103,10 @@ export function withOverflow(matches: OrderedQuery, overflow: OrderedQuery): Ord
   };
 }
 
-/** Counts by aggregation: one read for each thousand. @param most limits the count of each query. */
+/** @param most limits the count of each query. */
 export async function countQuery({ parts }: Pick<OrderedQuery, "parts">, most?: number): Promise<number> {
-  const counts = await Promise.all(
-    parts.map((part) => getCountFromServer(most === undefined ? part : query(part, limit(most)))),
-  );
-  return counts.reduce((sum, count) => sum + count.data().count, 0);
+  const counts = await Promise.all(parts.map((part) => countOf(part, most)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** A range of a list, held by one listener. Its key begins with that of the list. */

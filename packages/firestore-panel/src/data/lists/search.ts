@@ -4,11 +4,10 @@ import type { Collection, RecordData } from "../../schema/types";
 import { TOKEN_OVERFLOW, type SearchTerms } from "../../fields/search-text";
 import type { ListAnswer, ListQuery } from "./list-query";
 import {
-  type countQuery,
+  countQuery,
   type FetchRange,
   type KeyedQuery,
   type LiveRange,
-  type OrderedQuery,
   type RangeReader,
   readRange,
   searched,
@@ -23,25 +22,13 @@ const MAX_SORTED_CANDIDATES = 110;
 /** Most candidates to count: three reads, which still distinguish the search tokens of a common name. */
 const MAX_COUNTED_CANDIDATES = 3000;
 
-export interface SearchPlan {
-  /** They include every match. */
-  readonly candidates: OrderedQuery;
-  readonly count: number;
-  readonly isCut: boolean;
-  /** Fewer records, and a larger part of them matches. They are read first. */
-  readonly likely: OrderedQuery | undefined;
-}
+export type SearchPlan = Awaited<ReturnType<typeof planSearch>>;
 
 /** Chooses the rarest of the search tokens that every match must carry. */
-export async function planSearch(
-  records: Query,
-  collection: Collection,
-  { tokens, likely }: SearchTerms,
-  counter: typeof countQuery,
-): Promise<SearchPlan> {
+export async function planSearch(records: Query, collection: Collection, { tokens, likely }: SearchTerms) {
   const count = async (token: string) => {
     const candidates = searched(records, collection, token);
-    return { candidates, count: await counter(candidates, MAX_COUNTED_CANDIDATES) };
+    return { candidates, count: await countQuery(candidates, MAX_COUNTED_CANDIDATES) };
   };
   const [overflow, ...counts] = await Promise.all([TOKEN_OVERFLOW, ...tokens, ...likely].map(count));
   const byRarity = (batch: typeof counts) => batch.toSorted((a, b) => a.count - b.count);
@@ -49,9 +36,11 @@ export async function planSearch(
   if (!rarest || !overflow) throw new Error("A search without tokens cannot be planned.");
   const [likeliest] = byRarity(counts.slice(tokens.length).filter((found) => found.count > 0));
   return {
+    /** They include every match. */
     candidates: withOverflow(rarest.candidates, overflow.candidates),
     count: rarest.count + overflow.count,
     isCut: Math.max(rarest.count, overflow.count) >= MAX_COUNTED_CANDIDATES,
+    /** Fewer records, and a larger part of them matches. They are read first. */
     likely: likeliest && likeliest.count < rarest.count ? likeliest.candidates : undefined,
   };
 }
@@ -77,13 +66,6 @@ interface SearchStep {
   records: readonly RecordData[];
 }
 
-/** Where few enough candidates are all read at once. */
-interface WholeSearch {
-  /** More than there are. */
-  readonly first: number;
-  readonly sort: (found: readonly RecordData[]) => Promise<readonly RecordData[]>;
-}
-
 /**
  * Examines candidates in the list's order until a page is full or the limit is reached. Results are kept, so that the
  * next page continues where this one ended.
@@ -99,7 +81,6 @@ export class Search {
     private readonly size: number,
     private readonly isFound: (record: RecordData) => boolean,
     private readonly ranges: Pick<RangeReader, "cached">,
-    private readonly whole?: WholeSearch,
   ) {
     const { likely, candidates } = plan;
     this.lists = [...(likely ? [{ ...likely, key: `${key}+` }] : []), { ...candidates, key }];
@@ -110,16 +91,15 @@ export class Search {
    * @returns the requested page, or the last that was found.
    */
   async open(wanted: number, continued: number, fetch: FetchRange): Promise<ListAnswer> {
-    const { steps, size, plan, whole } = this;
-    const { first = FIRST_STEP } = whole ?? {};
+    const { steps, size, plan } = this;
     await this.refresh(wanted, fetch);
     const reached = Math.floor(this.found().length / size) + 1;
     const allowed = MAX_SCANNED * (Math.min(wanted, reached) + continued);
     // One record more than the page holds proves that there is another page.
     while (!this.isDone && recordCount(steps) < allowed && this.found().length <= wanted * size)
-      await this.step(steps.length === 0 ? first : allowed - recordCount(steps), fetch);
+      await this.step(steps.length === 0 ? FIRST_STEP : allowed - recordCount(steps), fetch);
     const { isDone } = this;
-    const found = whole ? await whole.sort(this.found()) : this.found();
+    const found = this.found();
     const page = Math.min(wanted, Math.max(1, Math.ceil(found.length / size)));
     const unread = plan.count - recordCount(steps.filter(({ list }) => list === this.lists.length - 1));
     const most = Math.max(found.length + 1, unread + found.length);

@@ -1,41 +1,36 @@
 /** The dialog that changes a field of several records. */
 import { Form, Select } from "antd";
 import { Suspense, useState } from "react";
+import { SET_RECORDS } from "../../contract/records";
 import { modelOf } from "../../fields/models";
-import { checkField, isEmpty, titleOf } from "../../fields/record";
+import { checkField, isEmpty } from "../../fields/record";
 import { newOperationId } from "../../schema/history";
 import type { Collection, Field, FormValues, Json } from "../../schema/types";
-import { BulkDialog, matchedText } from "../../screens/bulk/bulk-dialog";
+import { BulkDialog } from "../../screens/bulk/bulk-dialog";
 import type { SelectionDialogProps } from "../../screens/features";
 import { FormField } from "../../screens/form/form-field";
-import { RecordNames } from "../../screens/jobs/job-dialog";
 import { settableFields } from "../../screens/list/record-rights";
-import { isMatched } from "../../screens/list/use-selection";
 import { useService } from "../../screens/use-service";
 import { declaredText, type Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { Loading } from "../../ui/states";
 import { bulk } from "./service";
-import common from "../../ui/common.module.css";
-import styles from "./bulk-actions.module.css";
+import styles from "../../screens/bulk/bulk.module.css";
 
-interface FieldSetting {
-  readonly field: Field;
-  readonly values: FormValues;
-}
+type FieldSetting = NonNullable<ReturnType<typeof settingOf>>;
 
 export function SetDialog(props: SelectionDialogProps) {
-  const { collection, target } = props;
+  const { collection } = props;
   const t = useText();
   const service = useService(bulk);
   const [operation] = useState(newOperationId);
   const [setting, setSetting] = useState<FieldSetting>();
-  const names = isMatched(target) ? [] : target.map((record) => titleOf(collection, record));
   return (
     <BulkDialog
       {...props}
       kind="set"
       operation={operation}
+      size={SET_RECORDS}
       apply={async (batch) => {
         const ids = batch.map(({ id }) => id);
         const values = setting?.values ?? {};
@@ -44,12 +39,11 @@ export function SetDialog(props: SelectionDialogProps) {
       }}
       isAgreed={() => setting !== undefined}
       question={({ countText }) => (
-        <div className={`${common.column} ${styles.asking}`}>
-          {isMatched(target) ? <p>{matchedText(t, collection, target)}</p> : <RecordNames names={names} />}
+        <>
           <div className={styles.setting}>
             <SettingForm collection={collection} onChange={setSetting} />
           </div>
-          <p role="status">
+          <p role="status" className={styles.asking}>
             {setting &&
               t("list.bulk.setQuestion", {
                 field: setting.field.label,
@@ -57,7 +51,7 @@ export function SetDialog(props: SelectionDialogProps) {
                 records: countText,
               })}
           </p>
-        </div>
+        </>
       )}
     />
   );
@@ -120,7 +114,7 @@ function SettingForm({ collection, onChange }: SettingFormProps) {
   );
 }
 
-function settingOf(field: Field, { [field.key]: value }: FormValues): FieldSetting | undefined {
+function settingOf(field: Field, { [field.key]: value }: FormValues) {
   const values = { [field.key]: value };
   const isWhole = !isEmpty(field, value) && checkField(field, values, "edit") === undefined;
   return isWhole ? { field, values } : undefined;

@@ -8,17 +8,14 @@ export const bulkActions: Feature = {
       key: "set",
       label: (t) => t("list.selection.set"),
       isAllowed: (rights) => rights.set,
-      dialog: lazyComponent("shell.notOpened.dialog", async () => (await import("./dialogs")).SetDialog),
+      dialog: lazyComponent(async () => (await import("./dialogs")).SetDialog),
     },
     {
       key: "delete",
       label: (t) => t("common.delete"),
       danger: true,
       isAllowed: (rights) => rights.delete,
-      dialog: lazyComponent(
-        "shell.notOpened.dialog",
-        async () => (await import("../../screens/bulk/deletion")).DeletionDialog,
-      ),
+      dialog: lazyComponent(async () => (await import("../../screens/bulk/deletion")).DeletionDialog),
     },
   ],
 };

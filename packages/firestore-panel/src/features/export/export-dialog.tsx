@@ -6,11 +6,10 @@ import { useText } from "../../texts/use-text";
 import { JobDialog, JobProgress, useJob } from "../../screens/jobs/job-dialog";
 import type { JobStep } from "../../screens/jobs/run-job";
 import common from "../../ui/common.module.css";
-import { EXPORT_START, type ExportProgress } from "./export-step";
+import type { ExportProgress } from "./export-step";
 
 interface ExportDialogProps {
   readonly title: string;
-  readonly width?: number;
   readonly children: ReactNode;
   /** Undefined or false: it cannot start as chosen. */
   readonly begin: (() => JobStep<ExportProgress>) | undefined | false;
@@ -32,10 +31,10 @@ export function ExportDialog(props: ExportDialogProps) {
   const error = state.name === "stopped" ? state.error : undefined;
   const start = async () => {
     step.current ??= begin ? begin() : undefined;
-    const result = step.current && (await run(isChoosing ? EXPORT_START : state.progress, step.current));
+    const result = step.current && (await run(isChoosing ? 0 : state.progress, step.current));
     if (result?.name !== "done") return;
     setOpen(false);
-    notify?.({ type: "success", message: savedText(result.progress.records) });
+    notify?.({ type: "success", message: savedText(result.progress) });
   };
   const close = () => {
     stop();
@@ -45,7 +44,6 @@ export function ExportDialog(props: ExportDialogProps) {
     <JobDialog
       open={open}
       title={title}
-      {...(props.width !== undefined && { width: props.width })}
       centered
       state={state.name}
       afterClose={onClosed}
@@ -68,7 +66,7 @@ export function ExportDialog(props: ExportDialogProps) {
           <JobProgress
             text={progressText(state.progress)}
             label={t("export.progress.label")}
-            done={state.progress.records}
+            done={state.progress}
             total={total}
           />
           {error !== undefined && (

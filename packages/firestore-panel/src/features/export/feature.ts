@@ -9,11 +9,8 @@ export const exporting: Feature = {
       key: "export",
       place: "end",
       label: (t) => t("list.export"),
-      opening: (t) => t("list.opening.export"),
-      component: lazyComponent(
-        "shell.notOpened.export",
-        async () => (await import("./list-export")).ListExport,
-      ),
+      isDialog: true,
+      component: lazyComponent(async () => (await import("./list-export")).ListExport),
     },
   ],
 };

@@ -1,4 +1,3 @@
 /** What other features take from this one. */
-export type { RowColumn, RowWriter } from "./columns";
 export { ExportDialog, FormatChoice } from "./export-dialog";
-export { exportStep, openSheet, type SheetFormat } from "./export-step";
+export { exportStep, openSheet, type RowColumn, type RowWriter, type SheetFormat } from "./export-step";

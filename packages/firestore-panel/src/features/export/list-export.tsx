@@ -7,27 +7,29 @@ import { useText } from "../../texts/use-text";
 import { counts, matches } from "../../data/services";
 import type { ListToolProps } from "../../screens/features";
 import { useService } from "../../screens/use-service";
-import { exportColumns, mostXlsxRecords, type ExportColumn } from "./columns";
 import { ExportDialog, FormatChoice } from "./export-dialog";
-import { costText, exportFileName, listExportStep, type SheetFormat } from "./export-step";
-import styles from "./export.module.css";
+import { exportColumns, exportFileName, listExportStep, mostXlsxRecords } from "./export-step";
+import type { ExportColumn, SheetFormat } from "./export-step";
 
-/** Exports every record that the list matches, after showing the cost. */
-export function ListExport({ collection, list, preferences, onClose }: ListToolProps) {
+/** Exports every record that the list matches. */
+export function ListExport({ list, preferences, onClose }: ListToolProps) {
   const t = useText();
+  const { collection } = list;
   const { label, messages, name: resource } = collection;
   const { read } = useService(matches);
   const { records: countBelow } = useService(counts);
   // Keeps the list's state from when the dialog opened.
-  const [matched] = useState({ resource, filters: list.filters, sorters: list.sorters });
-  const [found] = useState(list.matched);
+  const [matched] = useState({
+    ...{ resource, filters: list.filters, sorters: list.sorters },
+    group: list.groupedBy || undefined,
+  });
+  const [{ count, bound }] = useState(list.matched);
   const [columns] = useState(() => exportColumns(collection, preferences.hidden));
   const [format, setFormat] = useState<SheetFormat>("csv");
   const [keys, setKeys] = useState(() =>
     columns.filter(({ preselected, confidential }) => preselected && !confidential).map(({ key }) => key),
   );
   const chosen = columns.filter(({ key }) => keys.includes(key));
-  const { count, bound } = found;
   const isEmpty = count === 0 && bound !== "least";
   const most = mostXlsxRecords(chosen.length);
   const isTooLarge = format === "xlsx" && count > most;
@@ -35,51 +37,43 @@ export function ListExport({ collection, list, preferences, onClose }: ListToolP
   const status = () => {
     if (isEmpty) return messages.empty;
     if (isTooLarge) return t("export.tooMany", { count: most });
-    return costText(t, collection, found, chosen);
+    return t("export.count", { bound: bound ?? "exact", records: counted(count, label) });
   };
   const fileName = exportFileName(collection, format, new Date());
   const group = (title: string, shown: readonly ExportColumn[]) => (
     <ColumnGroup {...{ title, keys }} columns={shown} onChange={setKeys} />
   );
   const secret = columns.filter(({ confidential }) => confidential);
-  const open = columns.filter(({ confidential }) => !confidential).map(({ key }) => key);
-  const isAll = open.every((key) => keys.includes(key));
+  const open = columns.filter(({ confidential }) => !confidential);
+  const isAll = open.every(({ key }) => keys.includes(key));
   return (
     <ExportDialog
       title={t("export.title", { records: label.many })}
-      width={640}
       begin={
         isReady &&
         (() => listExportStep({ read, count: countBelow, matched, format, columns: chosen, fileName }))
       }
-      progressText={({ records, read: reads }) =>
-        t("export.progress.text", { records: counted(records, label), reads })
-      }
+      progressText={(records) => counted(records, label)}
       total={bound === undefined ? count : undefined}
       savedText={(records) => text("export.saved", { records: counted(records, label), file: fileName })}
       onClosed={onClose}
     >
-      <div className={common.column}>
-        <FormatChoice value={format} onChange={setFormat} />
-        <div>
-          {group(
-            t("export.columns.title"),
-            columns.filter(({ confidential }) => !confidential),
-          )}
-          <Button
-            type="link"
-            size="small"
-            style={{ paddingInline: 0 }}
-            onClick={() => setKeys(isAll ? [] : open)}
-          >
-            {t(isAll ? "export.columns.none" : "export.columns.all")}
-          </Button>
-        </div>
-        {secret.length > 0 && group(t("export.confidential.title"), secret)}
-        {chosen.some(({ confidential }) => confidential) && (
-          <Alert type="warning" showIcon title={t("export.confidential.warning")} />
-        )}
+      <FormatChoice value={format} onChange={setFormat} />
+      <div>
+        {group(t("export.columns.title"), open)}
+        <Button
+          type="link"
+          size="small"
+          style={{ paddingInline: 0 }}
+          onClick={() => setKeys(isAll ? [] : open.map(({ key }) => key))}
+        >
+          {t(isAll ? "export.columns.none" : "export.columns.all")}
+        </Button>
       </div>
+      {secret.length > 0 && group(t("export.confidential.title"), secret)}
+      {chosen.some(({ confidential }) => confidential) && (
+        <Alert type="warning" showIcon title={t("export.confidential.warning")} />
+      )}
       <p role="status">{status()}</p>
       {(list.extras.unsorted ?? list.extras.uncounted) && (
         <Alert type="warning" showIcon title={t("export.unsorted")} />
@@ -107,7 +101,7 @@ function ColumnGroup({ title, columns, keys, onChange }: ColumnGroupProps) {
       <Checkbox.Group
         role="group"
         aria-labelledby={id}
-        className={styles.columns ?? ""}
+        style={{ display: "grid", gridTemplateColumns: "repeat(auto-fill, minmax(148px, 1fr))", gap: 12 }}
         options={columns.map(({ key, header }) => ({ value: key, label: header }))}
         value={keys.filter((key) => !others.includes(key))}
         onChange={(chosen) => onChange([...others, ...chosen])}

@@ -5,15 +5,21 @@ import type { SheetValue } from "../../schema/types";
 import { timeOf } from "../../texts/days";
 import { currentLanguage } from "../../texts/language";
 import { text } from "../../texts/texts";
-import { mostXlsxRecords, type RowColumn, type RowWriter } from "./columns";
 
-/** One sheet with a header row that stays visible. It is right-to-left if the person's language is. */
-export function xlsxWriter<Item>(columns: readonly RowColumn<Item>[]): RowWriter<Item> {
+interface SheetColumn<Item> {
+  readonly header: string;
+  readonly valueOf: (item: Item) => SheetValue;
+}
+
+/**
+ * One sheet with a header row that stays visible. It is right-to-left if the person's language is.
+ * @param most records that it holds.
+ */
+export function xlsxWriter<Item>(columns: readonly SheetColumn<Item>[], most: number) {
   const rows: Row[] = [columns.map(({ header }) => ({ ...textCell(header), fontWeight: "bold" }))];
   return {
-    add(added) {
-      if (rows.length - 1 + added.length > mostXlsxRecords(columns.length))
-        throw new Error(text("export.tooLarge"));
+    add(added: readonly Item[]) {
+      if (rows.length - 1 + added.length > most) throw new Error(text("export.tooLarge"));
       for (const item of added) rows.push(columns.map(({ valueOf }) => xlsxCell(valueOf(item))));
     },
     finish: () =>

@@ -1,32 +1,27 @@
 /** Finds records that lists and searches miss, and repairs them. */
-import type { ComponentType } from "react";
 import { block, conjunction } from "../../rules/rule-writer";
 import { DATA_HEALTH, HEALTH_REPORT, MAX_NAMED_RECORDS, MAX_UNUSED_FILES } from "../../schema/stored-names";
 import { ruleString } from "../../schema/text";
 import type { Collection } from "../../schema/types";
-import { loadModule, pageOf } from "../../screens/shell/load-code";
+import { pageLoader } from "../../screens/shell/load-code";
 import type { Feature } from "../feature";
 
 export const healthFeature: Feature = {
   name: "health",
   kinds: ["admin"],
   rules: dataHealthMatches,
-  pages: ({ collections }) => [
+  pages: ({ collections, activity }) => [
     {
       path: "/data-health",
-      load: loadHealthPage(collections),
-      resource: { name: DATA_HEALTH, label: "Data health", menu: { icon: "health", order: 960 } },
+      load: pageLoader(async () => (await import("./health-page")).HealthPage, { collections }),
+      resource: {
+        ...{ name: DATA_HEALTH, label: "Data health" },
+        menu: { ...activity.menu, icon: "health", order: 960 },
+      },
     },
   ],
   listNotes: [async () => (await import("./health-note")).HealthNote],
 };
-
-export function loadHealthPage(collections: readonly Collection[]): () => Promise<ComponentType> {
-  return async () => {
-    const { HealthPage } = await loadModule(() => import("./health-page"));
-    return pageOf(HealthPage, { collections });
-  };
-}
 
 function dataHealthMatches(collections: readonly Collection[]): readonly string[] {
   return [

@@ -7,14 +7,15 @@ import { Link } from "react-router";
 import { ErrorState, Loading } from "../../ui/states";
 import { MomentAgo } from "../../ui/values";
 import { PageHeader, Surface } from "../../ui/page";
-import { health, type CollectionHealth, type HealthReport } from "./service";
+import { health, type CheckProgress, type CollectionHealth, type HealthReport } from "./service";
 import { recordAddress } from "../../screens/record/record-address";
 import { useService } from "../../screens/use-service";
 import { errorMessage } from "../../contract/unreachable";
+import { modelOf } from "../../fields/models";
 import { titleOf } from "../../fields/record";
 import type { Collection, RecordData } from "../../schema/types";
 import { MAX_UNUSED_FILES } from "../../schema/stored-names";
-import { counted } from "../../schema/define-collection";
+import { counted, orderField } from "../../schema/define-collection";
 import type { Translate } from "../../texts/texts";
 import { richText, useText } from "../../texts/use-text";
 import { JobProgress, useJob } from "../../screens/jobs/job-dialog";
@@ -24,7 +25,6 @@ import states from "../../ui/states.module.css";
 import styles from "./health.module.css";
 import { REPORT_KEY, useReport } from ".";
 import { RepairDialog, type Repair } from "./repair-dialog";
-import { isStamped, orderField, type CheckProgress } from "./shared";
 
 interface HealthPageProps {
   readonly collections: readonly Collection[];
@@ -69,13 +69,13 @@ export function HealthPage({ collections }: HealthPageProps) {
         </Button>
       </PageHeader>
       {isRunning && (
-        <div className={styles.block}>
+        <div style={{ marginBottom: 20 }}>
           <JobProgress {...{ label, ...state.progress }} />
         </div>
       )}
       {state.name === "stopped" && (
         <Alert
-          className={styles.block}
+          style={{ marginBottom: 20 }}
           type={state.error ? "error" : "info"}
           showIcon
           title={t(state.error ? "health.check.failed" : "health.check.stopped")}
@@ -126,7 +126,7 @@ function Findings({ collections, report }: HealthPageProps & { readonly report: 
       repair: { kind: "files", collection: undefined, count: files },
     });
   return (
-    <section aria-label={t("health.findings.label")} className={styles.block}>
+    <section aria-label={t("health.findings.label")} style={{ marginBottom: 20 }}>
       <Surface>
         {findings.length === 0 ? (
           <p role="status" className={states.empty}>
@@ -158,7 +158,7 @@ function findingsOf(t: Translate, collection: Collection, found: CollectionHealt
   const { name, label } = collection;
   const { hidden, misplaced, unindexed, dates, passwords, dateIds, passwordIds } = found;
   const field = orderField(collection);
-  const kind = field && isStamped(field) ? "time" : "value";
+  const kind = field && modelOf(field).stamps ? "time" : "value";
   const values = (count: number) => ({
     ...{ count, kind, records: counted(count, label) },
     field: (kind === "time" ? field?.label : field?.label.toLowerCase()) ?? "",

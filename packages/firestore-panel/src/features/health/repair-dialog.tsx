@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useId, useState } from "react";
 import { errorMessage } from "../../contract/unreachable";
+import { modelOf } from "../../fields/models";
 import { checkField } from "../../fields/record";
 import { viewOf } from "../../fields/views";
-import { counted } from "../../schema/define-collection";
+import { counted, orderField } from "../../schema/define-collection";
 import { newOperationId } from "../../schema/history";
 import type { Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
@@ -11,8 +12,7 @@ import { JobDialog, JobProgress, JobSummary, useJob } from "../../screens/jobs/j
 import { pagedStep, type RefusedRecord } from "../../screens/jobs/run-job";
 import { useService } from "../../screens/use-service";
 import styles from "./health.module.css";
-import { health, type HealthReport } from "./service";
-import { isStamped, orderField, type RepairPage } from "./shared";
+import { health, type HealthReport, type RepairPage } from "./service";
 import { REPORT_KEY } from ".";
 
 export interface Repair {
@@ -20,7 +20,6 @@ export interface Repair {
   readonly kind: "index" | "order" | "files";
   /** Undefined: of files. */
   readonly collection: Collection | undefined;
-  /** How many records or files the check has found. */
   readonly count: number;
 }
 
@@ -31,11 +30,11 @@ interface RepairDialogProps extends Repair {
 
 interface RepairProgress {
   readonly cursor?: string;
-  readonly looked: number;
+  readonly scanned: number;
   readonly done: number;
   readonly refused: readonly RefusedRecord[];
 }
-const REPAIR_START: RepairProgress = { looked: 0, done: 0, refused: [] };
+const REPAIR_START: RepairProgress = { scanned: 0, done: 0, refused: [] };
 
 /** Repairs what the check has found. A field that the server does not set asks for its value. */
 export function RepairDialog(repair: RepairDialogProps) {
@@ -52,7 +51,7 @@ export function RepairDialog(repair: RepairDialogProps) {
   const { name: resource = "", label } = collection ?? {};
   const { unusedFiles: paths } = report;
   const field = kind === "order" && collection ? orderField(collection) : undefined;
-  const entered = field && !isStamped(field) ? field : undefined;
+  const entered = field && !modelOf(field).stamps ? field : undefined;
   const total = collection ? (report.collections[resource]?.total ?? 0) : count;
   const countText = (number: number) =>
     label ? counted(number, label) : t("health.files.count", { count: number });
@@ -123,16 +122,16 @@ export function RepairDialog(repair: RepairDialogProps) {
       {state.name === "running" && (
         <JobProgress
           text={t("health.repair.progress", {
-            looked: countText(progress.looked),
-            total: Math.max(total, progress.looked),
+            looked: countText(progress.scanned),
+            total: Math.max(total, progress.scanned),
           })}
-          done={progress.looked}
+          done={progress.scanned}
           total={total}
         />
       )}
       {state.name === "stopped" && (
         <p role="alert">
-          {`${t("health.repair.stopped", { looked: countText(progress.looked) })} ${failure}`.trim()}
+          {`${t("health.repair.stopped", { looked: countText(progress.scanned) })} ${failure}`.trim()}
         </p>
       )}
       {isOver && <JobSummary refused={progress.refused} />}
@@ -141,5 +140,5 @@ export function RepairDialog(repair: RepairDialogProps) {
 }
 
 function add(at: RepairProgress, { read, done, refused }: RepairPage): RepairProgress {
-  return { looked: at.looked + read, done: at.done + done, refused: [...at.refused, ...refused] };
+  return { scanned: at.scanned + read, done: at.done + done, refused: [...at.refused, ...refused] };
 }

@@ -2,7 +2,7 @@
 import { lazy } from "react";
 import { isAudited } from "../../schema/history";
 import type { Feature } from "../feature";
-import { lazyComponent, loadModule, pageOf } from "../../screens/shell/load-code";
+import { lazyComponent, loadModule, pageLoader } from "../../screens/shell/load-code";
 
 export const history: Feature = {
   name: "history",
@@ -10,10 +10,10 @@ export const history: Feature = {
     {
       path: activity.routes?.list ?? "/",
       list: activity,
-      load: async () => {
-        const { ActivityPage } = await loadModule(() => import("./activity-page"));
-        return pageOf(ActivityPage, { collection: activity, collections: collections.filter(isAudited) });
-      },
+      load: pageLoader(async () => (await import("./activity-page")).ActivityPage, {
+        collection: activity,
+        collections: collections.filter(isAudited),
+      }),
     },
   ],
   rowDrawers: [
@@ -21,13 +21,9 @@ export const history: Feature = {
       key: "history",
       label: (t) => t("list.actions.history"),
       icon: "history",
-      opening: (t) => t("list.opening.history"),
       // A record's own page shows its history itself.
       isOf: (collection) => isAudited(collection) && collection.routes?.show === undefined,
-      drawer: lazyComponent(
-        "shell.notOpened.history",
-        async () => (await import("./record-history")).HistoryDrawer,
-      ),
+      drawer: lazyComponent(async () => (await import("./record-history")).HistoryDrawer),
     },
   ],
   recordSections: [
@@ -39,7 +35,7 @@ export const history: Feature = {
   ],
   undos: [
     {
-      undo: async () => (await loadModule(() => import("./undo"))).undo,
+      dialog: lazyComponent(async () => (await import("./undo")).UndoDialog),
       restore: async () => (await loadModule(() => import("./restore-dialog"))).askToRestore,
     },
   ],

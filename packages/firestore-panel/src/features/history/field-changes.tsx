@@ -1,10 +1,42 @@
-import { ArrowRightOutlined } from "@ant-design/icons";
+/** How changes are shown, in activity items and in a record's history. */
+import {
+  ArrowRightOutlined,
+  ClearOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  FireOutlined,
+  ImportOutlined,
+  PlusOutlined,
+  RollbackOutlined,
+  UndoOutlined,
+  UnlockOutlined,
+} from "@ant-design/icons";
 import type { FieldChange } from "../../contract/history";
+import type { Action } from "../../schema/history";
 import type { Collection, Field, Json } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import { FieldCell } from "../../screens/record/cells";
 import common from "../../ui/common.module.css";
 import styles from "./history.module.css";
+
+interface ActionStyle {
+  readonly icon: typeof EditOutlined;
+  readonly tone?: "good" | "bad";
+  /** It cannot be undone. */
+  readonly isFinal?: true;
+}
+
+export const ACTION_STYLES: { readonly [action in Action]: ActionStyle } = {
+  create: { icon: PlusOutlined, tone: "good" },
+  update: { icon: EditOutlined },
+  import: { icon: ImportOutlined },
+  delete: { icon: DeleteOutlined, tone: "bad" },
+  restore: { icon: UndoOutlined, tone: "good" },
+  purge: { icon: FireOutlined, tone: "bad", isFinal: true },
+  revert: { icon: RollbackOutlined },
+  unlock: { icon: UnlockOutlined, isFinal: true },
+  erase: { icon: ClearOutlined, isFinal: true },
+};
 
 interface FieldChangesProps {
   /** Undefined: the collection is no longer declared. */
@@ -39,8 +71,8 @@ export function FieldChanges({ collection, id, changes }: FieldChangesProps) {
               ) : (
                 <small>{t("history.field.noValues")}</small>
               )}
-              {change.stays && change.values && (
-                <small className={styles.stays}>{t(`history.field.${change.stays}`)}</small>
+              {change.blockedBy && change.values && (
+                <small className={styles.blocked}>{t(`history.field.${change.blockedBy}`)}</small>
               )}
             </dd>
           </div>

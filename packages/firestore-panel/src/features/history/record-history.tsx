@@ -1,14 +1,11 @@
-import { useInvalidate, useNotification, useOnError, type HttpError, useOne } from "@refinedev/core";
-import { App, Skeleton, Timeline, Button, Drawer, Flex } from "antd";
-import { useEffect, useRef, useState, Suspense } from "react";
+import { useInvalidate, useNotification, useOnError, type HttpError } from "@refinedev/core";
+import { App, Timeline, Button, Flex } from "antd";
+import { useEffect, useRef } from "react";
 import { LinesSkeleton, QueryContent } from "../../ui/states";
 import { MomentAgo } from "../../ui/values";
-import { useSides } from "../../ui/sides";
-import { isNotFound } from "../../contract/unreachable";
 import type { Change } from "../../contract/history";
 import { counted, isProtected, withinSentence } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
-import { titleOf } from "../../fields/record";
 import { text } from "../../texts/texts";
 import { richText, useText } from "../../texts/use-text";
 import { history } from "../../data/services";
@@ -17,11 +14,10 @@ import type { RecordSectionProps, RowDrawerProps } from "../../screens/features"
 import { useService, useServiceQuery } from "../../screens/use-service";
 import frame from "../../screens/record/frame.module.css";
 import { useSaveNotice } from "../../screens/record/save-feedback";
-import { askBeforeUnload } from "../../screens/shell/use-stay-guard";
-import { useMay, useShellSession } from "../../screens/shell/shell-session";
-import { NoRecordNote } from "../../screens/record/frame";
-import { ACTION_STYLES } from "./actions";
-import { FieldChanges } from "./field-changes";
+import { askBeforeUnload } from "../../screens/shell/leave-guards";
+import { RecordDrawer } from "../../screens/record/record-drawer";
+import { useMay } from "../../screens/shell/shell-session";
+import { ACTION_STYLES, FieldChanges } from "./field-changes";
 import styles from "./history.module.css";
 import { useKindLabel, usePersonName } from "../../screens/record/names";
 
@@ -55,7 +51,7 @@ function ChangeHistory({ collection, record, heading }: ChangeHistoryProps) {
   }, [record, refetch]);
 
   const confirm = (change: Change) => {
-    const reverted = change.fields.filter(({ stays }) => stays === undefined).map(reversed);
+    const reverted = change.fields.filter(({ blockedBy }) => blockedBy === undefined).map(reversed);
     modal.confirm({
       title: text("history.takeBack.question"),
       content: (
@@ -129,7 +125,7 @@ function ChangeEntry({ collection, id, change, onRevert }: ChangeEntryProps) {
   const { action, at, by, count, fields, isErased } = change;
   const nameOf = usePersonName();
   const kind = useKindLabel(by.kind);
-  const free = fields.filter(({ stays }) => stays === undefined);
+  const free = fields.filter(({ blockedBy }) => blockedBy === undefined);
   const labels = free.map(({ key }) => collection.fields.find((field) => field.key === key)?.label ?? key);
   return (
     <div className={styles.entry}>
@@ -190,45 +186,16 @@ function useRevert(collection: Collection, id: string) {
 }
 
 /** The history of a record without its own page, in a drawer beside its list. */
-export function HistoryDrawer({ collection, id, listed, onClosed }: RowDrawerProps) {
+export function HistoryDrawer(props: RowDrawerProps) {
   const t = useText();
-  const { ended } = useShellSession();
-  const [open, setOpen] = useState(true);
-  const sides = useSides();
-  const { query } = useOne<RecordData, HttpError>({
-    resource: collection.name,
-    id,
-    liveMode: "auto",
-    errorNotification: false,
-  });
-  const record = query.data?.data ?? listed;
   return (
-    <Drawer
-      open={open && !ended}
-      placement={sides.end}
-      size="min(520px, 100vw)"
-      title={
-        record
-          ? richText(t, "history.record.titleOf", { record: <bdi>{titleOf(collection, record)}</bdi> })
-          : t("history.record.title")
+    <RecordDrawer
+      {...props}
+      titleOf={(name) =>
+        name ? richText(t, "history.record.titleOf", { record: name }) : t("history.record.title")
       }
-      onClose={() => setOpen(false)}
-      afterOpenChange={(isOpen) => {
-        if (!isOpen) onClosed();
-      }}
     >
-      {isNotFound(query.error) ? (
-        <NoRecordNote collection={collection} />
-      ) : (
-        <QueryContent query={query} failed={collection.messages.loadFailed} loading={<Skeleton />}>
-          {({ data }) => (
-            // A field's view may still load. The boundary keeps the list behind the drawer mounted.
-            <Suspense fallback={<Skeleton />}>
-              <ChangeHistory collection={collection} record={data} />
-            </Suspense>
-          )}
-        </QueryContent>
-      )}
-    </Drawer>
+      {(record) => <ChangeHistory collection={props.collection} record={record} />}
+    </RecordDrawer>
   );
 }

@@ -3,7 +3,7 @@ import type { HttpError } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Checkbox, Form } from "antd";
 import { Suspense, useRef, useState } from "react";
-import type { RestoreResult } from "../../contract/history";
+import { EMPTY_RESULT, withBatch, type RestoreResult } from "../../contract/history";
 import { errorMessage, isUnanswered } from "../../contract/unreachable";
 import { trash } from "../../data/services";
 import type { Collection, Field, FormValues } from "../../schema/types";
@@ -18,11 +18,10 @@ import { FormField } from "../../screens/form/form-field";
 import { JobDialog, JobProgress, useUnguardedJob } from "../../screens/jobs/job-dialog";
 import { pagedStep, type JobStep } from "../../screens/jobs/run-job";
 import type { OpenDialog } from "../../screens/shell/dialogs";
-import { askBeforeUnload } from "../../screens/shell/use-stay-guard";
+import { askBeforeUnload } from "../../screens/shell/leave-guards";
 import { useService } from "../../screens/use-service";
 import { useText } from "../../texts/use-text";
 import { changes } from "./service";
-import { UNDO_START, withBatch } from "./undo-progress";
 import styles from "./history.module.css";
 
 /**
@@ -40,7 +39,9 @@ export async function askToRestore(
     );
     if ("restored" in answer) restored.push(answer.restored);
     else if (!answer.isSkipped) {
-      const cancelled = question.records.filter((one) => restored.every((back) => back.record !== one));
+      const cancelled = question.records.filter((candidate) =>
+        restored.every((back) => back.record !== candidate),
+      );
       return { restored, cancelled, ...(answer.error && { unanswered: answer.error }) };
     }
   }
@@ -87,7 +88,7 @@ function RestoreStep({ question, record, index, onEnd, onClosed }: RestoreStepPr
     // Without them, the record can still be restored, and they from the trash.
     retry: false,
   });
-  const progress = state.name === "idle" ? UNDO_START : state.progress;
+  const progress = state.name === "idle" ? EMPTY_RESULT : state.progress;
   const failure = state.name === "stopped" ? state.error : undefined;
   const isRunning = state.name === "running";
   const isRestored = state.name !== "idle" && state.progress.restored !== undefined;
@@ -165,26 +166,24 @@ function RestoreStep({ question, record, index, onEnd, onClosed }: RestoreStepPr
         onClick: () => void restore(),
       }}
     >
-      <div className={styles.question}>
-        {records.length > 1 && (
-          <small>{t("history.restore.step", { step: index + 1, total: records.length })}</small>
-        )}
-        <p>{detail ?? t("history.restore.newPassword")}</p>
-        {failure && <Alert type="error" showIcon title={errorMessage(failure)} />}
-        {lacksPassword && (
-          <Form form={form} name="restore" layout="vertical">
-            <Suspense fallback={null}>
-              <FormField field={password} mode="create" fields={collection.fields} />
-            </Suspense>
-          </Form>
-        )}
-        {others > 0 && (
-          <Checkbox checked={chosen} disabled={moving} onChange={({ target }) => setChosen(target.checked)}>
-            {t("history.restore.others", { count: others })}
-          </Checkbox>
-        )}
-        {moving && <JobProgress text={t("history.restore.progress", at)} {...at} />}
-      </div>
+      {records.length > 1 && (
+        <small>{t("history.restore.step", { step: index + 1, total: records.length })}</small>
+      )}
+      <p>{detail ?? t("history.restore.newPassword")}</p>
+      {failure && <Alert type="error" showIcon title={errorMessage(failure)} />}
+      {lacksPassword && (
+        <Form form={form} name="restore" layout="vertical" className={styles.form ?? ""}>
+          <Suspense fallback={null}>
+            <FormField field={password} mode="create" fields={collection.fields} />
+          </Suspense>
+        </Form>
+      )}
+      {others > 0 && (
+        <Checkbox checked={chosen} disabled={moving} onChange={({ target }) => setChosen(target.checked)}>
+          {t("history.restore.others", { count: others })}
+        </Checkbox>
+      )}
+      {moving && <JobProgress text={t("history.restore.progress", at)} {...at} />}
     </JobDialog>
   );
 }

@@ -49,13 +49,14 @@ export const resultColumns = (): readonly string[] => [
 
 export function fileHeaders(declared: Collection): FileHeaders {
   const collection = localized(declared);
-  const { fields, subcollections } = collection;
+  const { fields, computed, subcollections } = collection;
   const { into, headers } = rowGroup(collection) ?? {};
   return {
     labels: rowKeys(collection).map((key) => [headerLetters(columnLabel(collection, key)), key]),
     group: into && headers ? [[headerLetters(headers.exported), into.name]] : [],
     own: [
       ...fields.filter((field) => modelOf(field).stamps).map(({ label }) => label),
+      ...computed.map(({ label }) => label),
       ...subcollections.flatMap(({ count }) => (count ? [countHeader(count)] : [])),
       idHeader(),
       ...resultColumns(),
@@ -106,11 +107,6 @@ function meaningsOf(
   for (const [letters, key] of languages.flatMap(({ group }) => group))
     if (!named.has(key)) byLetters.set(letters, key);
   return names.map((name) => byLetters.get(headerLetters(name)));
-}
-
-/** @returns the uses that a column may have. */
-export function possibleUses(collection: Collection, { canKeep }: Column): readonly string[] {
-  return [...rowKeys(collection), ...(canKeep ? [KEEP] : []), LEAVE_OUT];
 }
 
 export function withUse(columns: readonly Column[], index: number, use: string): readonly Column[] {

@@ -149,7 +149,6 @@ export class ImportDraft {
     this.#isSettled = false;
   }
 
-  /** @returns rows of one kind, from `offset` on, in file order. */
   page(kind: RowKind, offset: number, limit: number): readonly PreviewRow[] {
     return this.#settled()
       .filter((row) => row.kind === kind)

@@ -1,23 +1,22 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { useNotification } from "@refinedev/core";
-import { Alert, App, Button, Flex, Input, Radio, Select } from "antd";
-import { useId, useState } from "react";
+import { Alert, App, Button, Flex, Input } from "antd";
+import { useId, useState, type ReactNode } from "react";
 import { csv, offerFile } from "../../ui/csv-file";
 import { FileChooser } from "../../ui/file-chooser";
-import { DataTable, type DataColumn } from "../../ui/data-table";
 import { PageHeader, Surface } from "../../ui/page";
+import { agoText, useNow } from "../../ui/values";
+import { errorMessage } from "../../contract/unreachable";
 import { rowKeys, columnLabel } from "../../fields/import-rows";
 import type { Collection } from "../../schema/types";
-import { text, type TextId } from "../../texts/texts";
+import { text } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { useShellSession } from "../../screens/shell/shell-session";
 import { JobProgress } from "../../screens/jobs/job-dialog";
 import { UndoDialog } from "../history";
-import { KEEP, LEAVE_OUT, possibleUses, type Column } from "./columns";
 import type { LastImport } from "./import";
 import styles from "./import.module.css";
-import { ImportNote, LastImportNote, StoredBy } from "./import-notes";
-import { ImportPreview } from "./preview";
+import { ImportChoices, ImportPreview } from "./preview";
 import { useImport, type Import } from "./use-import";
 
 const INPUT_ID = "bulk-upload-file";
@@ -89,17 +88,11 @@ export function ImportPage({ collection }: { collection: Collection }) {
           </div>
           <ImportNote {...{ importer }} undo={last?.operation === operation && undo} />
           {summary && (
-            <>
-              <ImportColumns
-                key={`${file?.name ?? ""} ${String(summary.rows)}`}
-                {...{ collection, importer }}
-                disabled={busy || isDone}
-              />
-              {summary.counts.changing > 0 && (
-                <PolicyChoice {...{ collection, importer }} disabled={busy || job.state.name !== "idle"} />
-              )}
-              <StoredBy storedBy={summary.storedBy} />
-            </>
+            <ImportChoices
+              key={`${file?.name ?? ""} ${String(summary.rows)}`}
+              {...{ collection, importer, summary }}
+              disabled={busy}
+            />
           )}
           {summary && result && job.state.name !== "idle" && (
             <JobProgress
@@ -140,90 +133,6 @@ export function ImportPage({ collection }: { collection: Collection }) {
   );
 }
 
-function PolicyChoice({ collection, importer, disabled }: ImportPartProps) {
-  const t = useText();
-  const { policy, setPolicy, summary } = importer;
-  const title = t("import.storedRecords", { records: collection.label.many });
-  return (
-    <Flex vertical gap={8}>
-      <span className={styles.label}>{title}</span>
-      <Radio.Group
-        aria-label={title}
-        value={policy}
-        disabled={disabled}
-        options={[
-          { value: "leave", label: t("import.policy.leave") },
-          { value: "update", label: t("import.policy.update") },
-        ]}
-        onChange={({ target }) => setPolicy(target.value === "update" ? "update" : "leave")}
-      />
-      <small>{t("import.policy.detail", { count: summary?.counts.changing ?? 0 })}</small>
-    </Flex>
-  );
-}
-
-const LABELS: { readonly [use: string]: TextId } = {
-  [KEEP]: "import.columns.keep",
-  [LEAVE_OUT]: "import.columns.leaveOut",
-};
-
-interface ImportPartProps {
-  readonly collection: Collection;
-  readonly importer: Import;
-  readonly disabled: boolean;
-}
-
-/** The columns of the file with what becomes of each. The table is expanded if one fills no field, or a field has none. */
-function ImportColumns({ collection, importer, disabled }: ImportPartProps) {
-  const t = useText();
-  const { missing = [], columns = [] } = importer.summary ?? {};
-  const [isOpen] = useState(() => missing.length > 0 || columns.some(({ use }) => LABELS[use] !== undefined));
-  const labelOf = (use: string) => (LABELS[use] ? t(LABELS[use]) : columnLabel(collection, use));
-  const nameOf = ({ name }: Column) => name || t("import.noName");
-  const table: readonly DataColumn<Column & { readonly id: string }>[] = [
-    { key: "name", title: t("import.columns.name"), render: (column) => <bdi>{nameOf(column)}</bdi> },
-    {
-      key: "use",
-      title: t("import.columns.use"),
-      render: (column) => (
-        <Select
-          aria-label={nameOf(column)}
-          className={styles.use ?? ""}
-          value={column.use}
-          disabled={disabled}
-          options={possibleUses(collection, column).map((value) => ({ value, label: labelOf(value) }))}
-          onChange={(use) => importer.changeColumn(column.index, use)}
-        />
-      ),
-    },
-    {
-      key: "example",
-      title: t("import.columns.example"),
-      render: ({ example }) => <span className={styles.cell} title={example} dir="auto" children={example} />,
-    },
-  ];
-  return (
-    <details className={styles.columns} open={isOpen}>
-      <summary className={styles.label}>{t("import.columns.title")}</summary>
-      {missing.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t("import.columns.missing", { keys: missing.join(t("common.comma")) })}
-        />
-      )}
-      <DataTable
-        label={t("import.columns.title")}
-        columns={table}
-        rows={columns.map((column) => ({ ...column, id: String(column.index) }))}
-        rowLabel={nameOf}
-        empty=""
-        stale={false}
-      />
-    </details>
-  );
-}
-
 interface PasteRowsProps {
   readonly columns: readonly string[];
   readonly disabled: boolean;
@@ -234,7 +143,6 @@ interface PasteRowsProps {
 /** A list of objects, or one object. */
 const JSON_START = /^\s*(?:\[\s*[{\]]|\{)/;
 
-/** Takes rows that are pasted or typed into its text area. */
 function PasteRows({ columns, disabled, onPaste }: PasteRowsProps) {
   const t = useText();
   const id = useId();
@@ -272,5 +180,70 @@ function PasteRows({ columns, disabled, onPaste }: PasteRowsProps) {
         </Button>
       )}
     </Flex>
+  );
+}
+
+/** The state of the file, and how its import ended. @param undo undoes what the import has written so far. */
+function ImportNote({ importer, undo }: { readonly importer: Import; readonly undo: ReactNode }) {
+  const t = useText();
+  const { state, job, summary, result, progress, file } = importer;
+  if (job.state.name === "stopped") {
+    const { error } = job.state;
+    return (
+      <Alert
+        type={error ? "error" : "info"}
+        showIcon
+        title={t(error ? "import.failed" : "import.stopped.message")}
+        description={error && `${errorMessage(error)} ${t("import.stopped.continue")}`}
+        action={undo}
+      />
+    );
+  }
+  if (job.state.name === "done" && summary && result) {
+    const { skipped, isWhole } = result;
+    const { created, updated } = progress;
+    const unchanged = summary.rows - skipped - created - updated;
+    return (
+      <Alert
+        type={isWhole ? "success" : "warning"}
+        showIcon
+        title={t("import.result.rows", { created, updated, left: unchanged, skipped })}
+        action={undo}
+      />
+    );
+  }
+  if (job.state.name === "running")
+    return progress.isSlow ? <Alert type="warning" showIcon title={t("import.slow")} /> : null;
+  if (state.name === "reading") return <p role="status">{t("import.reading")}</p>;
+  if (state.name === "comparing") return <p role="status">{t("import.comparing")}</p>;
+  if (state.name !== "refused") return null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={state.message}
+      action={
+        <Button size="small" onClick={() => void importer.choose(file)}>
+          {t("import.readAgain")}
+        </Button>
+      }
+    />
+  );
+}
+
+function LastImportNote({ last, undo }: { readonly last: LastImport; readonly undo: ReactNode }) {
+  const t = useText();
+  const now = useNow();
+  const { at, total, written, isUndone } = last;
+  if (isUndone || written >= total) return null;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      style={{ marginBottom: 16 }}
+      title={t("import.last.message", { written, total, ago: agoText(Date.parse(at), now, t) })}
+      description={t("import.last.continue")}
+      action={undo}
+    />
   );
 }

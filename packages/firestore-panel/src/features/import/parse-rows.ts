@@ -16,7 +16,6 @@ export interface ParsedRow {
 }
 
 interface ParsedFile {
-  /** The names of the columns. */
   readonly names: readonly string[];
   /** In order, without empty ones. */
   readonly rows: readonly ParsedRow[];

@@ -1,17 +1,22 @@
 import { DownloadOutlined } from "@ant-design/icons";
-import { Button, Flex, Pagination } from "antd";
+import { Alert, Button, Flex, Pagination, Radio, Select } from "antd";
 import { useEffect, useState } from "react";
 import common from "../../ui/common.module.css";
 import { offerFile } from "../../ui/csv-file";
 import { DataTable, type DataColumn } from "../../ui/data-table";
 import { Surface } from "../../ui/page";
-import { rowGroup, requiredRowKeys, columnLabel } from "../../fields/import-rows";
+import { agoText, useNow } from "../../ui/values";
+import { usePersonName } from "../../screens/record/names";
+import { useServiceQuery } from "../../screens/use-service";
+import { rowGroup, rowKeys, requiredRowKeys, columnLabel } from "../../fields/import-rows";
 import { confidentialKeys } from "../../fields/derived";
 import type { Collection } from "../../schema/types";
 import type { TextId, Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
-import { cellText, type CellChange, type PreviewRow, type RowKind } from "./import";
+import { KEEP, LEAVE_OUT, type Column } from "./columns";
+import { cellText, type CellChange, type ImportSummary, type PreviewRow, type RowKind } from "./import";
 import styles from "./import.module.css";
+import { imports } from "./service";
 import type { Import } from "./use-import";
 
 const PREVIEW_ROWS = 50;
@@ -189,4 +194,116 @@ function RowChanges({ collection, changes }: RowChangesProps) {
       ))}
     </dl>
   );
+}
+
+interface ImportPartProps {
+  readonly collection: Collection;
+  readonly importer: Import;
+  readonly summary: ImportSummary;
+  readonly disabled: boolean;
+}
+
+/** What becomes of the file's columns and of stored records, as the person chooses it. */
+export function ImportChoices(props: ImportPartProps) {
+  const { counts, storedBy } = props.summary;
+  return (
+    <>
+      <ImportColumns {...props} />
+      {counts.changing > 0 && <PolicyChoice {...props} />}
+      <StoredBy storedBy={storedBy} />
+    </>
+  );
+}
+
+function PolicyChoice({ collection, importer, summary, disabled }: ImportPartProps) {
+  const t = useText();
+  const { job, policy, setPolicy } = importer;
+  const title = t("import.storedRecords", { records: collection.label.many });
+  return (
+    <Flex vertical gap={8}>
+      <span className={styles.label}>{title}</span>
+      <Radio.Group
+        aria-label={title}
+        value={policy}
+        disabled={disabled || job.state.name !== "idle"}
+        options={[
+          { value: "leave", label: t("import.policy.leave") },
+          { value: "update", label: t("import.policy.update") },
+        ]}
+        onChange={({ target }) => setPolicy(target.value === "update" ? "update" : "leave")}
+      />
+      <small>{t("import.policy.detail", { count: summary.counts.changing })}</small>
+    </Flex>
+  );
+}
+
+const LABELS: { readonly [use: string]: TextId } = {
+  [KEEP]: "import.columns.keep",
+  [LEAVE_OUT]: "import.columns.leaveOut",
+};
+
+/** The columns of the file with what becomes of each. The table is expanded if one fills no field, or a field has none. */
+function ImportColumns({ collection, importer, summary, disabled }: ImportPartProps) {
+  const t = useText();
+  const { missing, columns } = summary;
+  const [isOpen] = useState(() => missing.length > 0 || columns.some(({ use }) => LABELS[use] !== undefined));
+  const labelOf = (use: string) => (LABELS[use] ? t(LABELS[use]) : columnLabel(collection, use));
+  const nameOf = ({ name }: Column) => name || t("import.noName");
+  const usesOf = ({ canKeep }: Column) => [...rowKeys(collection), ...(canKeep ? [KEEP] : []), LEAVE_OUT];
+  const table: readonly DataColumn<Column & { readonly id: string }>[] = [
+    { key: "name", title: t("import.columns.name"), render: (column) => <bdi>{nameOf(column)}</bdi> },
+    {
+      key: "use",
+      title: t("import.columns.use"),
+      render: (column) => (
+        <Select
+          aria-label={nameOf(column)}
+          className={styles.use ?? ""}
+          value={column.use}
+          disabled={disabled || importer.job.state.name === "done"}
+          options={usesOf(column).map((value) => ({ value, label: labelOf(value) }))}
+          onChange={(use) => importer.changeColumn(column.index, use)}
+        />
+      ),
+    },
+    {
+      key: "example",
+      title: t("import.columns.example"),
+      render: ({ example }) => <span className={styles.cell} title={example} dir="auto" children={example} />,
+    },
+  ];
+  return (
+    <details className={styles.columns} open={isOpen}>
+      <summary className={styles.label}>{t("import.columns.title")}</summary>
+      {missing.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t("import.columns.missing", { keys: missing.join(t("common.comma")) })}
+        />
+      )}
+      <DataTable
+        label={t("import.columns.title")}
+        columns={table}
+        rows={columns.map((column) => ({ ...column, id: String(column.index) }))}
+        rowLabel={nameOf}
+        empty=""
+        stale={false}
+      />
+    </details>
+  );
+}
+
+function StoredBy({ storedBy }: Pick<ImportSummary, "storedBy">) {
+  const t = useText();
+  const now = useNow();
+  const nameOf = usePersonName();
+  const operations = storedBy.map(({ operation }) => operation);
+  const { data = [] } = useServiceQuery(imports.authors, { operations }, { enabled: operations.length > 0 });
+  return storedBy.flatMap(({ operation, rows }) => {
+    const author = data.find((candidate) => candidate.operation === operation);
+    if (!author) return [];
+    const [person, ago] = [nameOf(author.by), agoText(Date.parse(author.at), now, t)];
+    return [<small key={operation}>{t("import.storedBy", { count: rows, person, ago })}</small>];
+  });
 }

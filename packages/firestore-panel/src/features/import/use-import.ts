@@ -1,5 +1,5 @@
 /** The import of one file into a collection: reading, comparing, and the upload as a job. */
-import { wrap } from "comlink";
+import { wrap, type Remote } from "comlink";
 import { useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../contract/unreachable";
 import { newOperationId } from "../../schema/history";
@@ -7,12 +7,25 @@ import type { Collection } from "../../schema/types";
 import { inEachLanguage, shownTexts } from "../../texts/language";
 import { text } from "../../texts/texts";
 import { useJob } from "../../screens/jobs/job-dialog";
+import type { JobStep } from "../../screens/jobs/run-job";
 import { useService, useServiceQuery } from "../../screens/use-service";
 import { fileHeaders } from "./columns";
-import { rowsToWrite, type ImportPolicy, type ImportSummary, type WriteRowsResult } from "./import";
-import { compare, IMPORT_START, importStep, type ImportProgress } from "./import-step";
-import { imports } from "./service";
+import type { ImportDraft } from "./draft";
+import {
+  BATCH_ROWS,
+  rowsToWrite,
+  type ImportPolicy,
+  type ImportSummary,
+  type WriteRowsParams,
+  type WriteRowsResult,
+} from "./import";
+import { imports, type ImportService } from "./service";
 import type { ImportWorker } from "./worker";
+
+/** Records per lookup; few enough to keep the page responsive. */
+const COMPARE_ROWS = 10_000;
+/** Milliseconds without an answer before a notice. */
+const SLOW_MS = 4_000;
 
 type FileState =
   | { readonly name: "empty" | "reading" | "comparing" | "ready" }
@@ -52,7 +65,6 @@ export function useImport(collection: Collection) {
     }
   };
 
-  /** Replaces or clears the chosen file. */
   const choose = async (chosen: File | undefined) => {
     worker.current?.close();
     const opened = (worker.current = chosen && openDraft(collection));
@@ -108,7 +120,8 @@ export function openDraft(collection: Collection) {
     read: async (file: File): Promise<ImportSummary> => {
       const languages = await inEachLanguage(["panel", "tools"], () => fileHeaders(collection));
       void draft.adoptTexts(shownTexts());
-      return Promise.race([draft.read(file, collection, languages), failed]);
+      // Functions do not reach a worker, and no row has a computed value.
+      return Promise.race([draft.read(file, { ...collection, computed: [] }, languages), failed]);
     },
     /** Ends the worker. Its pending answers never come. */
     close: () => worker.terminate(),
@@ -123,4 +136,50 @@ function importResult(
   const skipped = counts.wrong + counts.repeated;
   const uploaded = created + updated + (policy === "update" ? counts.stored : 0);
   return { uploaded, skipped, isWhole: uploaded === rows };
+}
+
+type AnyDraft = ImportDraft | Remote<ImportDraft>;
+
+export interface ImportProgress extends WriteRowsResult {
+  readonly batch: number;
+  readonly isSlow?: boolean;
+}
+
+export const IMPORT_START: ImportProgress = { batch: 0, created: 0, updated: 0 };
+
+export async function compare(
+  imports: ImportService,
+  { name: resource }: Collection,
+  draft: AnyDraft,
+): Promise<ImportSummary> {
+  const ids = await draft.groups();
+  if (ids.length > 0) await draft.setGroups(await imports.groups({ resource, ids }));
+  const identities = await draft.identities();
+  for (let offset = 0; offset < identities.length; offset += COMPARE_ROWS) {
+    const batch = identities.slice(offset, offset + COMPARE_ROWS);
+    await draft.setStored(await imports.find({ resource, identities: batch }));
+  }
+  return draft.summary();
+}
+
+export function importStep(
+  imports: ImportService,
+  draft: AnyDraft,
+  params: Omit<WriteRowsParams, "rows">,
+): JobStep<ImportProgress> {
+  return async (progress, { report }) => {
+    const { batch, created, updated } = progress;
+    const rows = await draft.batch(batch, params.policy);
+    if (rows.length === 0) return { progress, isDone: true };
+    const notice = setTimeout(() => report({ ...progress, isSlow: true }), SLOW_MS);
+    const written = await imports.write({ ...params, rows }).finally(() => clearTimeout(notice));
+    return {
+      progress: {
+        batch: batch + 1,
+        created: created + written.created,
+        updated: updated + written.updated,
+      },
+      isDone: (batch + 1) * BATCH_ROWS >= params.total,
+    };
+  };
 }

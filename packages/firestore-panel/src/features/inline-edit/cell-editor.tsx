@@ -4,10 +4,10 @@ import {
   useEffect,
   useEffectEvent,
   useId,
-  useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
-  type Ref,
+  type KeyboardEvent as ReactKeyboardEvent,
 } from "react";
 import { titleOf } from "../../fields/record";
 import type { Collection, Field } from "../../schema/types";
@@ -15,56 +15,35 @@ import type { CellEditingProps } from "../../screens/features";
 import { useText } from "../../texts/use-text";
 import { FormField, FormerNameNote } from "../../screens/form/form-field";
 import { ChangedNotice, FormWatch } from "../../screens/form/record-form";
-import { useLeaveGuard } from "../../screens/form/use-leave-guard";
+import { useLeaveGuard } from "../../screens/shell/leave-guards";
 import { useRecordForm } from "../../screens/form/use-record-form";
-import { isDialogOpen } from "../../ui/browser-hooks";
+import { focusCell } from "../../ui/focus";
+import { isDialogOpen, isRightToLeft } from "../../ui/browser-hooks";
 import common from "../../ui/common.module.css";
 import styles from "./cell-editor.module.css";
-import {
-  exitOf,
-  focusInput,
-  ignoreSecondClick,
-  isListOpen,
-  useLeaveEditor,
-  useOverlayPosition,
-  type EditorExit,
-} from "./editor-overlay";
-import {
-  cellBeside,
-  findCell,
-  focusCell,
-  focusNear,
-  positionOf,
-  useCellKeys,
-  useFocusAfterRemoval,
-  type CellPosition,
-} from "./table-cells";
 
-interface EditedCell extends CellPosition {
+interface EditedCell {
+  readonly id: string;
+  readonly key: string;
   readonly name: string;
-  readonly index: number;
 }
+
+/** Where the focus goes after an editor: its cell, the next or the previous one. */
+type EditorExit = "stay" | "next" | "previous";
 
 /** Edits the cells of a list's table, one at a time. */
 export function CellEditing({ collection, rows, request, onEdited }: CellEditingProps) {
   const { table } = request;
   const [edited, setEdited] = useState<EditedCell>();
-  const editor = useRef<CellEditorHandle>(null);
 
-  const show = (cell: HTMLElement) => {
-    const position = positionOf(cell);
-    const index = rows.findIndex(({ id }) => id === position.id);
-    const record = rows[index];
-    if (record) setEdited({ ...position, name: titleOf(collection, record), index });
-  };
-  /** Another cell waits until the value of the open one is saved. */
   const open = (cell: HTMLElement) => {
-    const position = positionOf(cell);
-    if (!edited) show(cell);
-    else if (edited.id !== position.id || edited.key !== position.key) editor.current?.leave(position);
+    const id = cell.closest("tr")?.dataset["rowKey"];
+    const record = rows.find((row) => row.id === id);
+    if (!record) return;
+    focusCell(cell);
+    setEdited({ id: record.id, key: cell.dataset["edit"] ?? "", name: titleOf(collection, record) });
   };
   useCellKeys(table, open);
-  useFocusAfterRemoval(table, rows);
   const answer = useEffectEvent(open);
   useEffect(() => {
     if (request.open) answer(request.cell);
@@ -73,20 +52,17 @@ export function CellEditing({ collection, rows, request, onEdited }: CellEditing
 
   const field = collection.fields.find(({ key }) => key === edited?.key);
   if (!edited || !field) return null;
-  const cell = findCell(table, edited);
+  const row = `tr[data-row-key="${CSS.escape(edited.id)}"]`;
+  const cell = table.querySelector<HTMLElement>(`${row} > ${ofField(edited.key)}`);
   const close = (exit: EditorExit) => {
     setEdited(undefined);
-    if (exit === "left") return;
-    const next =
-      typeof exit === "object"
-        ? findCell(table, exit)
-        : cell && exit !== "stay" && cellBeside(cell, exit === "next" ? 1 : -1);
-    if (next) show(next);
-    else focusNear(table, edited, edited.index);
+    if (!cell) return;
+    const next = exit !== "stay" && beside(cellsIn(table), cell, exit === "next" ? 1 : -1);
+    if (next) open(next);
+    else focusCell(cell);
   };
   return (
     <CellEditor
-      ref={editor}
       key={`${edited.id} ${edited.key}`}
       {...{ collection, field, cell, onEdited }}
       id={edited.id}
@@ -96,57 +72,93 @@ export function CellEditing({ collection, rows, request, onEdited }: CellEditing
   );
 }
 
-interface CellEditorHandle {
-  /** Saves what was typed. Invalid input keeps the editor open, and the focus in it. */
-  readonly leave: (exit: EditorExit) => void;
+const ofField = (key: string) => `[data-edit="${CSS.escape(key)}"]`;
+
+const cellsIn = (part: Element | null | undefined, cells = "[data-edit]") => [
+  ...(part?.querySelectorAll<HTMLElement>(cells) ?? []),
+];
+
+const beside = (cells: readonly HTMLElement[], cell: HTMLElement, step: 1 | -1) =>
+  cells[cells.indexOf(cell) + step];
+
+function cellTowards(cell: HTMLElement, pressed: string): HTMLElement | undefined {
+  const row = cell.closest("tr");
+  const inColumn = cellsIn(row?.parentElement, ofField(cell.dataset["edit"] ?? ""));
+  const forward = isRightToLeft() ? "ArrowLeft" : "ArrowRight";
+  if (pressed === "ArrowDown") return beside(inColumn, cell, 1);
+  if (pressed === "ArrowUp") return beside(inColumn, cell, -1);
+  return beside(cellsIn(row), cell, pressed === forward ? 1 : -1);
 }
 
-interface FieldEditorProps {
-  readonly ref: Ref<CellEditorHandle>;
+/** Arrow keys move between cells, Enter opens one, and Escape returns to the row. */
+function useCellKeys(table: HTMLElement, onOpen: (cell: HTMLElement) => void): void {
+  const open = useEffectEvent(onOpen);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target: cell, key, altKey, ctrlKey, metaKey } = event;
+      // Not in a control inside a cell.
+      if (!(cell instanceof HTMLElement) || cell.dataset["edit"] === undefined) return;
+      if (altKey || ctrlKey || metaKey) return;
+      const row = cell.closest("tr");
+      if (key === "Enter" || key === "F2") open(cell);
+      else if (key === "Escape") (row?.querySelector<HTMLElement>("a[data-row-link]") ?? row)?.focus();
+      else if (key.startsWith("Arrow")) {
+        const next = cellTowards(cell, key);
+        if (next) focusCell(next);
+      } else return;
+      // F2 on a cell must not reach its row, and arrow keys must not scroll the page.
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    table.addEventListener("keydown", onKey);
+    return () => table.removeEventListener("keydown", onKey);
+  }, [table]);
+}
+
+interface CellEditorProps {
   readonly collection: Collection;
   readonly field: Field;
   readonly id: string;
   readonly name: string;
-  /** Undefined: its row is not visible any more. */
-  readonly cell: HTMLElement | undefined;
-  readonly onEdited?: () => void;
-  readonly onClose: (exit: EditorExit, saved: boolean) => void;
+  /** Null: its row is not visible any more. */
+  readonly cell: HTMLElement | null;
+  readonly onEdited: () => void;
+  readonly onClose: (exit: EditorExit) => void;
 }
 
-/**
- * Enter and Tab save, Escape cancels. A click elsewhere saves valid input, and invalid input keeps the editor open.
- */
-export function CellEditor(props: FieldEditorProps) {
-  const { ref, collection, field, id, name, cell, onEdited, onClose } = props;
+/** Enter and Tab save, Escape cancels. A click elsewhere saves, too. Invalid input keeps the editor open. */
+function CellEditor({ collection, field, id, name, cell, onEdited, onClose }: CellEditorProps) {
   const t = useText();
   const formId = useId();
   const exit = useRef<EditorExit>("stay");
-  const record = useRecordForm(collection, id, () => onClose(exit.current, true));
+  const record = useRecordForm(collection, id, () => onClose(exit.current));
   const { form, loaded, loadError, saving, failure, change } = record;
-  const box = useOverlayPosition(cell);
+  const box = useRef<HTMLDivElement>(null);
   useLeaveGuard(record.dirty, record.settling);
   const { savable } = record;
+  useLayoutEffect(() => {
+    // The style sheet places the editor over it. Inside the cell, the table's scroll container would clip the editor.
+    cell?.style.setProperty("anchor-name", "--edited-cell");
+    return () => void cell?.style.removeProperty("anchor-name");
+  }, [cell]);
   useEffect(() => {
     // The input is ready, or a save that has disabled it has failed.
     if (savable && !isDialogOpen()) focusInput(box.current);
-  }, [savable, failure, box]);
+  }, [savable, failure]);
 
   const leave = (how: EditorExit) => {
-    if (saving && how === "left") return;
-    exit.current = how;
     if (saving) return;
-    if (!record.dirty) return onClose(how, false);
-    onEdited?.();
+    exit.current = how;
+    if (!record.dirty) return onClose(how);
+    onEdited();
     form.submit();
   };
-  useImperativeHandle(ref, () => ({ leave }));
-  const onBlur = useLeaveEditor(box, () => leave("left"));
-
   const isChanged = change && (change.kind === "deleted" || change.labels.includes(field.label));
 
   return (
     <>
-      {record.question}
+      {/* A click beside the editor opens nothing. */}
+      <div className={styles.cover} onClick={() => leave("stay")} />
       <div
         ref={box}
         role="dialog"
@@ -162,9 +174,8 @@ export function CellEditor(props: FieldEditorProps) {
         }}
         onKeyDown={(event) => {
           // In the bubble phase: an open list takes the first Escape.
-          if (event.key === "Escape" && !isListOpen(box.current) && !saving) onClose("stay", false);
+          if (event.key === "Escape" && !isListOpen(box.current) && !saving) onClose("stay");
         }}
-        onBlur={onBlur}
       >
         {/* Outside the boundary: Refine writes to the form as soon as the record is there. */}
         <Form
@@ -203,8 +214,7 @@ export function CellEditor(props: FieldEditorProps) {
           />
         )}
         {isChanged && <ChangedNotice collection={collection} change={change} />}
-        {/* The second click of a double click would land on what the closed editor reveals. */}
-        <div className={common.line} onClick={ignoreSecondClick}>
+        <div className={common.line}>
           <Button
             size="small"
             type="primary"
@@ -218,7 +228,7 @@ export function CellEditor(props: FieldEditorProps) {
             size="small"
             title={t("list.cell.cancel")}
             disabled={saving}
-            onClick={() => onClose("stay", false)}
+            onClick={() => onClose("stay")}
           >
             {t("common.cancel")}
           </Button>
@@ -226,4 +236,25 @@ export function CellEditor(props: FieldEditorProps) {
       </div>
     </>
   );
+}
+
+/** @returns how a key saves. Undefined: the key has another meaning, such as choosing in an open list. */
+function exitOf(event: ReactKeyboardEvent, box: HTMLElement | null): EditorExit | undefined {
+  const { key, target, shiftKey, altKey, ctrlKey, metaKey, nativeEvent } = event;
+  if (altKey || ctrlKey || metaKey || nativeEvent.isComposing) return undefined;
+  if (key === "Tab") return shiftKey ? "previous" : "next";
+  const pressed = target instanceof Element && target.closest("button:not([role=switch])");
+  return key === "Enter" && !pressed && !isListOpen(box) ? "stay" : undefined;
+}
+
+function isListOpen(box: HTMLElement | null): boolean {
+  return box !== null && box.querySelector(".ant-select-open") !== null;
+}
+
+/** Focuses the input and selects its text, so that typing replaces it. */
+function focusInput(box: HTMLElement | null): void {
+  const input = box?.querySelector<HTMLElement>("input:checked") ?? box?.querySelector("input, button");
+  if (!(input instanceof HTMLElement)) return;
+  input.focus();
+  if (input instanceof HTMLInputElement && input.type !== "radio") input.select();
 }

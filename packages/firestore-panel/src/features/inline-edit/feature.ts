@@ -4,7 +4,5 @@ import { lazyComponent } from "../../screens/shell/load-code";
 
 export const inlineEdit: Feature = {
   name: "inline-edit",
-  cellEditors: [
-    lazyComponent("shell.notOpened.cell", async () => (await import("./cell-editor")).CellEditing),
-  ],
+  cellEditors: [lazyComponent(async () => (await import("./cell-editor")).CellEditing)],
 };

@@ -137,9 +137,6 @@ function CommandSearch({ collections, field, onLogout, onClose }: CommandSearchP
       {/* Not in the palette, which keeps Enter for its results. */}
       <p className={styles.foot}>
         <span role="status">{statusOf(t, shown.length, recordSearch)}</span>
-        <span aria-hidden className={styles.keys}>
-          {t("shell.commands.keys")}
-        </span>
       </p>
     </>
   );

@@ -4,7 +4,5 @@ import type { Feature } from "../feature";
 
 export const palette: Feature = {
   name: "palette",
-  commandDialogs: [
-    lazyComponent("shell.commands.notLoaded", async () => (await import("./command-dialog")).CommandDialog),
-  ],
+  commandDialogs: [lazyComponent(async () => (await import("./command-dialog")).CommandDialog)],
 };

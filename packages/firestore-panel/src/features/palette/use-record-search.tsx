@@ -129,7 +129,6 @@ export function useRecordSearch(collections: readonly Collection[], query: strin
   };
 }
 
-/** Says what was found, and which collections were not or not completely searched. */
 export function statusOf(
   t: Translate,
   count: number,
@@ -203,7 +202,6 @@ function listSearch(collection: Collection, record: RecordData): string {
 
 const digitsOf = (text: string) => latinDigits(text).replace(/\D/g, "").length;
 
-/** The record's page or form. If it has neither, the list filtered to the record. */
 function commandTarget({ collection, mayEdit }: CollectionMatches, record: RecordData): string {
   const { list = "/", show } = collection.routes ?? {};
   const isOpened = show !== undefined || (mayEdit && !isProtected(collection, record));

@@ -1,13 +1,12 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Button } from "antd";
+import { Button, Flex } from "antd";
 import { useId } from "react";
 import { Link } from "react-router";
-import type { CountTarget } from "../../contract/lists";
 import { expiringFields, type ExpiringField } from "../../fields/expiry";
 import type { Collection } from "../../schema/types";
 import { dayFromToday } from "../../texts/days";
 import { richText, useFormats, useText } from "../../texts/use-text";
-import { counts } from "../../data/services";
+import { counts, type CountTarget } from "../../data/services";
 import { useServiceQuery } from "../../screens/use-service";
 import { Surface } from "../../ui/page";
 import { ErrorState } from "../../ui/states";
@@ -16,11 +15,10 @@ import { renewalsAddress, statesOf, stateText } from "./renewals";
 import { expiry } from "./service";
 import common from "../../ui/common.module.css";
 import values from "../../ui/values.module.css";
-import styles from "./attention.module.css";
+import styles from "./renewals.module.css";
 
 interface AttentionProps {
   readonly collections: readonly Collection[];
-  /** The address of the page of renewals. */
   readonly renewals: string;
   readonly more: readonly CountedItem[];
 }
@@ -44,7 +42,7 @@ export function Attention({ collections, renewals, more }: AttentionProps) {
   const expiring = expiringFields(collections);
   return (
     <section className={common.column} aria-labelledby={id}>
-      <div className={styles.first}>
+      <Flex vertical gap={12} className={styles.first ?? ""}>
         <h2 id={id}>{t("attention.title")}</h2>
         <Surface>
           <ul className={`${common.rows} ${styles.items}`}>
@@ -54,7 +52,7 @@ export function Attention({ collections, renewals, more }: AttentionProps) {
             {health !== undefined && <HealthLines to={health} />}
           </ul>
         </Surface>
-      </div>
+      </Flex>
       {expiring.length > 0 && (
         <Surface>
           <ExpiryCounts {...{ expiring, renewals }} />
@@ -156,7 +154,7 @@ function Count({ count }: { readonly count: number | undefined }) {
 }
 
 function CountedLine({ label, to, target }: CountedItem) {
-  const query = useServiceQuery(counts.records, { of: [target] }, FRESH);
+  const query = useServiceQuery(counts.records, { targets: [target] }, FRESH);
   return <AttentionLine {...{ label, to, query }} count={query.data?.counts[0]} />;
 }
 

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { expiringFields } from "../../fields/expiry";
 import { ascending, pairs, pathOf, scopeFields } from "../../rules/indexes";
 import type { Collection } from "../../schema/types";
-import { loadModule, pageOf } from "../../screens/shell/load-code";
+import { pageLoader } from "../../screens/shell/load-code";
 import type { Feature } from "../feature";
 import type { Templates } from "./letters";
 
@@ -23,10 +23,7 @@ export const renewals: Feature = {
 /** @param options `templates`: the collection of texts to write with. */
 export function loadRenewalsPage(
   collections: readonly Collection[],
-  options: { readonly templates?: Templates } = {},
+  options: { readonly templates: Templates },
 ): () => Promise<ComponentType> {
-  return async () => {
-    const { RenewalsPage } = await loadModule(() => import("./renewals-page"));
-    return pageOf(RenewalsPage, { collections, ...options });
-  };
+  return pageLoader(async () => (await import("./renewals-page")).RenewalsPage, { collections, ...options });
 }

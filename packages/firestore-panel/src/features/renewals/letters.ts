@@ -111,7 +111,6 @@ export function isForAll({ kinds }: Templates, template: RecordData, values: Let
   return (values.get("en") ?? []).every((row) => named.includes(row.get("what") ?? ""));
 }
 
-/** @returns the subject and the text. */
 export function writtenOf({ subject, parts }: Letter): string {
   return [subject, ...parts.map(({ text }) => text)].join("\n\n");
 }
@@ -135,25 +134,25 @@ const MAILTO_LENGTH = 1800;
 export interface Mail {
   readonly letter: Letter;
   readonly to: readonly string[];
-  /** Empty: nobody of its rows has an e-mail address or a phone number. */
-  readonly links: readonly { readonly program: "mail" | "whatsApp" | "sms"; readonly href: string }[];
+  /** Absent: nobody of its rows has an e-mail address or a phone number. */
+  readonly link?: { readonly program: "mail" | "whatsApp" | "sms"; readonly href: string };
   /** The text is too long for a link, which then lacks it. */
   readonly isCut: boolean;
 }
 
 /** @returns the messages of the letters: by e-mail, or by phone to each who has no e-mail address. */
 export function mailsOf(letters: readonly Letter[]): readonly Mail[] {
-  return letters.flatMap((letter) => {
+  return letters.flatMap((letter): readonly Mail[] => {
     const { rows } = letter;
     const to = [...new Set(rows.flatMap((row) => emailOf(row) ?? []))];
     const phones = new Set(rows.flatMap((row) => (emailOf(row) === undefined ? (phoneOf(row) ?? []) : [])));
     const isCut = mailAddress(to, letter, false).length > MAILTO_LENGTH;
-    const links = [{ program: "mail" as const, href: mailAddress(to, letter, isCut) }];
+    const link = { program: "mail" as const, href: mailAddress(to, letter, isCut) };
     const mails = [
-      ...(to.length > 0 ? [{ letter, to, isCut, links }] : []),
+      ...(to.length > 0 ? [{ letter, to, isCut, link }] : []),
       ...[...phones].map((phone) => phoneMessage(phone, letter)),
     ];
-    return mails.length > 0 ? mails : [{ letter, to: [], links: [], isCut: false }];
+    return mails.length > 0 ? mails : [{ letter, to: [], isCut: false }];
   });
 }
 
@@ -169,18 +168,14 @@ function mailAddress(to: readonly string[], { subject, parts }: Letter, isCut: b
   return `mailto:${others.length > 0 ? "" : only}?${query.join("&")}`;
 }
 
+/** By WhatsApp, which asks for the country's code, or else as SMS. */
 function phoneMessage(phone: string, letter: Letter): Mail {
   const text = encodeURIComponent(writtenOf(letter));
   const isCut = text.length > MAILTO_LENGTH;
   const number = phone.replaceAll(/[^\d+]/g, "");
-  // WhatsApp asks for the country's code.
   const [, international] = /^(?:\+|00)(\d+)$/.exec(number) ?? [];
-  const whatsApp = `https://wa.me/${international ?? ""}${isCut ? "" : `?text=${text}`}`;
-  return {
-    ...{ letter, to: [phone], isCut },
-    links: [
-      ...(international === undefined ? [] : [{ program: "whatsApp" as const, href: whatsApp }]),
-      { program: "sms", href: `sms:${number}${isCut ? "" : `?body=${text}`}` },
-    ],
-  };
+  const link = international
+    ? { program: "whatsApp" as const, href: `https://wa.me/${international}${isCut ? "" : `?text=${text}`}` }
+    : { program: "sms" as const, href: `sms:${number}${isCut ? "" : `?body=${text}`}` };
+  return { letter, to: [phone], isCut, link };
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { MATCHING_ROWS } from "../../contract/lists";
+import { MATCHING_ROWS } from "../../contract/records";
 import type { Bound } from "../../data/service";
 import { idHeader } from "../../fields/import-rows";
 import { textOf } from "../../fields/record";
@@ -41,7 +41,7 @@ export function RenewalsExport({ onClosed, ...matched }: MatchedRenewals & { onC
     <ExportDialog
       title={t("renewals.export.title")}
       begin={() => renewalsExport({ ...matched, read, format })}
-      progressText={({ records, read: reads }) => t("renewals.export.progress", { count: records, reads })}
+      progressText={(count) => t("renewals.export.progress", { count })}
       savedText={(count) =>
         text("renewals.export.saved", { count, file: renewalsFile(matched.today, format) })
       }

@@ -11,7 +11,7 @@ import { titleField, titleOf } from "../../fields/record";
 import { ALL } from "../../schema/define-collection";
 import type { Field, RecordData } from "../../schema/types";
 import { recordAddress } from "../../screens/record/record-address";
-import { DAY_MS, dayAfter } from "../../texts/days";
+import { dayAfter, daysBetween } from "../../texts/days";
 import { declaredText, text, type Translate } from "../../texts/texts";
 import type { ExpiringParams, ExpiringRecord, FieldValues } from "./service";
 
@@ -90,7 +90,7 @@ export function readRenewals(filters: readonly RenewalFilter[], search: string):
   return Object.fromEntries(chosen) as FieldValues;
 }
 
-/** @param today today. @returns what the service is asked for, without size and cursor. */
+/** @returns what the service is asked for, without size and cursor. */
 export function expiringParams(
   expiring: readonly ExpiringField[],
   { state, kind, ...where }: FieldValues,
@@ -118,7 +118,7 @@ export interface Renewal extends ExpiringField {
   readonly address: string | undefined;
 }
 
-/** @param today today. @returns the rows, without those of fields that are not declared. */
+/** @returns the rows, without those of fields that are not declared. */
 export function renewalsOf(
   expiring: readonly ExpiringField[],
   rows: readonly ExpiringRecord[],
@@ -129,7 +129,7 @@ export function renewalsOf(
     const declared = expiring.find((field) => field.kind === kind);
     if (!declared) return [];
     const { collection } = declared;
-    const days = (Date.parse(day) - Date.parse(today)) / DAY_MS;
+    const days = daysBetween(today, day);
     return {
       ...declared,
       ...{ id: `${kind}/${record.id}`, record, day, days },

@@ -13,7 +13,6 @@ import { text } from "../../texts/texts";
 import { richText, useText } from "../../texts/use-text";
 import { RecordNames } from "../../screens/jobs/job-dialog";
 import { firstNames } from "../../screens/jobs/run-job";
-import { useShellSession } from "../../screens/shell/shell-session";
 import {
   emailOf,
   filledLetters,
@@ -41,7 +40,6 @@ interface WriteDialogProps {
 export function WriteDialog({ templates, rows, onClosed }: WriteDialogProps) {
   const { collection } = templates;
   const t = useText();
-  const { ended } = useShellSession();
   const [open, setOpen] = useState(true);
   /** Of several, the person chooses one: the first may say something else. */
   const [chosen, setChosen] = useState<string>();
@@ -64,8 +62,7 @@ export function WriteDialog({ templates, rows, onClosed }: WriteDialogProps) {
   const unreachable = rows.filter((row) => (emailOf(row) ?? phoneOf(row)) === undefined);
   return (
     <Modal
-      // It names records, which nobody may read after the session ends.
-      open={open && !ended}
+      open={open}
       title={t("renewals.write.title", { count: rows.length })}
       width={680}
       footer={null}
@@ -128,7 +125,7 @@ const ICONS = {
 };
 
 function Message({ mail, isBlocked }: { readonly mail: Mail; readonly isBlocked: boolean }) {
-  const { letter, to, links, isCut } = mail;
+  const { letter, to, link, isCut } = mail;
   const t = useText();
   const { open: notify } = useNotification();
   const recipients = to.length > 0 ? to : letter.rows.map(({ name }) => name);
@@ -166,25 +163,24 @@ function Message({ mail, isBlocked }: { readonly mail: Mail; readonly isBlocked:
         <Button icon={<CopyOutlined aria-hidden />} disabled={isBlocked} onClick={() => void copy()}>
           {t("renewals.write.copy")}
         </Button>
-        {links.map(({ program, href }, index) => (
+        {link && (
           // A link, because only a press on one opens the program everywhere.
           <Button
-            key={program}
-            type={index === 0 ? "primary" : "default"}
-            icon={ICONS[program]}
+            type="primary"
+            icon={ICONS[link.program]}
             disabled={isBlocked}
             {...(!isBlocked && {
-              href,
-              target: program === "whatsApp" ? "_blank" : "_self",
+              href: link.href,
+              target: link.program === "whatsApp" ? "_blank" : "_self",
               rel: "noreferrer",
             })}
             onClick={() => {
               if (isCut) void copy();
             }}
           >
-            {t(`renewals.write.${program}`)}
+            {t(`renewals.write.${link.program}`)}
           </Button>
-        ))}
+        )}
       </Flex>
     </>
   );

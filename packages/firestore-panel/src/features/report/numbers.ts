@@ -1,11 +1,11 @@
 /** Pure functions for the numbers of a report: rows, each divided into the same parts. */
 import { formatsOf, type Formats } from "../../texts/formats";
-import { isolated, type Translate } from "../../texts/texts";
+import { firstNames } from "../../screens/jobs/run-job";
+import type { Translate } from "../../texts/texts";
 
 export interface ReportRow {
   readonly id: string;
   readonly name: string;
-  /** A number for each part, in the order of the parts. */
   readonly counts: readonly number[];
   readonly total: number;
   /** Share of the total of all rows, 0 to 1. 0 if that is not above zero. */
@@ -31,15 +31,17 @@ export function reportNumbers(
   totals: readonly number[],
   rest: string,
 ): ReportNumbers {
-  const known = names.map((name, index) => ({
+  const namedRows = names.map((name, index) => ({
     id: `row ${name}`,
     name,
     counts: totals.map((_, part) => counts[index]?.[part] ?? 0),
     isRest: false,
   }));
-  const left = totals.map((all, part) => Math.max(0, all - sum(known.map((row) => row.counts[part] ?? 0))));
-  const other = { id: "rest", name: rest, counts: left, isRest: true };
-  return withShares(sum(left) > 0 ? [...known, other] : known, totals);
+  const remainders = totals.map((all, part) =>
+    Math.max(0, all - sum(namedRows.map((row) => row.counts[part] ?? 0))),
+  );
+  const other = { id: "rest", name: rest, counts: remainders, isRest: true };
+  return withShares(sum(remainders) > 0 ? [...namedRows, other] : namedRows, totals);
 }
 
 function withShares(
@@ -108,35 +110,26 @@ export function sortRows(
 }
 
 export function largest(rows: readonly ReportRow[]): readonly ReportRow[] {
-  const known = rows.filter(({ isRest, total }) => !isRest && total > 0);
-  const most = Math.max(...known.map(({ total }) => total));
-  return known.filter(({ total }) => total === most);
+  const namedRows = rows.filter(({ isRest, total }) => !isRest && total > 0);
+  const most = Math.max(...namedRows.map(({ total }) => total));
+  return namedRows.filter(({ total }) => total === most);
 }
 
-const MAX_EQUAL_NAMES = 3;
-
-/** Names of equal rows, or how many these are. */
+/** Names of equal rows, or the first of many. */
 export function equalText(names: readonly string[], t: Translate, { list }: Formats): string {
-  return names.length > MAX_EQUAL_NAMES
-    ? t("report.equal", { count: names.length })
-    : list(names.map((name) => isolated(name)));
+  return list(firstNames(t, names, 3));
 }
 
 /** Number of rows with a bar; more are unreadable. */
 export const BARS = 15;
 
-/** The largest rows, then the rest, and the sum of those without a bar. Rows of zero are left out. */
-export interface ReportBars {
-  readonly bars: readonly ReportRow[];
-  readonly more: { readonly count: number; readonly total: number };
-}
-
-export function barsOf(rows: readonly ReportRow[]): ReportBars {
+/** @returns the largest rows, then the rest, and the sum of those without a bar. Rows of zero are left out. */
+export function barsOf(rows: readonly ReportRow[]) {
   const counted = rows.filter(({ total }) => total !== 0);
-  const known = counted.filter(({ isRest }) => !isRest).sort((a, b) => b.total - a.total);
-  const without = known.slice(BARS);
+  const namedRows = counted.filter(({ isRest }) => !isRest).sort((a, b) => b.total - a.total);
+  const without = namedRows.slice(BARS);
   return {
-    bars: [...known.slice(0, BARS), ...counted.filter(({ isRest }) => isRest)],
+    bars: [...namedRows.slice(0, BARS), ...counted.filter(({ isRest }) => isRest)],
     more: { count: without.length, total: sum(without.map(({ total }) => total)) },
   };
 }

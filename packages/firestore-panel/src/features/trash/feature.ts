@@ -1,6 +1,6 @@
 /** Lists what was deleted, restores it, and deletes it for good. A deletion keeps its copy with or without this feature. */
 import { isAudited } from "../../schema/history";
-import { loadModule, pageOf } from "../../screens/shell/load-code";
+import { pageLoader } from "../../screens/shell/load-code";
 import type { Feature } from "../feature";
 
 export const trash: Feature = {
@@ -9,10 +9,10 @@ export const trash: Feature = {
     {
       path: trash.routes?.list ?? "/",
       list: trash,
-      load: async () => {
-        const { TrashPage } = await loadModule(() => import("./trash-page"));
-        return pageOf(TrashPage, { collection: trash, collections: collections.filter(isAudited) });
-      },
+      load: pageLoader(async () => (await import("./trash-page")).TrashPage, {
+        collection: trash,
+        collections: collections.filter(isAudited),
+      }),
     },
   ],
 };

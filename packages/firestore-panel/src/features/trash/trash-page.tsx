@@ -1,34 +1,51 @@
-import { DeleteOutlined } from "@ant-design/icons";
-import { Button, Checkbox, Drawer } from "antd";
-import { useState, Suspense } from "react";
-import { LinesSkeleton, QueryContent } from "../../ui/states";
-import { MomentDay, MomentAgo } from "../../ui/values";
-import { useSides } from "../../ui/sides";
-import { ALL, principalsOf } from "../../schema/define-collection";
-import { TRASH_DAYS, trashedRecord } from "../../schema/history";
+import { DeleteOutlined, EyeOutlined, UndoOutlined } from "@ant-design/icons";
+import { useInvalidate, useNotification } from "@refinedev/core";
+import { App, Button, Drawer } from "antd";
+import { Suspense, useState } from "react";
+import { errorMessage, isUnanswered } from "../../contract/unreachable";
+import { trash } from "../../data/services";
+import { principalsOf } from "../../schema/define-collection";
+import {
+  isOperationId,
+  newOperationId,
+  operationOf,
+  TRASH,
+  TRASH_DAYS,
+  trashedRecord,
+} from "../../schema/history";
 import { textIn } from "../../schema/stored-values";
 import type { Collection, RecordData } from "../../schema/types";
-import { richText, useText } from "../../texts/use-text";
-import { trash } from "../../data/services";
-import { useServiceQuery } from "../../screens/use-service";
+import type { UndoProgress } from "../../screens/features";
+import { useUnguardedJob } from "../../screens/jobs/job-dialog";
 import { ListBody } from "../../screens/list/list-body";
 import { CollectionFilter, ListControls, ListSearch } from "../../screens/list/list-controls";
+import { RowActions } from "../../screens/list/record-table";
 import { useListTable } from "../../screens/list/use-list-table";
-import { PageHeader } from "../../ui/page";
+import type { RecordAction } from "../../screens/list/use-record-actions";
 import { SelectionBar, useSelection } from "../../screens/list/use-selection";
-import { useShellSession } from "../../screens/shell/shell-session";
-import { RecordDetails } from "../../screens/show/record-details";
-import { Feed } from "../../ui/feed";
-import styles from "../../ui/feed.module.css";
-import bin from "./trash.module.css";
 import { authorOfRow, KindIcon, usePersonName, useReadersTitle } from "../../screens/record/names";
-import { deletedName, useTrash, type DeletedRecord } from "./use-trash";
+import { useOpenDialog } from "../../screens/shell/dialogs";
+import { loadModule } from "../../screens/shell/load-code";
+import { useShellSession } from "../../screens/shell/shell-session";
+import { askBeforeUnload } from "../../screens/shell/leave-guards";
+import { RecordDetails } from "../../screens/show/record-details";
+import { useService, useServiceQuery } from "../../screens/use-service";
+import { text } from "../../texts/texts";
+import { richText, useText } from "../../texts/use-text";
+import { DataTable, type DataColumn } from "../../ui/data-table";
+import { PageHeader } from "../../ui/page";
+import { useSides } from "../../ui/browser-hooks";
+import { LinesSkeleton, QueryContent } from "../../ui/states";
+import { MomentAgo, MomentDay } from "../../ui/values";
+import { changes, loadRestoring, UndoSummary } from "../history";
+import styles from "./trash.module.css";
 
 interface TrashPageProps {
-  /** The collection of Trash documents, at this address. */
   readonly collection: Collection;
   readonly collections: readonly Collection[];
 }
+
+const always = () => true;
 
 /** The deleted records that can still be restored. */
 export function TrashPage({ collection, collections }: TrashPageProps) {
@@ -41,33 +58,65 @@ export function TrashPage({ collection, collections }: TrashPageProps) {
   const rows: readonly RecordData[] = list.tableQuery.isSuccess ? list.result.data : [];
   const matched = JSON.stringify(list.filters);
   const key = { matched, page: `${matched} ${String(list.currentPage)}` };
-  const { records, choose } = useSelection(rows, key, () => true);
-  const ids = records.map(({ id }) => id);
+  const { records, choose } = useSelection(rows, key, always);
+  /** Undefined: the collection is no longer declared, so nobody can restore the record. */
   const declared = (row: RecordData) => collections.find(({ name }) => name === row["collection"]);
+  const actionsOf = (row: RecordData): readonly RecordAction[] => {
+    const of = declared(row);
+    return [
+      of && {
+        word: t("history.trash.view"),
+        icon: <EyeOutlined aria-hidden />,
+        run: () => setViewed({ row, collection: of }),
+      },
+      of &&
+        !readOnly && {
+          word: t("common.restore"),
+          icon: <UndoOutlined aria-hidden />,
+          run: () => restore([{ row, collection: of }]),
+        },
+      purges &&
+        !readOnly && {
+          word: t("history.trash.purge"),
+          icon: <DeleteOutlined aria-hidden />,
+          danger: true,
+          run: () => remove([row]),
+        },
+    ].filter((action) => typeof action === "object");
+  };
+  const columns: readonly DataColumn<RecordData>[] = [
+    {
+      ...{ key: "title", title: collection.label.one, whole: true },
+      render: (row) => <DeletedCell row={row} collection={declared(row)} />,
+    },
+    {
+      ...{ key: "actions", title: t("list.actions.title"), fixed: "right", align: "end" },
+      render: (row) => <RowActions title={deletedName(row)} actions={actionsOf(row)} />,
+    },
+  ];
   return (
     <>
       <PageHeader title={collection.label.many}>
-        <ListSearch collection={collection} list={list} />
+        <ListSearch list={list} />
         {collections.length > 1 && (
-          <ListControls chosen={["", ALL].includes(list.chosen("collection")) ? 0 : 1}>
+          <ListControls chosen={list.filterCount}>
             <CollectionFilter collections={collections} list={list} />
           </ListControls>
         )}
       </PageHeader>
       <ListBody
-        collection={collection}
         list={list}
         bar={
           <SelectionBar
-            className={bin.bar}
-            label={t("history.trash.selection")}
-            text={records.length > 0 && t("history.trash.selected", { count: records.length })}
+            className={styles.bar}
+            label={t("list.selection.title")}
+            text={records.length > 0 && t("list.selection.some", { count: records.length })}
             onClear={() => choose([])}
           >
             <Button
               size="small"
               disabled={readOnly}
-              loading={busy.length > 0}
+              loading={busy}
               onClick={() => restore(records.map((row) => ({ row, collection: declared(row) })))}
             >
               {t("common.restore")}
@@ -80,25 +129,14 @@ export function TrashPage({ collection, collections }: TrashPageProps) {
           </SelectionBar>
         }
       >
-        <Feed
+        <DataTable
           label={collection.label.many}
-          rows={rows}
+          {...{ columns, rows }}
+          rowLabel={deletedName}
           empty={collection.messages.empty}
           stale={list.tableQuery.isPlaceholderData}
-          renderItem={(row) => (
-            <TrashItem
-              row={row}
-              collection={declared(row)}
-              selected={ids.includes(row.id)}
-              onSelect={(selected) =>
-                choose([...ids.filter((id) => id !== row.id), ...(selected ? [row.id] : [])])
-              }
-              busy={busy.includes(row.id)}
-              onView={setViewed}
-              onRestore={(deleted) => restore([deleted])}
-              onRemove={purges ? () => remove([row]) : undefined}
-            />
-          )}
+          isSelectable={always}
+          selection={{ ids: records.map(({ id }) => id), onChange: choose }}
         />
       </ListBody>
       {viewed && (
@@ -113,95 +151,41 @@ export function TrashPage({ collection, collections }: TrashPageProps) {
   );
 }
 
-interface TrashItemProps {
+interface DeletedCellProps {
   readonly row: RecordData;
-  /** Undefined: the collection is no longer declared, so nobody can restore the record. */
   readonly collection: Collection | undefined;
-  readonly selected: boolean;
-  readonly onSelect: (selected: boolean) => void;
-  readonly busy: boolean;
-  readonly onView: (deleted: DeletedRecord) => void;
-  readonly onRestore: (deleted: DeletedRecord) => void;
-  /** Absent: the person may not. */
-  readonly onRemove: (() => void) | undefined;
 }
 
-function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashItemProps) {
+/** What was deleted, when and by whom, and how long it is kept. */
+function DeletedCell({ row, collection }: DeletedCellProps) {
   const t = useText();
-  const { readOnly } = useShellSession();
   const [resource, id] = trashedRecord(row.id);
   const name = useReadersTitle({ collection, id, title: deletedName(row), stored: false });
-  const deleted = collection && { row, collection };
-  const at = textIn(row["at"]);
   const nameOf = usePersonName();
+  const at = textIn(row["at"]);
   const by = authorOfRow(row);
   return (
-    <li className={styles.line} data-ticks aria-label={name}>
-      <Checkbox
-        aria-label={t("history.trash.select", { name })}
-        checked={selected}
-        onChange={({ target }) => onSelect(target.checked)}
-      />
-      <span className={styles.sign} data-tone="bad">
-        <DeleteOutlined aria-hidden />
-      </span>
-      <div className={styles.words}>
-        <p>
-          <strong>
-            <bdi>{name}</bdi>
-          </strong>
-          <small>{` · ${collection?.label.one ?? resource}`}</small>
-        </p>
-        <small>
-          {richText(t, "history.trash.deleted", {
-            ago: <MomentAgo iso={at} />,
-            person: (
-              <span className={bin.by}>
-                <KindIcon kind={by.kind} /> <bdi>{nameOf(by)}</bdi>
-              </span>
-            ),
-          })}
-          {" · "}
-          {richText(t, "history.trash.keptUntil", {
-            day: <MomentDay moment={new Date(Date.parse(at) + TRASH_DAYS * 86_400_000)} />,
-          })}
-        </small>
-      </div>
-      <div className={styles.buttons}>
-        {deleted && (
-          <>
-            <Button
-              size="small"
-              type="text"
-              aria-label={t("history.trash.viewOf", { name })}
-              onClick={() => on.onView(deleted)}
-            >
-              {t("history.trash.view")}
-            </Button>
-            <Button
-              size="small"
-              loading={busy}
-              disabled={readOnly}
-              aria-label={t("history.trash.restoreOf", { name })}
-              onClick={() => on.onRestore(deleted)}
-            >
-              {t("common.restore")}
-            </Button>
-          </>
-        )}
-        {on.onRemove && (
-          <Button
-            size="small"
-            danger
-            disabled={readOnly}
-            aria-label={t("history.trash.purgeOf", { name })}
-            onClick={on.onRemove}
-          >
-            {t("history.trash.purge")}
-          </Button>
-        )}
-      </div>
-    </li>
+    <>
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      <small>{` · ${collection?.label.one ?? resource}`}</small>
+      <br />
+      <small>
+        {richText(t, "history.trash.deleted", {
+          ago: <MomentAgo iso={at} />,
+          person: (
+            <span style={{ whiteSpace: "nowrap" }}>
+              <KindIcon kind={by.kind} /> <bdi>{nameOf(by)}</bdi>
+            </span>
+          ),
+        })}
+        {" · "}
+        {richText(t, "history.trash.keptUntil", {
+          day: <MomentDay moment={new Date(Date.parse(at) + TRASH_DAYS * 86_400_000)} />,
+        })}
+      </small>
+    </>
   );
 }
 
@@ -216,7 +200,7 @@ function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
   const { row, collection } = deleted;
   const [, id] = trashedRecord(row.id);
   const name = useReadersTitle({ collection, id, title: deletedName(row), stored: false });
-  const { ended, readOnly } = useShellSession();
+  const { readOnly } = useShellSession();
   const [open, setOpen] = useState(true);
   const sides = useSides();
   const query = useServiceQuery(trash.record, { id: row.id }, { staleTime: 0 });
@@ -227,7 +211,7 @@ function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
   };
   return (
     <Drawer
-      open={open && !ended}
+      open={open}
       placement={sides.end}
       size="min(640px, 100vw)"
       title={<bdi>{name}</bdi>}
@@ -257,4 +241,121 @@ function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
       </QueryContent>
     </Drawer>
   );
+}
+
+type TrashAction = "restore" | "remove";
+
+interface DeletedRecord {
+  readonly row: RecordData;
+  readonly collection: Collection;
+}
+
+/** @returns the actions of the trash. Each asks for confirmation and reports its result. */
+function useTrash() {
+  const service = useService(changes);
+  const invalidate = useInvalidate();
+  const { open: notify } = useNotification();
+  const { modal } = App.useApp();
+  const openDialog = useOpenDialog();
+  const { state, run } = useUnguardedJob<undefined>();
+
+  const once = async (action: TrashAction, rows: readonly RecordData[], task: () => Promise<void>) => {
+    const end = await run(undefined, async (progress) => {
+      await askBeforeUnload(task);
+      return { progress, isDone: true };
+    });
+    if (!end) return;
+    if (end.name === "stopped" && end.error) {
+      const values = { action, count: rows.length, records: recordsText(rows) };
+      const id = isUnanswered(end.error) ? "history.trash.unknown" : "history.trash.failed";
+      notify?.({ type: "error", message: text(id, values), description: errorMessage(end.error) });
+    }
+    await invalidate({ resource: TRASH, invalidates: ["list", "many", "detail"] });
+  };
+  /** @param others the number of records that came back with these. */
+  const show = (action: TrashAction, rows: readonly RecordData[], result: UndoProgress, others = 0) => {
+    const { done, skipped, notices } = result;
+    const values = { action, done, total: done + skipped.length, records: recordsText(rows) };
+    const whole = others > 0 ? "history.trash.restoredWith" : "history.trash.done";
+    const part = done === 0 ? "history.trash.notDone" : "history.trash.partDone";
+    const message = text(skipped.length === 0 ? whole : part, { ...values, count: others });
+    if (skipped.length === 0) notify?.({ type: "success", message });
+    const title = skipped.length === 0 ? text("common.note") : message;
+    if (skipped.length + notices.length > 0)
+      modal.warning({ title, content: <UndoSummary {...{ skipped, notices }} /> });
+  };
+
+  return {
+    busy: state.name === "running",
+    /**
+     * Asks for a new password for each record that somebody signs in with. The provider reports a collection that is no
+     * longer declared.
+     */
+    restore: (
+      deleted: readonly { readonly row: RecordData; readonly collection: Collection | undefined }[],
+    ): void => {
+      const rows = deleted.map(({ row }) => row);
+      const signIns = deleted.flatMap(({ row, collection }) =>
+        collection?.signIn
+          ? [{ id: row.id, title: deletedName(row), collection, undoes: deletedBy([row]) }]
+          : [],
+      );
+      const rest = deleted.filter(({ collection }) => !collection?.signIn).map(({ row }) => row);
+      const operation = newOperationId();
+      void once("restore", rows, async () => {
+        if (signIns.length > 0) {
+          const { askToRestore } = await loadModule(loadRestoring);
+          const question = { records: signIns, operationId: operation, withOthers: true };
+          const { restored, unanswered, cancelled } = await askToRestore(openDialog, question);
+          const back = rows.filter(({ id }) => restored.some(({ record }) => record.id === id));
+          const others = restored.reduce((sum, result) => sum + result.others.done, 0);
+          const skipped = restored.flatMap((result) => result.others.skipped);
+          const notices = restored.flatMap((result) => [...result.others.notices, ...result.notices]);
+          if (back.length > 0)
+            show("restore", back, { done: back.length + others, skipped, notices }, others);
+          if (unanswered) throw unanswered;
+          if (cancelled) return;
+        }
+        if (rest.length === 0) return;
+        const undoes = deletedBy(rest);
+        const { skipped, notices } = await service.restore({
+          ids: rest.map(({ id }) => id),
+          operation,
+          ...(undoes !== undefined && { undoes }),
+        });
+        show("restore", rest, { done: rest.length - skipped.length, skipped, notices });
+      });
+    },
+    remove: (rows: readonly RecordData[]): void => {
+      modal.confirm({
+        title: text("history.trash.purgeQuestion", { records: recordsText(rows) }),
+        content: text("history.trash.final"),
+        okText: text("history.trash.purge"),
+        okButtonProps: { danger: true, type: "primary" },
+        cancelText: text("common.cancel"),
+        focusable: { autoFocusButton: "cancel" },
+        onOk: () =>
+          once("remove", rows, async () => {
+            show("remove", rows, await service.purge({ ids: rows.map(({ id }) => id) }));
+          }),
+      });
+    },
+  };
+}
+
+function recordsText(rows: readonly RecordData[]): string {
+  const [only, ...more] = rows;
+  return only && more.length === 0
+    ? deletedName(only)
+    : text("history.trash.records", { count: rows.length });
+}
+
+function deletedName({ id, title }: RecordData): string {
+  return typeof title === "string" && title !== "" ? title : trashedRecord(id)[1];
+}
+
+/** @returns the operation that deleted all of them. Undefined: there were several. */
+function deletedBy(rows: readonly RecordData[]): string | undefined {
+  const [operation, ...others] = new Set(rows.map(({ change }) => operationOf(String(change))));
+  return others.length === 0 && isOperationId(operation) ? operation : undefined;
 }

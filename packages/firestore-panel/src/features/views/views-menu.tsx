@@ -1,181 +1,212 @@
-import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown, Input, type MenuProps } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { Button, Checkbox, Input, type InputRef } from "antd";
+import { useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { store } from "../../browser-storage";
+import { SEARCH_FIELD } from "../../contract/records";
+import { newRecordId } from "../../schema/history";
+import { MAX_VIEW_NAME } from "../../schema/stored-names";
+import { mapIn, textIn, textsIn } from "../../schema/stored-values";
 import { trimText } from "../../schema/text";
+import type { TextId } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
-import { useStored } from "../../ui/browser-hooks";
-import { useSides } from "../../ui/sides";
 import type { ListToolProps } from "../../screens/features";
-import { listParameters, optionalColumns, VIEW } from "../../screens/list/list-address";
 import {
-  readViews,
-  viewAddress,
-  viewsKey,
+  localViewsKey,
+  optionalColumns,
+  VIEW,
+  withColumns,
   withParameter,
-  type View,
-} from "../../screens/list/stored-preferences";
-import settings from "../../screens/list/table-settings.module.css";
-import { ToolMenu } from "../../screens/list/tool-menu";
+} from "../../screens/list/list-address";
+import styles from "../../screens/list/list-controls.module.css";
+import { ToolMenu } from "../../screens/list/table-settings";
 import { useShellSession } from "../../screens/shell/shell-session";
+import { useService, useServiceQuery } from "../../screens/use-service";
 import common from "../../ui/common.module.css";
-import styles from "./views.module.css";
+import { views as savedViews, type ViewChanges } from "./service";
 
-const MAX_NAME_LENGTH = 40;
-
-/** A button for the saved views, or on a phone the views themselves. */
 export function ViewsMenu(props: ListToolProps) {
   const { button, inline } = props;
-  const t = useText();
-  const [params] = useSearchParams();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The button that had the focus is gone.
-    if (inline) box.current?.focus();
-  }, [inline]);
-  if (inline) {
-    return (
-      <div ref={box} tabIndex={-1} className={settings.inline}>
-        <ViewsPanel {...props} onClose={() => undefined} />
-      </div>
-    );
-  }
-  return (
-    <ToolMenu button={button} words={params.get(VIEW) || t("list.views.title")}>
-      {(close) => <ViewsPanel {...props} onClose={close} />}
-    </ToolMenu>
-  );
+  return <ToolMenu {...{ button, inline }}>{(close) => <ViewsPanel {...props} onClose={close} />}</ToolMenu>;
 }
 
-function ViewsPanel({ collection, list, preferences, onClose }: ListToolProps) {
+/** The views, what can be done with the one that the list shows, and a form that saves what the list shows. */
+function ViewsPanel({ list, preferences, onClose }: ListToolProps) {
   const t = useText();
+  const { collection } = list;
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const { account } = useShellSession();
-  const [{ views, first }, change] = useStored(viewsKey(account, collection.name), readViews);
   const name = params.get(VIEW) ?? "";
-  const search = withParameter(listParameters(collection, list.address).toString(), "page");
+  const place = { list: collection.name };
+  const { data, error, refetch } = useServiceQuery(savedViews.read, place, { staleTime: 0 });
+  const { views = [], mayShare = false } = data ?? {};
+  const service = useService(savedViews);
+  const write = useMutation({
+    mutationFn: (changes: ViewChanges) => service.write({ ...place, changes }),
+    onSettled: () => refetch(),
+  });
+  /** The second click of a double click comes before anything is drawn. */
+  const isWriting = useRef(false);
+  const mutate = (changes: ViewChanges, onSuccess: () => void) => {
+    if (isWriting.current) return;
+    isWriting.current = true;
+    write.mutate(changes, { onSuccess, onSettled: () => void (isWriting.current = false) });
+  };
+  const [typed, setTyped] = useState(name);
+  const [keepsWords, keepWords] = useState(false);
+  const input = useRef<InputRef>(null);
+  const local = useLocalViews(collection.name);
+  const search = withParameter(list.address, "page");
+  const newName = trimText(typed.normalize("NFC")).replaceAll(/\s+/g, " ");
+  const isReady = newName !== "" && data !== undefined && !write.isPending;
+  const ownNamed = (wanted: string) => views.find((view) => view.own && view.name === wanted);
+  const shown = ownNamed(name) ?? views.find((view) => view.name === name);
 
-  const open = (address: string) => {
+  const former = views.flatMap(({ id, first }) => (first ? [[id, { first: false }] as const] : []));
+  const withoutFirst: ViewChanges = Object.fromEntries(former);
+
+  const show = (address: string) => {
     if (params.toString() !== new URLSearchParams(address).toString()) void navigate(`?${address}`);
     onClose();
   };
-  const save = (typed: string) => {
-    const hidden = optionalColumns(collection).flatMap(({ key }) => (preferences.hidden.has(key) ? key : []));
-    const view = { name: typed, search, hidden };
-    const isKnown = views.some((other) => other.name === typed);
-    change({
-      views: isKnown ? views.map((other) => (other.name === typed ? view : other)) : [...views, view],
-      first,
-    });
-    open(viewAddress(collection, view));
+  /** The name of an own view replaces it. */
+  const saved = (view: string, address: string, more: { first?: true } = {}): ViewChanges => {
+    const { id = newRecordId(), shared = false } = ownNamed(view) ?? {};
+    return { [id]: { name: view, address: withParameter(address, VIEW, view), shared, ...more } };
   };
-  const actions = (view: View): MenuProps["items"] => [
-    first === view.name
-      ? { key: "first", label: t("list.views.noDefault"), onClick: () => change({ views }) }
-      : {
-          key: "first",
-          label: t("list.views.setDefault"),
-          onClick: () => change({ views, first: view.name }),
-        },
-    {
-      key: "delete",
-      label: t("common.delete"),
-      danger: true,
-      onClick: () => change({ views: views.filter((other) => other !== view), first }),
-    },
-  ];
+  const withoutWords = (address: string) => withParameter(address, SEARCH_FIELD);
+  const save = () => {
+    const hidden = optionalColumns(collection).flatMap(({ key }) => (preferences.hidden.has(key) ? key : []));
+    const address = withColumns(collection, search, hidden);
+    const onSuccess = () => show(withParameter(address, VIEW, newName));
+    mutate(saved(newName, keepsWords ? address : withoutWords(address)), onSuccess);
+  };
+  const keepLocal = () => {
+    const kept = local.views.map((view) => {
+      const address = withoutWords(withColumns(collection, view.search, view.hidden));
+      const same = withParameter(address, VIEW, view.name);
+      // Another browser may have kept another view under this name.
+      const isFree = (ownNamed(view.name)?.address ?? same) === same;
+      const free = isFree ? view.name : `${view.name.slice(0, MAX_VIEW_NAME - 2)} 2`;
+      return saved(free, address, view.first && former.length === 0 ? { first: true } : {});
+    });
+    mutate(Object.assign({}, ...kept) as ViewChanges, local.forget);
+  };
+  const rename = () => {
+    if (!shown) return;
+    const address = withParameter(shown.address, VIEW, newName);
+    const here = withParameter(params.toString(), VIEW, newName);
+    const onSuccess = () => void navigate(`?${here}`, { replace: true });
+    mutate({ [shown.id]: { name: newName, address } }, onSuccess);
+  };
+  const action = (label: TextId, changes: ViewChanges, onSuccess = (): void => undefined) => (
+    <Button size="small" onClick={() => mutate(changes, onSuccess)}>
+      {t(label)}
+    </Button>
+  );
+  const failure = write.error ?? error;
   return (
     <div className={`${common.column} ${styles.panel}`} role="group" aria-label={t("list.views.title")}>
+      {local.views.length > 0 && (
+        <div className={common.line}>
+          <Button size="small" type="primary" disabled={!data} onClick={keepLocal}>
+            {t("list.views.keep", { count: local.views.length })}
+          </Button>
+          <Button size="small" onClick={local.forget}>
+            {t("list.views.discard")}
+          </Button>
+        </div>
+      )}
       <ul className={styles.views}>
-        <ViewItem
-          label={t("list.views.all")}
-          shown={name === "" && search === ""}
-          onOpen={() => open(`${VIEW}=`)}
-        />
-        {views.map((view) => (
-          <ViewItem
-            key={view.name}
-            label={view.name}
-            shown={view.name === name}
-            first={view.name === first}
-            onOpen={() => open(viewAddress(collection, view))}
-            actions={actions(view)}
-          />
+        {[undefined, ...views].map((view) => (
+          <li key={view?.id ?? ""}>
+            <button
+              type="button"
+              className={styles.view}
+              aria-current={view ? view === shown : name === "" && search === ""}
+              onClick={() => show(view?.address ?? `${VIEW}=`)}
+            >
+              <bdi>{view?.name ?? t("list.views.all")}</bdi>
+              {view?.first && <small>{t("list.views.first")}</small>}
+              {view?.shared && <small>{view.own ? t("list.views.shared") : <bdi>{view.by}</bdi>}</small>}
+            </button>
+          </li>
         ))}
       </ul>
-      <ViewNameForm value={name} onSave={save} />
-      <small>{t("list.views.stored")}</small>
+      {shown && (
+        <div className={common.line} role="group" aria-label={name}>
+          {shown.first
+            ? action("list.views.noFirst", withoutFirst)
+            : action("list.views.setFirst", { ...withoutFirst, [shown.id]: { first: true } })}
+          {shown.own &&
+            mayShare &&
+            action(shown.shared ? "list.views.unshare" : "list.views.share", {
+              [shown.id]: { shared: !shown.shared },
+            })}
+          {shown.removable && action("common.delete", { [shown.id]: null }, () => input.current?.focus())}
+        </div>
+      )}
+      <form
+        className={common.column}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) save();
+        }}
+      >
+        <label className={styles.name}>
+          {t("list.views.newName")}
+          <Input
+            ref={input}
+            dir="auto"
+            value={typed}
+            maxLength={MAX_VIEW_NAME}
+            autoComplete="off"
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </label>
+        {list.query !== "" && (
+          <Checkbox checked={keepsWords} onChange={({ target }) => keepWords(target.checked)}>
+            {t("list.views.words")}
+          </Checkbox>
+        )}
+        {failure && (
+          <p role="alert" className={common.fault}>
+            {failure.message}
+          </p>
+        )}
+        <div className={common.line}>
+          <Button size="small" htmlType="submit" loading={write.isPending} disabled={!isReady}>
+            {t("list.views.saveAs")}
+          </Button>
+          {shown?.own && isReady && !ownNamed(newName) && (
+            <Button size="small" onClick={rename}>
+              {t("list.views.rename")}
+            </Button>
+          )}
+        </div>
+      </form>
     </div>
   );
 }
 
-interface ViewItemProps {
-  readonly label: string;
-  readonly shown: boolean;
-  readonly first?: boolean;
-  readonly onOpen: () => void;
-  /** Absent: all records, which cannot be deleted. */
-  readonly actions?: MenuProps["items"];
-}
-
-function ViewItem({ label, shown, first = false, onOpen, actions }: ViewItemProps) {
-  const t = useText();
-  const sides = useSides();
-  return (
-    <li className={common.ends}>
-      <button type="button" className={styles.view} aria-current={shown} onClick={onOpen}>
-        <bdi>{label}</bdi>
-        {first && <small>{t("list.views.default")}</small>}
-      </button>
-      {actions && (
-        <Dropdown trigger={["click"]} placement={sides.bottomEnd} autoFocus menu={{ items: actions }}>
-          <Button
-            type="text"
-            size="small"
-            icon={<MoreOutlined aria-hidden />}
-            aria-label={t("list.views.more", { name: label })}
-            aria-haspopup="menu"
-          />
-        </Dropdown>
-      )}
-    </li>
-  );
-}
-
-interface ViewNameFormProps {
-  readonly value: string;
-  readonly onSave: (name: string) => void;
-}
-
-/** Saves what the list shows. The name of a saved view replaces that view. */
-function ViewNameForm({ value, onSave }: ViewNameFormProps) {
-  const t = useText();
-  const [typed, setTyped] = useState(value);
-  const name = trimText(typed.normalize("NFC")).replaceAll(/\s+/g, " ");
-  return (
-    <form
-      className={common.column}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name !== "") onSave(name);
-      }}
-    >
-      <label>
-        {t("list.views.newName")}
-        <Input
-          dir="auto"
-          value={typed}
-          maxLength={MAX_NAME_LENGTH}
-          autoComplete="off"
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </label>
-      <div className={common.line}>
-        <Button size="small" htmlType="submit" disabled={name === ""}>
-          {t("list.views.saveAs")}
-        </Button>
-      </div>
-    </form>
-  );
+/** The views that an earlier version stored in this browser. Invalid parts are dropped. */
+function useLocalViews(resource: string) {
+  const { account } = useShellSession();
+  const key = localViewsKey(account, resource);
+  const [views, setViews] = useState(() => {
+    const { views: stored, first } = mapIn(store.getJson(key));
+    const all = (Array.isArray(stored) ? stored : []).map(mapIn);
+    const read = all.map(({ name, search, hidden }) => ({
+      name: textIn(name),
+      search: textIn(search),
+      hidden: textsIn(hidden),
+      first: name === first,
+    }));
+    return read.filter(({ name }) => name !== "");
+  });
+  const forget = () => {
+    store.remove(key);
+    setViews([]);
+  };
+  return { views, forget };
 }

@@ -8,7 +8,7 @@ import { useFormats, useText } from "../../texts/use-text";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { controlProps, type InputProps } from "../view-types";
 import styles from "./input.module.css";
-import { dayText, isDay, typedDay, type DateField } from "./model";
+import { dayText, isDay, typedDay, type DateField, type DayRange } from "./model";
 
 // antd's calendars take the present from `tz`: there today is the product's day.
 dayjs.extend((_options, { prototype }) => {
@@ -138,13 +138,7 @@ export function DateInput(props: InputProps<DateField, string>) {
   );
 }
 
-/** Days as "YYYY-MM-DD"; undefined: no bound. */
-interface DayRange {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-}
-
-export interface DayRangeInputProps {
+interface DayRangeInputProps {
   /** The id of the first input. */
   readonly id: string;
   readonly days: DayRange;

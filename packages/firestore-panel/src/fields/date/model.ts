@@ -8,7 +8,7 @@ import {
   type FieldOptions,
 } from "../../schema/types";
 import { foldText } from "../search-text";
-import { storedKey } from "../text-value";
+import { storedKey } from "../../schema/stored-values";
 import { formatsOf, type Formats } from "../../texts/formats";
 import { text } from "../../texts/texts";
 
@@ -32,6 +32,12 @@ const DAY_PATTERN = `[0-9]{4}-(${LONG_MONTH}|${SHORT_MONTH}|${FEBRUARY})|${LEAP_
 const storedDay = new RegExp(`^(?:${DAY_PATTERN})$`);
 
 export const isDay = (value: unknown): value is string => typeof value === "string" && storedDay.test(value);
+
+/** "YYYY-MM-DD", both inclusive. Undefined: no bound. */
+export interface DayRange {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
 
 export const dateFieldModel: FieldModel<DateField, string> = {
   type: "date",

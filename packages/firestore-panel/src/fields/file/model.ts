@@ -1,6 +1,6 @@
 /** The field types that hold files: one file, one picture or several pictures. Their URLs are stored. */
 import type { FileNaming, UploadRule, FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
-import { storedKey } from "../text-value";
+import { storedKey } from "../../schema/stored-values";
 import { text } from "../../texts/texts";
 
 /** Raster images only, because an SVG can contain scripts. */

@@ -5,7 +5,7 @@ import type { MapConfig } from "../../definition";
 import styles from "./map-picker.module.css";
 import type { GeopointValue } from "./model";
 import { useText } from "../../texts/use-text";
-import { useProduct } from "../../ui/product";
+import { useProduct } from "../../product";
 
 interface MapPickerProps {
   readonly config: MapConfig;

@@ -77,7 +77,6 @@ function degreesRule(most: number): (value: string) => string {
   return (value) => `${value} is number && ${value} >= -${most} && ${value} <= ${most}`;
 }
 
-/** @returns the address of a public map with a marker at the place. */
 export function mapAddress({ latitude, longitude }: GeopointValue): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
 }

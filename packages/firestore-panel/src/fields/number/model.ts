@@ -1,15 +1,14 @@
 import { foldText } from "../search-text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { latinNumber } from "../../schema/text";
-import { storedKey } from "../text-value";
+import { storedKey } from "../../schema/stored-values";
 import { text } from "../../texts/texts";
 
 interface NumberOptions extends FieldOptions {
   /** Inclusive bounds. */
   readonly min?: number;
   readonly max?: number;
-  /** Maximum number of decimals; 0 for whole numbers. Default: unlimited. */
-  readonly decimals?: number;
+  readonly integer?: boolean;
 }
 export type NumberField = FieldDeclaration<number | null> & NumberOptions;
 
@@ -20,7 +19,9 @@ export const number = (options: NumberOptions): NumberField => ({
   type: "number",
 });
 
-const MOST_DECIMALS = 6;
+/** Smaller bounds would be written with an exponent in a rule. */
+const LEAST_BOUND = 1e-6;
+const FURTHEST = Number.MAX_SAFE_INTEGER;
 
 export const numberFieldModel: FieldModel<NumberField, number> = {
   type: "number",
@@ -29,25 +30,24 @@ export const numberFieldModel: FieldModel<NumberField, number> = {
   // Adding 0 turns -0 into 0. Firestore would store -0 as a floating-point number.
   write: (value, field) => ({ [storedKey(field)]: value === null || value === undefined ? null : value + 0 }),
   check: (value: unknown, field) => {
-    const { decimals } = field;
-    const notWhole = decimals === 0 ? text("fields.number.notWhole") : undefined;
+    const invalid = text(field.integer ? "fields.number.notWhole" : "fields.number.invalid");
     // The form keeps invalid text as typed, so that nothing is lost. This check refuses it.
-    if (typeof value !== "number" || !Number.isFinite(value))
-      return notWhole ?? text("fields.number.invalid");
+    if (typeof value !== "number" || !Number.isFinite(value)) return invalid;
     const { min, max } = boundsOf(field);
     if (value < min || value > max) return boundsText(value, field);
-    if (decimals === undefined || Math.round(value * 10 ** decimals) / 10 ** decimals === value)
-      return undefined;
-    return notWhole ?? text("fields.number.tooManyDecimals", { max: decimals });
+    return field.integer && !Number.isInteger(value) ? invalid : undefined;
   },
-  rules: (field) => ({ [storedKey(field)]: (value) => numberRule(value, field) }),
-  *declarationErrors({ min, max, decimals = 0, default: initial }) {
-    if (!Number.isInteger(decimals) || decimals < 0 || decimals > MOST_DECIMALS) {
-      yield `decimals is not a whole number from 0 to ${MOST_DECIMALS}`;
-      return;
-    }
+  rules: (field) => {
+    const { min, max } = boundsOf(field);
+    // The rules language has a separate type for whole numbers.
+    const type = field.integer ? "int" : "number";
+    return {
+      [storedKey(field)]: (value) => `${value} is ${type} && ${value} >= ${min} && ${value} <= ${max}`,
+    };
+  },
+  *declarationErrors({ min, max, default: initial }) {
     const isPlain = (bound = 0) =>
-      bound === 0 || (Math.abs(bound) <= furthest(decimals) && Math.abs(bound) >= 10 ** -MOST_DECIMALS);
+      bound === 0 || (Math.abs(bound) <= FURTHEST && Math.abs(bound) >= LEAST_BOUND);
     if (!isPlain(min) || !isPlain(max)) yield "min or max is too large or too small to be written in a rule";
     if (min !== undefined && max !== undefined && min > max) yield "min is above max";
     if (initial !== undefined && typeof initial !== "number") yield "default is not a number";
@@ -57,15 +57,8 @@ export const numberFieldModel: FieldModel<NumberField, number> = {
 };
 
 /** Missing bounds default to the range in which JavaScript counts exactly. This also excludes infinity. */
-export function boundsOf({ min, max, decimals = 0 }: NumberOptions): {
-  readonly min: number;
-  readonly max: number;
-} {
-  return { min: min ?? -furthest(decimals), max: max ?? furthest(decimals) };
-}
-
-function furthest(decimals: number): number {
-  return Math.floor(Number.MAX_SAFE_INTEGER / 10 ** decimals);
+export function boundsOf({ min = -FURTHEST, max = FURTHEST }: NumberOptions) {
+  return { min, max };
 }
 
 /** Names the declared bounds. A default bound is named only if the value exceeds it. */
@@ -73,16 +66,6 @@ function boundsText(value: number, field: NumberField): string {
   const { min, max } = boundsOf(field);
   if (field.min !== undefined && field.max !== undefined) return text("fields.number.range", { min, max });
   return value < min ? text("fields.number.tooSmall", { min }) : text("fields.number.tooLarge", { max });
-}
-
-/** The rules language has a separate type for whole numbers. */
-function numberRule(value: string, field: NumberField): string {
-  const { min, max } = boundsOf(field);
-  const { decimals } = field;
-  const bounded = `${value} is ${decimals === 0 ? "int" : "number"} && ${value} >= ${min} && ${value} <= ${max}`;
-  return decimals === undefined || decimals === 0
-    ? bounded
-    : `${bounded} && math.round(${value} * ${10 ** decimals}) / ${10 ** decimals}.0 == ${value}`;
 }
 
 /** Notations of people and spreadsheets: "1200", "1,200.50", "-3". A comma is never a decimal point. */

@@ -1,7 +1,6 @@
-import { isMap } from "../../schema/stored-values";
+import { isMap, readText, storedKey } from "../../schema/stored-values";
 import { ruleList, ruleString, trimText, VISIBLE_PATTERN } from "../../schema/text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
-import { readText, storedKey } from "../text-value";
 import { text } from "../../texts/texts";
 
 export type OpeningHoursField = FieldDeclaration<OpeningHours | null>;

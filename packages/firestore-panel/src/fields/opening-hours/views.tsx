@@ -1,9 +1,9 @@
 import { CopyOutlined } from "@ant-design/icons";
 import { Button, Input } from "antd";
-import { Empty, controlProps, type InputProps, type CellProps } from "../view-types";
+import { controlProps, type InputProps, type CellProps } from "../view-types";
 import { WEEK_DAYS, type OpeningHoursField, type OpeningHoursValue } from "./model";
 import styles from "./views.module.css";
-import { CutText } from "../../ui/values";
+import { CutText, Empty } from "../../ui/values";
 import { isolated, type Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 
@@ -46,12 +46,10 @@ export function OpeningHoursInput(props: InputProps<OpeningHoursField, OpeningHo
 export function OpeningHoursCell(props: CellProps<OpeningHoursField, OpeningHoursValue>) {
   const { value, show, other } = props;
   const t = useText();
-  const lines = value
-    ? spans(t, value, other).map(({ from, to, text, differs }) => ({
-        line: `${from === to ? from : `${from}-${to}`} ${isolated(text)}`,
-        differs,
-      }))
-    : [];
+  const lines = spans(t, value, other).map(({ from, to, text, differs }) => ({
+    line: `${from === to ? from : `${from}-${to}`} ${isolated(text)}`,
+    differs,
+  }));
   if (lines.length === 0) return <Empty />;
   if (show === "full")
     return lines.map(({ line, differs }) => <div key={line}>{differs ? <mark>{line}</mark> : line}</div>);

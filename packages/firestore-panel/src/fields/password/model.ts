@@ -6,6 +6,7 @@ import {
   type FieldOptions,
 } from "../../schema/types";
 import { momentOf } from "../date/model";
+import { randomText } from "../../schema/text";
 import { text } from "../../texts/texts";
 
 /** A record holds the time at which the password was set, as ISO text. */
@@ -46,18 +47,8 @@ export const passwordFieldModel: FieldModel<PasswordField, string> = {
 
 /** Without similar characters: 0 and O, 1, l and I, 2 and Z, 5 and S, 8 and B. */
 const PASSWORD_SIGNS = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRTUVWXY34679";
-const GROUPS = 4;
-const GROUP_LENGTH = 4;
 
 /** @returns 16 random letters and digits, about 90 bits: "kTzq-9Wpm-4xRd-Lh7s". */
 export function randomPassword(): string {
-  const group = () => Array.from({ length: GROUP_LENGTH }, randomSign).join("");
-  return Array.from({ length: GROUPS }, group).join("-");
-}
-
-/** Draws again for values that would favour the first characters. */
-function randomSign(): string {
-  const fair = 256 - (256 % PASSWORD_SIGNS.length);
-  const [byte = fair] = crypto.getRandomValues(new Uint8Array(1));
-  return byte < fair ? PASSWORD_SIGNS.charAt(byte % PASSWORD_SIGNS.length) : randomSign();
+  return Array.from({ length: 4 }, () => randomText(PASSWORD_SIGNS, 4)).join("-");
 }

@@ -2,7 +2,8 @@
  * Sign-in limits guesses per account and day (docs/sign-in.md), so a password has to be outside the first
  * million that a guesser tries.
  */
-import type { ZxcvbnFactory, ZxcvbnResult } from "@zxcvbn-ts/core";
+import type { ZxcvbnResult } from "@zxcvbn-ts/core";
+import { loadOnce } from "../../contract/unreachable";
 import type { Field, FormValues } from "../../schema/types";
 import { MIN_LENGTH } from "./model";
 import { text } from "../../texts/texts";
@@ -66,21 +67,11 @@ function isCommon([first, second]: ZxcvbnResult["sequence"]): boolean {
   return second === undefined && first?.dictionaryName === "passwords-common";
 }
 
-let estimatorPromise: Promise<ZxcvbnFactory> | undefined;
-
 /** Some 250 kB gzip, so it loads only when a password is set. */
-function estimator(): Promise<ZxcvbnFactory> {
-  estimatorPromise ??= loadEstimator().catch((error: unknown) => {
-    estimatorPromise = undefined;
-    throw error;
-  });
-  return estimatorPromise;
-}
-
-async function loadEstimator(): Promise<ZxcvbnFactory> {
+const estimator = loadOnce(async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import("@zxcvbn-ts/core"),
     import("@zxcvbn-ts/language-common"),
   ]);
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: ESTIMATED_LENGTH });
-}
+});

@@ -1,26 +1,24 @@
 import { KeyOutlined, CopyOutlined, CheckCircleFilled, ExclamationCircleFilled } from "@ant-design/icons";
 import { Button, Input, Space, Form, type InputRef } from "antd";
 import { useId, useRef, useState, useContext, useDeferredValue, useEffect } from "react";
-import { controlProps, type InputProps, type CellProps, RecordFields } from "../view-types";
+import { textProps, type InputProps, type CellProps, RecordFields } from "../view-types";
 import { randomPassword, MIN_LENGTH, type PasswordField } from "./model";
 import common from "../../ui/common.module.css";
 import styles from "./views.module.css";
 import { ownTexts, passwordError } from "./password-error";
-import { useProduct } from "../../ui/product";
+import { useProduct } from "../../product";
 import { MomentAgo } from "../../ui/values";
 import { text } from "../../texts/texts";
 import { richText, useText } from "../../texts/use-text";
 
-/** Typed or generated, and checked while it is typed. */
 export function PasswordInput(props: InputProps<PasswordField, string>) {
-  const { field, value, onChange } = props;
+  const { field, onChange } = props;
   const t = useText();
-  const control = controlProps(props);
+  const { value: password, ...control } = textProps(props);
   const strength = useId();
   const input = useRef<InputRef>(null);
   const [visible, setVisible] = useState(false);
   const [generated, setGenerated] = useState<string>();
-  const password = value ?? "";
   return (
     <>
       <Space.Compact block>
@@ -36,9 +34,6 @@ export function PasswordInput(props: InputProps<PasswordField, string>) {
           spellCheck={false}
           visibilityToggle={{ visible, onVisibleChange: setVisible }}
           value={password}
-          onChange={(event) => onChange?.(event.target.value)}
-          readOnly={field.readOnly}
-          placeholder={field.placeholder}
         />
         {!field.readOnly && (
           <Button
@@ -148,7 +143,7 @@ function usePasswordError(password: string): string | null | undefined {
 }
 
 /** Nobody can read the password, so the cell shows when it was set. */
-export function PasswordCell({ value }: CellProps<PasswordField, string>) {
+export function PasswordCell({ value }: CellProps<PasswordField, string | null | undefined>) {
   const t = useText();
   return (
     <span style={{ whiteSpace: "nowrap" }}>

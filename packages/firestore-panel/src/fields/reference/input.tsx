@@ -6,7 +6,6 @@ import { emptyingKeys, SELECT_SEARCH, selectProps, type InputProps } from "../vi
 import type { ReferenceField, ReferenceValue } from "./model";
 import { useLanguage, useText } from "../../texts/use-text";
 
-/** Another collection's record, found by a part of its id or name. */
 export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>) {
   const { field, value, onChange } = props;
   const t = useText();
@@ -41,14 +40,9 @@ export function referenceLabel({ id, name }: ReferenceValue): string {
   return name === id || name === "" ? id : `${name} (${id})`;
 }
 
-interface Target {
-  /** Its search covers both keys. */
-  readonly collection: string;
-  /** The stored keys of its id and its name. */
-  readonly from: { readonly id: string; readonly name: string };
-}
+type Target = Pick<ReferenceField, "collection" | "from">;
 
-/** @param enabled false: nothing is read yet. */
+/** @param target its search covers both keys of `from`. @param enabled false: nothing is read yet. */
 export function useReferenceOptions({ collection, from }: Target, enabled = true) {
   const { id: language } = useLanguage();
   const [typed, setTyped] = useState("");

@@ -1,6 +1,5 @@
 import type { Collection, Field, FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
-import { isMap } from "../../schema/stored-values";
-import { readText } from "../text-value";
+import { isMap, readText } from "../../schema/stored-values";
 import { text } from "../../texts/texts";
 
 interface ReferenceOptions extends FieldOptions {

@@ -1,8 +1,112 @@
 /** The field types whose value is one text: text, long text, email, phone, url, readable password and pin. */
-import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
-import { storedKey, textModel, readText, type TextFormat, type TextValueOptions } from "../text-value";
-import { latinDigits, LINE_BREAKING, ruleString, trimText } from "../../schema/text";
-import { text as say } from "../../texts/texts";
+import type { Field, FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import { readText, storedKey } from "../../schema/stored-values";
+import {
+  hasRefusedCharacter,
+  IDENTIFIER_PATTERN,
+  latinDigits,
+  LINE_BREAKING,
+  LINE_PATTERN,
+  oneLine,
+  randomText,
+  ruleString,
+  trimText,
+  VISIBLE_LINE_PATTERN,
+  VISIBLE_PATTERN,
+} from "../../schema/text";
+import { text as say, type TextId } from "../../texts/texts";
+
+interface TextValueOptions {
+  /** In UTF-16 units, like the rules. */
+  readonly maxLength?: number;
+  readonly minLength?: number;
+  /** The stored form of an empty value. Default: the empty string. */
+  readonly emptyAs?: "text" | "null";
+}
+interface TextFormat {
+  /** Must match the whole text, in JavaScript and in RE2. A `format` needs a visible character. */
+  readonly pattern: string;
+  readonly message: TextId;
+}
+
+/** A trimmed string of limited length, with an optional pattern. */
+function textModel<D extends FieldDeclaration & TextValueOptions>(
+  type: string,
+  maxLength: number,
+  settings: {
+    readonly trim?: boolean;
+    /** Accepts line breaks and control characters. */
+    readonly lines?: boolean;
+    /** What each line of this type matches, even without a format. Each format is narrower. */
+    readonly line?: TextFormat;
+    readonly format?: (field: Field<D>) => TextFormat | undefined;
+    /** Replaces writings of a text that count as the same by one. */
+    readonly normalized?: (text: string, field: D) => string;
+  } = {},
+): FieldModel<D, string, string | null> {
+  const { trim = true, lines = false, line, format, normalized } = settings;
+  const clean = (value: string, field: D) => {
+    const text = normalized?.(value, field) ?? value;
+    return trim ? trimText(text) : text;
+  };
+  const limit = (field: D) => field.maxLength ?? maxLength;
+  return {
+    type,
+    read: (stored, field) => readText(stored[storedKey(field)]),
+    write: (value, field) => {
+      const cleaned = clean(value ?? "", field);
+      return { [storedKey(field)]: cleaned === "" && field.emptyAs === "null" ? null : cleaned };
+    },
+    check: (value: unknown, field) => {
+      if (typeof value !== "string") return say("fields.notText");
+      const cleaned = clean(value, field);
+      if (cleaned.length > limit(field)) return say("fields.tooLong", { max: limit(field) });
+      const { minLength = 0 } = field;
+      if (cleaned.length < minLength) return say("fields.tooShort", { min: minLength });
+      if (!lines && cleaned !== oneLine(cleaned)) return say("fields.text.oneLine");
+      const unmet = [line, format?.(field)].find(
+        (wanted) => wanted && !new RegExp(`^(?:${wanted.pattern})$`, "u").test(cleaned),
+      );
+      return unmet && say(unmet.message);
+    },
+    isEmpty: (value, field) => typeof value !== "string" || clean(value, field) === "",
+    rules: (field) => ({
+      [storedKey(field)]: (value) => {
+        const filled = field.required === true;
+        const pattern = format?.(field)?.pattern;
+        // A format requires a visible character.
+        const shown = filled && trim && !pattern;
+        const anyLine = line?.pattern ?? (shown || lines ? undefined : LINE_PATTERN);
+        const shape = pattern && !filled ? `(${pattern})?` : (pattern ?? anyLine);
+        const { minLength = 0 } = field;
+        const enough = minLength > 0 ? `${value}.size() >= ${minLength}` : `${value}.size() > 0`;
+        // Values other than text have no `matches`; the resulting error denies the write.
+        const conditions = shown || shape ? [] : [`${value} is string`];
+        if (minLength > 0 && !filled) conditions.push(`(${value}.size() == 0 || ${enough})`);
+        else if (filled && (minLength > 0 || !shown)) conditions.push(enough);
+        if (shown) conditions.push(`${lines ? "isVisibleText" : "isVisibleLine"}(${value}, ${limit(field)})`);
+        else conditions.push(`${value}.size() <= ${limit(field)}`);
+        if (shape) conditions.push(`${value}.matches(${ruleString(shape)})`);
+        return conditions.join(" && ");
+      },
+    }),
+    *declarationErrors(field) {
+      if (!(limit(field) > 0)) yield "maxLength is not above 0";
+      if (!((field.minLength ?? 0) <= limit(field))) yield "minLength is above maxLength";
+    },
+    ruleFunctions: RULE_FUNCTIONS,
+    text: (value) => value ?? "",
+  };
+}
+
+/** A required text that the form trims must contain a visible character. */
+const RULE_FUNCTIONS = {
+  "isVisibleText(value, most)": ["value.size() <= most", `value.matches(${ruleString(VISIBLE_PATTERN)})`],
+  "isVisibleLine(value, most)": [
+    "value.size() <= most",
+    `value.matches(${ruleString(VISIBLE_LINE_PATTERN)})`,
+  ],
+};
 
 interface TextOptions extends FieldOptions, TextValueOptions {
   /** For numbers and ids, whose digits are Latin ones and are found in one piece. */
@@ -20,25 +124,28 @@ function joinedDigits(text: string): string {
   return text.replace(/(?<=\p{Nd})[\s().\-/]+(?=\p{Nd})/gu, "");
 }
 
-const plainText = textModel<TextField>("text", 200, { latin: ({ dir }) => dir === "ltr" });
+const composed = (text: string) => text.normalize("NFC");
+
+const plainText = textModel<TextField>("text", 200, {
+  normalized: (text, { identifier, dir }) => {
+    const canonical = identifier ? composed(text) : text;
+    return dir === "ltr" ? latinDigits(canonical) : canonical;
+  },
+});
 
 export const textFieldModel: FieldModel<TextField, string> = {
   ...plainText,
   sortable: true,
   joined: (written, { dir }) => (dir === "ltr" ? joinedDigits(written) : written),
-  write: (value, field) => plainText.write(field.identifier ? identifierOf(value ?? "") : value, field),
-  check: (value: unknown, field) => {
-    if (!field.identifier || typeof value !== "string") return plainText.check(value as string, field);
-    const identifier = identifierOf(value);
-    return refusedCharacter.test(identifier)
+  check: (value: unknown, field) =>
+    field.identifier && typeof value === "string" && hasRefusedCharacter(trimText(composed(value)))
       ? say("fields.text.refusedCharacters")
-      : plainText.check(identifier, field);
-  },
+      : plainText.check(value as string, field),
   rules: (field) => {
     const rules = plainText.rules(field);
     const rule = rules[storedKey(field)];
     if (!field.identifier || !rule) return rules;
-    const pattern = ruleString(`[^${classOf("\\x")}]*`);
+    const pattern = ruleString(IDENTIFIER_PATTERN);
     return {
       [storedKey(field)]: (value) =>
         `${rule(value)} && ${value} == ${value}.trim() && ${value}.matches(${pattern})`,
@@ -80,18 +187,14 @@ const ONE_FORM: TextFormat = {
   pattern: "[-!#-+.-:=?\\[-~]+@[-!#-+.-:=?\\[-~]+",
   message: "fields.email.notPlain",
 };
-const address = textModel<EmailField>("email", 200, {
-  line: ONE_ADDRESS,
-  format: ({ lowerCase }) => (lowerCase ? ONE_FORM : undefined),
-  latin: () => true,
-});
 
 export const emailFieldModel: FieldModel<EmailField, string> = {
-  ...address,
+  ...textModel<EmailField>("email", 200, {
+    line: ONE_ADDRESS,
+    format: ({ lowerCase }) => (lowerCase ? ONE_FORM : undefined),
+    normalized: (text, { lowerCase }) => latinDigits(lowerCase ? lowered(text) : text),
+  }),
   sortable: true,
-  write: (value, field) => address.write(field.lowerCase ? lowered(value ?? "") : value, field),
-  check: (value, field) =>
-    address.check(field.lowerCase && typeof value === "string" ? lowered(value) : value, field),
 };
 
 /** Whether a text may become a mail link. Mail programs also read spaces, groups and comments in an address. */
@@ -106,20 +209,18 @@ function lowered(text: string): string {
 }
 
 type PlainOptions = FieldOptions & TextValueOptions;
-export type PhoneField = FieldDeclaration<string | null> & PlainOptions;
+export type PlainTextField = FieldDeclaration<string | null> & PlainOptions;
 
 /** A phone number as typed, of at most 40 characters. The specification checks no format. */
-export const phone = (options: PlainOptions): PhoneField => ({ ...options, type: "phone" });
+export const phone = (options: PlainOptions): PlainTextField => ({ ...options, type: "phone" });
 
-export const phoneFieldModel: FieldModel<PhoneField, string> = {
-  ...textModel<PhoneField>("phone", 40, { latin: () => true }),
+export const phoneFieldModel: FieldModel<PlainTextField, string> = {
+  ...textModel<PlainTextField>("phone", 40, { normalized: latinDigits }),
   joined: joinedDigits,
 };
 
-export type UrlField = FieldDeclaration<string | null> & PlainOptions;
-
 /** A web address of at most 2,000 characters. Only http and https, so that a link cannot run a script. */
-export const url = (options: PlainOptions): UrlField => ({ ...options, type: "url" });
+export const url = (options: PlainOptions): PlainTextField => ({ ...options, type: "url" });
 
 const WEB_ADDRESS: TextFormat = {
   pattern: `[Hh][Tt][Tt][Pp][Ss]?://[^ /?#${LINE_BREAKING}][^ ${LINE_BREAKING}]*`,
@@ -127,7 +228,7 @@ const WEB_ADDRESS: TextFormat = {
 };
 const webAddress = new RegExp(`^(?:${WEB_ADDRESS.pattern})$`, "u");
 
-export const urlFieldModel: FieldModel<UrlField, string> = {
+export const urlFieldModel: FieldModel<PlainTextField, string> = {
   ...textModel("url", 2000, { format: () => WEB_ADDRESS }),
   sheet: (value) => value && { link: value },
 };
@@ -137,15 +238,13 @@ export function isWebAddress(text: string): boolean {
   return webAddress.test(text);
 }
 
-export type ReadablePasswordField = FieldDeclaration<string | null> & PlainOptions;
-
 /** A password that the group hands over. It is stored as typed, because the app compares it. */
-export const readablePassword = (options: PlainOptions): ReadablePasswordField => ({
+export const readablePassword = (options: PlainOptions): PlainTextField => ({
   ...options,
   type: "readablePassword",
 });
 
-export const readablePasswordFieldModel: FieldModel<ReadablePasswordField, string> = {
+export const readablePasswordFieldModel: FieldModel<PlainTextField, string> = {
   ...textModel("readablePassword", 200, { trim: false }),
   confidential: true,
 };
@@ -161,12 +260,8 @@ const PIN = "[1-9][0-9]{5}";
 const pinPattern = new RegExp(`^${PIN}$`);
 const pinOf = (typed: string) => latinDigits(trimText(typed));
 
-/** @returns a pin from 100000 to 999999, each equally likely. */
 export function randomPin(): string {
-  const span = HIGHEST - LOWEST + 1;
-  const fair = Math.floor(2 ** 32 / span) * span;
-  const [number = fair] = crypto.getRandomValues(new Uint32Array(1));
-  return number < fair ? String(LOWEST + (number % span)) : randomPin();
+  return randomText("123456789", 1) + randomText("0123456789", 5);
 }
 
 export const pinFieldModel: FieldModel<PinField, string> = {
@@ -185,36 +280,3 @@ export const pinFieldModel: FieldModel<PinField, string> = {
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} is string && ${value}.matches('${PIN}')` }),
   text: (value) => value ?? "",
 };
-
-/**
- * Refused in identifiers, which are sign-in ids: two that look alike must be equal. They are code points,
- * because Unicode classes differ between versions, and browsers and rules must agree.
- */
-const REFUSED_CODES = [
-  // Control characters.
-  "0-1f 7f-9f",
-  // Spaces other than U+0020.
-  "a0 1680 2000-200a 2028-2029 202f 205f 2800 3000",
-  // Invisible characters: format, direction, fillers and variation selectors.
-  "ad 600-605 61c 6dd 70f 890-891 8e2 115f-1160 17b4-17b5 180b-180f 200b-200f 202a-202e 2060-206f 3164",
-  "fe00-fe0f feff ffa0 fff0-fffb 110bd 110cd 13430-1343f 1bca0-1bca3 1d173-1d17a e0000-e0fff",
-  // Combining marks. Normalization has already composed all that can be composed, and rules cannot normalize.
-  "300-36f",
-  // Private use: their appearance depends on the font.
-  "e000-f8ff f0000-ffffd 100000-10fffd",
-];
-
-/** A lone surrogate is not a character, and Firestore stores none. */
-const HALVES = "\\u{d800}-\\u{dfff}";
-const refusedCharacter = new RegExp(`[${classOf("\\u")}${HALVES}]`, "u");
-
-function identifierOf(typed: string): string {
-  return trimText(typed.normalize("NFC"));
-}
-
-/** @param escape "\u" for JavaScript, "\x" for RE2. */
-function classOf(escape: string): string {
-  return REFUSED_CODES.join(" ")
-    .replace(/[0-9a-f]+/g, (code) => `${escape}{${code}}`)
-    .replaceAll(" ", "");
-}

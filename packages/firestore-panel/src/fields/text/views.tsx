@@ -4,17 +4,15 @@ import { Changed, Code, CutText, Marked } from "../../ui/values";
 import styles from "../../ui/values.module.css";
 import { languageAttributes } from "../../schema/text";
 import type { FieldDeclaration } from "../../schema/types";
-import { Empty, controlProps, type CellProps, type InputProps } from "../view-types";
+import { textProps, type CellProps, type InputProps } from "../view-types";
 import {
   isOneRecipient,
   isWebAddress,
   randomPin,
   type EmailField,
   type LongTextField,
-  type PhoneField,
-  type ReadablePasswordField,
+  type PlainTextField,
   type TextField,
-  type UrlField,
   type PinField,
 } from "./model";
 import { useText } from "../../texts/use-text";
@@ -28,18 +26,7 @@ interface TextLineProps {
 }
 
 function TextLine({ input, attributes }: TextLineProps) {
-  const { field, value, onChange } = input;
-  return (
-    <Input
-      {...controlProps(input)}
-      autoComplete="off"
-      value={value ?? ""}
-      onChange={(event) => onChange?.(event.target.value)}
-      readOnly={field.readOnly}
-      placeholder={field.placeholder}
-      {...attributes}
-    />
-  );
+  return <Input {...textProps(input)} autoComplete="off" {...attributes} />;
 }
 
 export function TextInput(props: InputProps<TextField, string>) {
@@ -49,7 +36,6 @@ export function TextInput(props: InputProps<TextField, string>) {
 
 /** Shortened in a list to its first line, with the full text on hover. */
 export function TextCell({ field, value, query, show, other }: CellProps<TextField | LongTextField, string>) {
-  if (!value) return <Empty />;
   return (
     <CutText
       text={value}
@@ -63,16 +49,11 @@ export function TextCell({ field, value, query, show, other }: CellProps<TextFie
 }
 
 export function LongTextInput(props: InputProps<LongTextField, string>) {
-  const { field, value, onChange } = props;
-  const rows = field.rows ?? 3;
+  const { rows = 3, language } = props.field;
   return (
     <Input.TextArea
-      {...controlProps(props)}
-      {...languageAttributes(field.language)}
-      value={value ?? ""}
-      onChange={(event) => onChange?.(event.target.value)}
-      readOnly={field.readOnly}
-      placeholder={field.placeholder}
+      {...textProps(props)}
+      {...languageAttributes(language)}
       autoSize={{ minRows: rows, maxRows: Math.max(rows, 10) }}
     />
   );
@@ -88,7 +69,6 @@ const SHORT = 32;
 
 /** A mail link on the detail page; plain text in a list. */
 export function EmailCell({ value, query, show }: CellProps<EmailField, string>) {
-  if (!value) return <Empty />;
   if (show === "full" && isOneRecipient(value)) {
     return (
       <a href={`mailto:${encodeURIComponent(value)}`} dir="ltr">
@@ -120,12 +100,11 @@ function Address({ value, query }: { value: string; query: string }) {
 }
 
 /** The input type makes phones show a number keyboard. */
-export function PhoneInput(props: InputProps<PhoneField, string>) {
+export function PhoneInput(props: InputProps<PlainTextField, string>) {
   return <TextLine input={props} attributes={{ type: "tel", dir: "ltr" }} />;
 }
 
-export function PhoneCell({ value, query }: CellProps<PhoneField, string>) {
-  if (!value) return <Empty />;
+export function PhoneCell({ value, query }: CellProps<PlainTextField, string>) {
   return (
     <a href={`tel:${value.replace(/[^\d+]/g, "")}`} dir="ltr">
       <Marked text={value} query={query} />
@@ -134,7 +113,7 @@ export function PhoneCell({ value, query }: CellProps<PhoneField, string>) {
 }
 
 /** The input type makes phones show a keyboard for addresses. */
-export function UrlInput(props: InputProps<UrlField, string>) {
+export function UrlInput(props: InputProps<PlainTextField, string>) {
   const { placeholder = "https://" } = props.field;
   return (
     <TextLine
@@ -145,8 +124,7 @@ export function UrlInput(props: InputProps<UrlField, string>) {
 }
 
 /** A link in a new tab, without a referrer. Text that is no web address stays text. */
-export function UrlCell({ value, query, show }: CellProps<UrlField, string>) {
-  if (!value) return <Empty />;
+export function UrlCell({ value, query, show }: CellProps<PlainTextField, string>) {
   const full = show === "full";
   const text = full ? value : value.replace(/^https?:\/\//i, "").replace(/\/$/, "");
   const shown = <Marked text={text} query={query} />;
@@ -164,19 +142,13 @@ export function UrlCell({ value, query, show }: CellProps<UrlField, string>) {
 }
 
 /** Readable while typed, and browsers do not offer to save it. */
-export function ReadablePasswordInput(props: InputProps<ReadablePasswordField, string>) {
+export function ReadablePasswordInput(props: InputProps<PlainTextField, string>) {
   return <TextLine input={props} attributes={{ ...VERBATIM, ...UNSAVED, dir: "ltr" }} />;
 }
 
 /** Keeps 1Password from offering to save the text. */
 const UNSAVED = { "data-1p-ignore": "true" };
 
-/** Uses a typeface in which no two characters look alike. */
-export function ReadablePasswordCell({ value }: CellProps<ReadablePasswordField, string>) {
-  return value ? <Code text={value} /> : <Empty />;
-}
-
-/** With a button that draws new digits if the field can be edited. */
 export function PinInput(props: InputProps<PinField, string>) {
   const { field, value, onChange } = props;
   const t = useText();
@@ -201,6 +173,7 @@ export function PinInput(props: InputProps<PinField, string>) {
   );
 }
 
-export function PinCell({ value }: CellProps<PinField, string>) {
-  return value ? <Code text={value} /> : <Empty />;
+/** Uses a typeface in which no two characters look alike. */
+export function CodeCell({ value }: CellProps<PlainTextField | PinField, string>) {
+  return <Code text={value} />;
 }

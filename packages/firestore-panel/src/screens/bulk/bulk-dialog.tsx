@@ -2,28 +2,26 @@ import { useInvalidate, useNotification } from "@refinedev/core";
 import { Button } from "antd";
 import { useState, type ReactNode } from "react";
 import { errorMessage } from "../../contract/unreachable";
-import type { MatchCount } from "../../contract/lists";
-import { SEARCH_FIELD } from "../../contract/records";
-import { matches, type ListCriteria } from "../../data/services";
+import type { MatchCount } from "../../contract/records";
+import { matches } from "../../data/services";
+import { titleOf } from "../../fields/record";
 import { counted } from "../../schema/define-collection";
 import { isAudited } from "../../schema/history";
-import type { Collection, Field, RecordData } from "../../schema/types";
-import { declaredText, isolated, text, type Translate } from "../../texts/texts";
+import type { Collection, RecordData } from "../../schema/types";
+import { isolated, text, type Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { ErrorState } from "../../ui/states";
 import type { SelectionDialogProps } from "../features";
-import { JobDialog, JobProgress, JobSummary, useUnguardedJob } from "../jobs/job-dialog";
-import { detailText, type JobOutcome, type JobState } from "../jobs/run-job";
-import { filterOptions, filterValue, referenceFilters } from "../list/list-address";
+import { JobDialog, JobProgress, JobSummary, RecordNames, useUnguardedJob } from "../jobs/job-dialog";
+import { detailText, type JobOutcome } from "../jobs/run-job";
 import { amount, isMatched } from "../list/use-selection";
 import { useSaveNotice } from "../record/save-feedback";
 import { useShellSession } from "../shell/shell-session";
-import { askBeforeUnload, useStayGuard } from "../shell/use-stay-guard";
+import { askBeforeUnload, useStayGuard } from "../shell/leave-guards";
 import { useService } from "../use-service";
 import { useUndo } from "../use-undo";
 import {
   BEFORE,
-  BULK_SIZES,
   bulkStep,
   outcomeOf,
   startWith,
@@ -33,7 +31,7 @@ import {
   type BulkProgress,
 } from "./bulk-steps";
 
-export interface BulkQuestion {
+interface BulkQuestion {
   readonly count: number;
   /** "about 40 books" */
   readonly countText: string;
@@ -51,15 +49,17 @@ interface BulkDialogProps extends SelectionDialogProps {
   readonly single?: SingleRecordDialog | undefined;
   /** The id under which all batches are recorded, so that one undo reverts them. */
   readonly operation: string;
-  readonly size?: number;
+  /** How many records one call takes. */
+  readonly size: number;
   readonly apply: ApplyBatch;
   readonly isAgreed: (count: number) => boolean;
+  /** What is asked below the records. */
   readonly question: (question: BulkQuestion) => ReactNode;
 }
 
 /** Asks whether to change or delete records, does it in batches, and names the records that stay unchanged. */
 export function BulkDialog({ collection, target, kind, single, operation, ...props }: BulkDialogProps) {
-  const { size = BULK_SIZES[kind], apply, isAgreed, question, onDone, onClosed } = props;
+  const { size, apply, isAgreed, question, onDone, onClosed } = props;
   const t = useText();
   const { read } = useService(matches);
   const invalidate = useInvalidate();
@@ -82,8 +82,9 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
   const { state } = job;
   // Leaving the page does not end the deletion of one record.
   useStayGuard(!single && state.name === "running");
-  const outcome = endOf(state);
-  const number = found ? { count: found.requested } : amountOf(target);
+  const outcome = state.name === "done" || state.name === "stopped" ? outcomeOf(state) : undefined;
+  const asked = isMatched(target) ? target.amount : { count: target.length };
+  const number: MatchCount = found ? { count: found.requested } : asked;
   // The records could not be found, so nothing was done.
   const searchError = state.name === "stopped" && !outcome ? state.error : undefined;
   const failure = searchError === undefined ? undefined : errorMessage(searchError);
@@ -105,14 +106,14 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
       return;
     }
     notify?.(undoable({ message, operation: recorded, deleted: kind === "delete" }));
-    if (result.left.length === 0) onDone();
+    if (result.untried.length === 0) onDone();
     close(result);
   };
   const run = async (from: BulkProgress, agreed: number) => {
     const end = await job.run(from, bulkStep({ read, matched, agreed, start, size, apply }));
     const result = end && outcomeOf(end);
     if (!result) return;
-    if (end.name === "stopped" || result.left.length === 0) return finish(result, end.isLeft);
+    if (end.name === "stopped" || result.untried.length === 0) return finish(result, end.isLeft);
     // More match than the person has agreed to, so the dialog asks again.
     setFound(end.progress);
     job.reset();
@@ -125,9 +126,13 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
     if (outcome || !isApplying) close(outcome);
   };
   const result = single ? undefined : outcome;
+  const records = countText(t, collection, number);
   const title = result
     ? resultTitle(t, collection, kind, result)
-    : (single?.title ?? dialogTitle(t, collection, kind, number, isApplying));
+    : (single?.title ??
+      (isApplying
+        ? t("list.bulk.running", { kind, records: counted(number.count, collection.label) })
+        : t("list.bulk.title", { kind, records })));
   return (
     <JobDialog
       open={open}
@@ -136,7 +141,7 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
       afterClose={onClosed}
       more={
         result &&
-        result.left.length > 0 && (
+        result.untried.length > 0 && (
           <Button onClick={() => void run(result, result.requested)}>{t("list.bulk.resume")}</Button>
         )
       }
@@ -167,24 +172,25 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
     }
     if (result) return <JobSummary {...result} />;
     if (isRunning) {
-      const { search, requested, left, detail } = state.progress;
+      const { search, requested, untried, detail } = state.progress;
       const total = search ? number.count : requested;
-      const done = search ? search.found.size : requested - left.length;
+      const done = search ? search.found.size : requested - untried.length;
       const label = search
         ? t("list.bulk.finding", { found: done, amount: amount(t, number) })
         : (detail ?? t("list.bulk.progress", { kind, done, total }));
       return <JobProgress text={label} done={done} total={total} />;
     }
-    return question({ count: number.count, countText: countText(t, collection, number) });
+    return (
+      <>
+        {isMatched(target) ? (
+          <p>{target.texts.map(isolated).join(" · ") || t("list.bulk.everything")}</p>
+        ) : (
+          <RecordNames names={target.map((record) => titleOf(collection, record))} />
+        )}
+        {question({ count: number.count, countText: records })}
+      </>
+    );
   }
-}
-
-function amountOf(target: SelectionDialogProps["target"]): MatchCount {
-  return isMatched(target) ? target.amount : { count: target.length };
-}
-
-function endOf(state: JobState<BulkProgress>): BulkOutcome | undefined {
-  return state.name === "done" || state.name === "stopped" ? outcomeOf(state) : undefined;
 }
 
 /** Whether the person must read the result: some records stay unchanged for another reason than stopping. */
@@ -197,43 +203,17 @@ export function countText(t: Translate, { label }: Collection, { count, bound }:
   return t("list.amountOf", { records: counted(count, label), bound: bound ?? "exact" });
 }
 
-/** The dialog's title before the result. @param isRunning records are changed. */
-export function dialogTitle(
-  t: Translate,
-  collection: Collection,
-  kind: BulkActionKind,
-  number: MatchCount,
-  isRunning: boolean,
-): string {
-  if (isRunning) return t("list.bulk.running", { kind, records: counted(number.count, collection.label) });
-  return t("list.bulk.title", { kind, records: countText(t, collection, number) });
-}
-
-export function matchedText(t: Translate, collection: Collection, { filters }: ListCriteria): string {
-  const query = filterValue(filters, SEARCH_FIELD);
-  const textOf = ({ key, label }: Field, valueText: (value: string) => string) => {
-    const value = filterValue(filters, key);
-    return value === undefined ? [] : [`${label}: ${isolated(valueText(value))}`];
-  };
-  const parts = [
-    ...(query === undefined ? [] : [t("list.bulk.search", { query })]),
-    ...filterOptions(collection).flatMap(({ field }) => textOf(field, declaredText)),
-    ...referenceFilters(collection).flatMap((field) => textOf(field, String)),
-  ];
-  return parts.length > 0 ? parts.join(" · ") : t("list.bulk.everything");
-}
-
 /** "3 books deleted.", or the share if some were refused or the person stopped it. */
 export function resultTitle(
   t: Translate,
   { label }: Collection,
   kind: BulkActionKind,
-  { requested, done, refused, left, failure }: JobOutcome,
+  { requested, done, refused, untried, failure }: JobOutcome,
 ): string {
   if (requested === 0) return t("list.bulk.none");
   const records = counted(requested, label);
   if (done === requested) return t("list.bulk.done", { kind, records });
   if (refused.length === requested) return t("list.bulk.refused", { kind, records });
-  const isCancelled = left.length > 0 && failure === undefined;
+  const isCancelled = untried.length > 0 && failure === undefined;
   return t(isCancelled ? "list.bulk.cancelled" : "list.bulk.share", { kind, done, records });
 }

@@ -1,7 +1,7 @@
 /** The steps of a job that changes or deletes records: finding them, and applying a batch at a time. */
-import { DELETE_RECORDS, MATCHING_ROWS, SET_RECORDS, type MatchCursor } from "../../contract/lists";
+import { MATCHING_ROWS } from "../../contract/records";
 import { errorMessage } from "../../contract/unreachable";
-import type { ListCriteria, MatchService } from "../../data/services";
+import type { ListCriteria, MatchCursor, MatchService } from "../../data/services";
 import { titleOf } from "../../fields/record";
 import { isProtected } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
@@ -10,12 +10,6 @@ import type { JobEnd, JobOutcome, JobStep, RefusedRecord, StepControl } from "..
 import { isOwnAccount } from "../list/record-rights";
 
 export type BulkActionKind = "set" | "delete";
-
-/** The limit of one commit. */
-export const BULK_SIZES: { readonly [kind in BulkActionKind]: number } = {
-  set: SET_RECORDS,
-  delete: DELETE_RECORDS,
-};
 
 export interface BulkTarget {
   readonly id: string;
@@ -34,7 +28,7 @@ export interface BulkProgress extends BulkOutcome {
   readonly detail?: string;
 }
 
-export const BEFORE: BulkProgress = { requested: 0, done: 0, refused: [], left: [], notices: [] };
+export const BEFORE: BulkProgress = { requested: 0, done: 0, refused: [], untried: [], notices: [] };
 
 /** @returns the start with these records. Protected ones and the person's own account are refused. */
 export function startWith(
@@ -43,16 +37,16 @@ export function startWith(
   kind: BulkActionKind,
   account: string,
 ): BulkProgress {
-  const left: BulkTarget[] = [];
+  const untried: BulkTarget[] = [];
   const refused: RefusedRecord[] = [];
   for (const record of records) {
     const name = titleOf(collection, record);
     if (isProtected(collection, record)) refused.push({ name, reason: collection.protect?.message ?? "" });
     else if (isOwnAccount(collection, record, account))
       refused.push({ name, reason: text(`list.ownAccount.${kind}`) });
-    else left.push({ id: record.id, name });
+    else untried.push({ id: record.id, name });
   }
-  return { ...BEFORE, requested: records.length, refused, left };
+  return { ...BEFORE, requested: records.length, refused, untried };
 }
 
 /** @returns how the job ended. Undefined: it was still searching, so nothing is changed. */
@@ -97,9 +91,9 @@ export function bulkStep(options: BulkStepOptions): JobStep<BulkProgress> {
       const found = new Map([...search.found, ...records.map((record) => [record.id, record] as const)]);
       if (cursor !== undefined) return { progress: { ...at, search: { found, cursor } }, isDone: false };
       const progress = start([...found.values()]);
-      return { progress, isDone: progress.requested > agreed || progress.left.length === 0 };
+      return { progress, isDone: progress.requested > agreed || progress.untried.length === 0 };
     }
-    const [batch, left] = [at.left.slice(0, size), at.left.slice(size)];
+    const [batch, untried] = [at.untried.slice(0, size), at.untried.slice(size)];
     const report = (detail: string) => control.report({ ...at, detail });
     const { done, refused, notices } = await apply(batch, { ...control, report });
     const named = refused.map(({ id, reason }) => ({
@@ -109,12 +103,12 @@ export function bulkStep(options: BulkStepOptions): JobStep<BulkProgress> {
     return {
       progress: {
         ...at,
-        left,
+        untried,
         done: at.done + done,
         refused: [...at.refused, ...named],
         notices: [...at.notices, ...notices],
       },
-      isDone: left.length === 0,
+      isDone: untried.length === 0,
     };
   };
 }

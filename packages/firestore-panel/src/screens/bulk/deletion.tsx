@@ -1,27 +1,24 @@
 /** The question about a deletion with its consequences, and the deletion of records with their dependents. */
 import { useNotification, useResourceParams } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
-import { Checkbox, Input } from "antd";
-import { useRef, useState } from "react";
+import { Checkbox, Flex, Input } from "antd";
+import { useState } from "react";
 import { CONSEQUENCES_RECORDS, type Consequences, type SkippedRecord } from "../../contract/history";
-import { history, type HistoryService } from "../../data/services";
-import { titleOf } from "../../fields/record";
+import { history } from "../../data/services";
 import { foldText } from "../../fields/search-text";
 import { counted } from "../../schema/define-collection";
-import { isAudited, newOperationId, TRASH_DAYS } from "../../schema/history";
+import { isAudited, MAX_DELETIONS, newOperationId, TRASH_DAYS } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { text, type Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
-import { focusNearby } from "../../ui/focus";
 import type { SelectionDialogProps } from "../features";
-import { RecordNames } from "../jobs/job-dialog";
 import type { StepControl } from "../jobs/run-job";
 import { isMatched } from "../list/use-selection";
 import { useAlert, useSaveNotice } from "../record/save-feedback";
 import { useService } from "../use-service";
 import { useUndo } from "../use-undo";
-import { BulkDialog, matchedText, type BulkQuestion, type SingleRecordDialog } from "./bulk-dialog";
-import { BULK_SIZES, type ApplyBatch, type BulkOutcome, type BulkTarget } from "./bulk-steps";
+import { BulkDialog, type SingleRecordDialog } from "./bulk-dialog";
+import type { ApplyBatch, BulkOutcome, BulkTarget } from "./bulk-steps";
 import common from "../../ui/common.module.css";
 import styles from "./bulk.module.css";
 
@@ -31,6 +28,7 @@ const MAX_UNTYPED_DELETIONS = 20;
 /** Asks whether to delete records, and whether their dependents go with them. */
 export function DeletionDialog(props: SelectionDialogProps & { readonly single?: SingleRecordDialog }) {
   const { collection, target } = props;
+  const t = useText();
   const service = useService(history);
   const amountOf = useAmountOf();
   const showNotice = useSaveNotice();
@@ -39,20 +37,59 @@ export function DeletionDialog(props: SelectionDialogProps & { readonly single?:
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState("");
   const { name: resource } = collection;
+  const ids = isMatched(target) ? [] : target.map(({ id }) => id);
+  const isCounted = isAudited(collection) && ids.length > 0 && ids.length <= CONSEQUENCES_RECORDS;
 
+  /**
+   * Moves the dependents of a record to the trash before the record itself, in batches.
+   * @param notices receives the follow-up steps for the person.
+   * @returns why the record itself must stay. @throws where the deletion was stopped.
+   */
+  const moveDependents = async (
+    { id, name }: BulkTarget,
+    notices: string[],
+    { report, stopped }: StepControl<string>,
+  ) => {
+    for (const dependents of chosen) {
+      const amount = (count: number) => ({ count, records: amountOf(dependents, count) });
+      const skipped: SkippedRecord[] = [];
+      let done = 0;
+      let cursor: string | undefined;
+      const moved = () => (done > 0 ? ` ${text("list.deletion.moved", amount(done))}` : "");
+      do {
+        report(text("list.bulk.moving", { name, records: amount(done).records }));
+        const from = cursor !== undefined && { cursor };
+        const answer = await service.deleteDependents({ resource, id, dependents, operation, ...from });
+        done += answer.done;
+        skipped.push(...answer.skipped);
+        notices.push(...answer.notices);
+        if (stopped()) throw new Error(text("list.deletion.stopped", { name }) + moved());
+        ({ cursor } = answer);
+      } while (cursor !== undefined);
+      const [first] = skipped;
+      if (first) {
+        const { title, reason } = first;
+        const skippedText = text("list.deletion.stays", { ...amount(skipped.length), first: title, reason });
+        return `${text("list.deletion.notDeleted", { name })} ${skippedText}${moved()}`;
+      }
+    }
+    return undefined;
+  };
   const apply: ApplyBatch = async (batch, control) => {
-    const ids = batch.map(({ id }) => id);
     for (const { id, name } of chosen.length > 0 ? batch : []) {
       const notices: string[] = [];
       try {
-        const moved = { id, name, resource, operation, chosen, amountOf, notices };
-        const reason = await moveDependents(service, moved, control);
+        const reason = await moveDependents({ id, name }, notices, control);
         if (reason !== undefined) return { done: 0, refused: [{ id, reason }], notices: [] };
       } finally {
         if (notices.length > 0) showNotice({ notice: notices.join(" ") });
       }
     }
-    const { deleted, refused, notices } = await service.remove({ resource, ids, operation });
+    const { deleted, refused, notices } = await service.remove({
+      resource,
+      ids: batch.map(({ id }) => id),
+      operation,
+    });
     return { done: deleted, refused, notices };
   };
   return (
@@ -61,17 +98,30 @@ export function DeletionDialog(props: SelectionDialogProps & { readonly single?:
       kind="delete"
       operation={operation}
       // One record may have many dependents.
-      size={chosen.length > 0 ? 1 : BULK_SIZES.delete}
+      size={chosen.length > 0 ? 1 : MAX_DELETIONS}
       apply={apply}
       isAgreed={(count) =>
         count <= MAX_UNTYPED_DELETIONS || foldText(typed).replace(/\D/g, "") === String(count)
       }
-      question={(question) => (
-        <DeletionQuestion
-          {...{ collection, target, amountOf, chosen, typed, ...question }}
-          onChoose={setChosen}
-          onTyped={setTyped}
-        />
+      question={({ count }) => (
+        <>
+          {isCounted ? (
+            <ConsequencesText {...{ collection, ids, amountOf, chosen }} onChoose={setChosen} />
+          ) : (
+            <p>{deletionText(t, collection)}</p>
+          )}
+          {count > MAX_UNTYPED_DELETIONS && (
+            <Flex component="label" vertical gap={6}>
+              {t("list.bulk.typeNumber", { count })}
+              <Input
+                value={typed}
+                inputMode="numeric"
+                autoComplete="off"
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </Flex>
+          )}
+        </>
       )}
     />
   );
@@ -80,25 +130,20 @@ export function DeletionDialog(props: SelectionDialogProps & { readonly single?:
 interface SingleDeletionProps {
   readonly collection: Collection;
   readonly record: RecordData;
-  /** It was pressed, and receives the focus again unless it goes with its record. */
-  readonly control: Element | null;
   readonly onDeleted?: (() => void) | undefined;
   readonly onClosed: () => void;
 }
 
 /** Asks whether to delete one record. A toast says whether it was deleted. */
-export function SingleDeletion({ collection, record, control, onDeleted, onClosed }: SingleDeletionProps) {
+export function SingleDeletion({ collection, record, onDeleted, onClosed }: SingleDeletionProps) {
   const { messages } = collection;
   const { open: notify } = useNotification();
   const alert = useAlert(collection);
   const undoable = useUndo(collection);
-  const [focusNext] = useState(() => focusNearby(control));
-  const isDeleted = useRef(false);
 
   const onEnd = ({ done, failure, refused }: BulkOutcome, operation: string | undefined) => {
-    isDeleted.current = done > 0;
     const detail = failure ?? refused[0]?.reason;
-    if (isDeleted.current) {
+    if (done > 0) {
       notify?.(undoable({ message: messages.deleted, operation, deleted: true }));
       onDeleted?.();
     } else if (detail !== undefined && !alert("deleteFailed", { detail }))
@@ -110,96 +155,8 @@ export function SingleDeletion({ collection, record, control, onDeleted, onClose
       target={[record]}
       single={{ title: messages.confirmDelete, onEnd }}
       onDone={() => undefined}
-      onClosed={() => {
-        if (isDeleted.current) focusNext();
-        onClosed();
-      }}
+      onClosed={onClosed}
     />
-  );
-}
-
-interface Moved extends BulkTarget {
-  readonly resource: string;
-  readonly operation: string;
-  readonly chosen: readonly string[];
-  readonly amountOf: AmountOf;
-  /** Receives the follow-up steps for the person. */
-  readonly notices: string[];
-}
-
-/**
- * Moves the dependents of a record to the trash before the record itself, in batches.
- * @returns why the record itself must stay. @throws where the deletion was stopped.
- */
-async function moveDependents(
-  history: HistoryService,
-  { id, name, resource, operation, chosen, amountOf, notices }: Moved,
-  { report, stopped }: StepControl<string>,
-): Promise<string | undefined> {
-  for (const dependents of chosen) {
-    const amount = (count: number) => ({ count, records: amountOf(dependents, count) });
-    const skipped: SkippedRecord[] = [];
-    let done = 0;
-    let cursor: string | undefined;
-    const moved = () => (done > 0 ? ` ${text("list.deletion.moved", amount(done))}` : "");
-    do {
-      report(text("list.bulk.moving", { name, records: amount(done).records }));
-      const from = cursor !== undefined && { cursor };
-      const answer = await history.deleteDependents({ resource, id, dependents, operation, ...from });
-      done += answer.done;
-      skipped.push(...answer.skipped);
-      notices.push(...answer.notices);
-      if (stopped()) throw new Error(text("list.deletion.stopped", { name }) + moved());
-      ({ cursor } = answer);
-    } while (cursor !== undefined);
-    const [first] = skipped;
-    if (first) {
-      const { title, reason } = first;
-      const stays = text("list.deletion.stays", { ...amount(skipped.length), first: title, reason });
-      return `${text("list.deletion.notDeleted", { name })} ${stays}${moved()}`;
-    }
-  }
-  return undefined;
-}
-
-interface ConsequencesProps extends Pick<SelectionDialogProps, "collection"> {
-  readonly amountOf: AmountOf;
-  readonly chosen: readonly string[];
-  readonly onChoose: (chosen: readonly string[]) => void;
-}
-
-interface DeletionQuestionProps
-  extends ConsequencesProps, Pick<SelectionDialogProps, "target">, Pick<BulkQuestion, "count"> {
-  readonly typed: string;
-  readonly onTyped: (typed: string) => void;
-}
-
-function DeletionQuestion({ target, count, typed, onTyped, ...props }: DeletionQuestionProps) {
-  const t = useText();
-  const { collection } = props;
-  const records = isMatched(target) ? [] : target;
-  const names = records.map((record) => titleOf(collection, record));
-  const isCounted = isAudited(collection) && records.length > 0 && records.length <= CONSEQUENCES_RECORDS;
-  return (
-    <div className={common.column}>
-      {isMatched(target) ? <p>{matchedText(t, collection, target)}</p> : <RecordNames names={names} />}
-      {isCounted ? (
-        <ConsequencesText {...props} ids={records.map(({ id }) => id)} />
-      ) : (
-        <p>{deletionText(t, collection)}</p>
-      )}
-      {count > MAX_UNTYPED_DELETIONS && (
-        <label className={styles.number}>
-          {t("list.bulk.typeNumber", { count })}
-          <Input
-            value={typed}
-            inputMode="numeric"
-            autoComplete="off"
-            onChange={(event) => onTyped(event.target.value)}
-          />
-        </label>
-      )}
-    </div>
   );
 }
 
@@ -210,8 +167,16 @@ function deletionText(t: Translate, collection: Collection): string {
   return collection.account ? `${restorable} ${t("list.bulk.accountsEnd")}` : restorable;
 }
 
+interface ConsequencesProps {
+  readonly collection: Collection;
+  readonly ids: readonly string[];
+  readonly amountOf: AmountOf;
+  readonly chosen: readonly string[];
+  readonly onChoose: (chosen: readonly string[]) => void;
+}
+
 /** The records' dependents, and how long they can be restored. */
-function ConsequencesText(props: ConsequencesProps & { readonly ids: readonly string[] }) {
+function ConsequencesText(props: ConsequencesProps) {
   const { collection, ids, amountOf, chosen, onChoose } = props;
   const t = useText();
   const { name: resource, label } = collection;

@@ -1,7 +1,7 @@
 /** Changes that others make to a record while it is edited. */
 import { useDataProvider, useInvalidate, useNotification, type HttpError } from "@refinedev/core";
-import { App, Button, Modal, type FormInstance } from "antd";
-import { useRef, useState } from "react";
+import { App, Button, Modal } from "antd";
+import { useState } from "react";
 import type { ChangedRecord, GoneRecord } from "../../contract/records";
 import { isNotFound } from "../../contract/unreachable";
 import { titleOf } from "../../fields/record";
@@ -13,14 +13,13 @@ import { MomentAgo } from "../../ui/values";
 import { useParts } from "../features";
 import { FieldCell } from "../record/cells";
 import { atStart, usePersonName } from "../record/names";
-
 import { markSaved } from "../record/save-feedback";
-import { useShellSession } from "../shell/shell-session";
 import { useOpenDialog } from "../shell/dialogs";
 import { useUndo } from "../use-undo";
+import common from "../../ui/common.module.css";
 import styles from "./form.module.css";
-import { changedValues, differingFields } from "./form-values";
-import { formFields } from "./sections";
+import { differingFields } from "./form-values";
+import { formFields } from "./form-fields";
 
 /** @returns the conflict that prevented a save. Undefined: it failed for another reason. */
 export function saveConflictOf(error: unknown): ChangedRecord | GoneRecord | undefined {
@@ -28,89 +27,68 @@ export function saveConflictOf(error: unknown): ChangedRecord | GoneRecord | und
   return conflict.conflicts || conflict.gone ? (conflict as ChangedRecord | GoneRecord) : undefined;
 }
 
-interface SaveOptions {
-  /** The edited record and the form's initial values. Undefined: a new record. */
-  readonly edited: { readonly loaded: RecordData; readonly start: FormValues } | undefined;
-  readonly typed: FormValues;
-  readonly form: Pick<FormInstance<FormValues>, "setFieldsValue">;
-  /** @throws why the record was not stored. */
-  readonly store: (values: FormValues) => Promise<unknown>;
-}
-
-/** The reason is absent if the store has shown it. "restored": from the trash. */
-type SaveResult =
-  | { readonly kind: "saved" | "restored" }
-  | { readonly kind: "refused"; readonly reason?: string };
-
 type Side = "theirs" | "mine";
 
-interface OpenConflict extends ChangedRecord {
+/**
+ * The answer to a conflict. "merged": the fields' values in the database, and those of them that the person takes over.
+ * "restored": from the trash. "refused": why the record stays as it is.
+ */
+type Answer =
+  | { readonly kind: "merged"; readonly theirs: FormValues; readonly taken: FormValues }
+  | { readonly kind: "restored" }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** @returns asks the person what becomes of a save that others have prevented. */
+export function useConflictQuestion(collection: Collection) {
+  const restore = useRestore(collection);
+  const openDialog = useOpenDialog();
+
+  return async (
+    found: ChangedRecord | GoneRecord,
+    loaded: RecordData,
+    values: FormValues,
+  ): Promise<Answer> => {
+    const title = titleOf(collection, loaded);
+    if ("gone" in found) return restore(found.trash, title, values);
+    const { conflicts } = found;
+    const side = await new Promise<Side | undefined>((resolve) =>
+      openDialog((onClosed) => {
+        const onChosen = (chosen?: Side) => {
+          onClosed();
+          resolve(chosen);
+        };
+        return <ConflictDialog {...found} {...{ collection, title, values, onChosen }} />;
+      }),
+    );
+    if (side === undefined)
+      return { kind: "refused", reason: text("history.conflict.left", { count: conflicts.length }) };
+    const theirs = Object.fromEntries(conflicts.map((field) => [field.key, field.theirs]));
+    return { kind: "merged", theirs, taken: side === "theirs" ? theirs : {} };
+  };
+}
+
+interface ConflictDialogProps extends ChangedRecord {
+  readonly collection: Collection;
   readonly title: string;
   readonly values: FormValues;
-  /** Called with undefined when the person closes the dialog without a choice. */
-  readonly onChosen: (side: Side | undefined) => void;
-}
-
-/**
- * Saves the person's changes only. If others changed the same fields or deleted the record, it asks the person, each time
- * again.
- * @returns the dialog, the stored values that the person has seen, and the function that saves.
- */
-export function useMergedSave(collection: Collection) {
-  const { ended } = useShellSession();
-  const restore = useRestore(collection);
-  const [conflict, setConflict] = useState<OpenConflict>();
-  /** The record as loaded, and the newer values shown to the person since. */
-  const baseline = useRef<{ readonly start: FormValues; readonly values: FormValues }>(undefined);
-
-  const save = async ({ edited, typed, form, store }: SaveOptions): Promise<SaveResult> => {
-    if (edited && baseline.current?.start !== edited.start)
-      baseline.current = { start: edited.start, values: edited.start };
-    const { current: base } = baseline;
-    const values = base ? changedValues(collection, base.values, typed) : typed;
-    try {
-      await store(values);
-      return { kind: "saved" };
-    } catch (error) {
-      const found = saveConflictOf(error);
-      if (!found || !edited || !base) return { kind: "refused" };
-      const title = titleOf(collection, edited.loaded);
-      if ("gone" in found) return restore(found.trash, title, values);
-      const { conflicts, by } = found;
-      const side = await new Promise<Side | undefined>((onChosen) =>
-        setConflict({ title, values, conflicts, ...(by && { by }), onChosen }),
-      );
-      setConflict(undefined);
-      if (side === undefined)
-        return { kind: "refused", reason: text("history.conflict.left", { count: conflicts.length }) };
-      const theirs = Object.fromEntries(conflicts.map((field) => [field.key, field.theirs]));
-      const taken = side === "theirs" ? theirs : {};
-      baseline.current = { ...base, values: { ...base.values, ...theirs } };
-      form.setFieldsValue(taken);
-      return save({ edited, typed: { ...typed, ...taken }, form, store });
-    }
-  };
-  const question = conflict && <ConflictDialog open={!ended} collection={collection} {...conflict} />;
-  return { question, opened: () => baseline.current?.values, save };
-}
-
-interface ConflictDialogProps extends OpenConflict {
-  readonly open: boolean;
-  readonly collection: Collection;
+  /** Called without a side when the person closes the dialog. */
+  readonly onChosen: (side?: Side) => void;
 }
 
 /** A conflict in the same fields: both values of each, and one choice for all of them. */
 function ConflictDialog(props: ConflictDialogProps) {
-  const { open, collection, title, conflicts, by, values, onChosen } = props;
+  const { collection, title, conflicts, by, values, onChosen } = props;
   const t = useText();
   const nameOf = usePersonName();
   const count = conflicts.length;
   return (
     <Modal
-      open={open}
+      open
       classNames={{ title: styles.title ?? "" }}
       centered
       width={640}
+      // Above a form in a drawer.
+      zIndex={1500}
       mask={{ closable: false }}
       title={
         by
@@ -122,7 +100,7 @@ function ConflictDialog(props: ConflictDialogProps) {
             )
           : t("history.conflict.changed", { count })
       }
-      onCancel={() => onChosen(undefined)}
+      onCancel={() => onChosen()}
       footer={
         <>
           <Button onClick={() => onChosen("theirs")}>{t("history.conflict.takeTheirs")}</Button>
@@ -132,7 +110,7 @@ function ConflictDialog(props: ConflictDialogProps) {
         </>
       }
     >
-      <div className={styles.conflicts}>
+      <div className={common.column}>
         <p>
           <strong>
             <bdi>{title}</bdi>
@@ -189,10 +167,10 @@ function useRestore(collection: Collection) {
   const [operationId] = useState(newOperationId);
   const { one } = collection.label;
   const record = one.toLowerCase();
-  const refused = (reason: TextId): SaveResult => ({ kind: "refused", reason: text(reason, { record }) });
+  const refused = (reason: TextId): Answer => ({ kind: "refused", reason: text(reason, { record }) });
 
   /** @param copy id of the trashed copy. Undefined: there is none. */
-  return async (copy: string | undefined, detail: string, values: FormValues): Promise<SaveResult> => {
+  return async (copy: string | undefined, detail: string, values: FormValues): Promise<Answer> => {
     if (copy === undefined) return refused("history.conflict.deletedForGood");
     if (!undoing) return refused("history.conflict.deleted");
     const askToRestore = await undoing.restore();
@@ -204,12 +182,12 @@ function useRestore(collection: Collection) {
       operationId,
     });
     if (unanswered) return refused("history.conflict.unknown");
-    const [{ ids: [id] = [], operation, notice } = {}] = restored;
+    const [{ ids: [id] = [], notices = [] } = {}] = restored;
     if (id === undefined) return refused("history.conflict.deleted");
     markSaved(collection.name, id);
     const message = text("history.conflict.restored", { record: one });
-    notify?.(undoable({ message, operation }));
-    if (notice !== undefined) modal.warning({ title: text("common.note"), content: notice });
+    notify?.(undoable({ message, operation: operationId }));
+    if (notices.length > 0) modal.warning({ title: text("common.note"), content: notices.join(" ") });
     await invalidate({ resource: collection.name, invalidates: ["list", "many", "detail"] });
     return { kind: "restored" };
   };

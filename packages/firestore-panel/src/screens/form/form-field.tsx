@@ -1,6 +1,6 @@
 import { Form } from "antd";
 import type { ReactNode } from "react";
-import { useProduct } from "../../ui/product";
+import { useProduct } from "../../product";
 import { ErrorBoundary } from "../../ui/states";
 import { textsIn } from "../../schema/stored-values";
 import { RecordFields } from "../../fields/view-types";
@@ -18,8 +18,8 @@ const ALONE: readonly Field[] = [];
 interface FormFieldProps {
   readonly field: Field;
   readonly mode: SaveMode;
-  /** Whether it has a line of its section for itself. Absent: it is outside of a form. */
-  readonly isAlone?: boolean;
+  /** Whether it needs a line of its section for itself. Absent: it is outside of a form. */
+  readonly isWide?: boolean;
   readonly note?: ReactNode;
   /** All fields of the record, for a field whose validation compares it with others. */
   readonly fields?: readonly Field[];
@@ -27,7 +27,7 @@ interface FormFieldProps {
   readonly loaded?: FormValues | undefined;
 }
 
-export function FormField({ field, mode, isAlone, note, fields = ALONE, loaded }: FormFieldProps) {
+export function FormField({ field, mode, isWide, note, fields = ALONE, loaded }: FormFieldProps) {
   const t = useText();
   const { title } = useProduct();
   const bound = modelOf(field).bound?.(field)?.key;
@@ -35,7 +35,7 @@ export function FormField({ field, mode, isAlone, note, fields = ALONE, loaded }
   const { Input } = viewOf(field);
   const readOnly = field.readOnly ?? (mode === "edit" && field.immutable);
   return (
-    <div className={styles.field} data-half={isAlone === false} data-read-only={readOnly === true}>
+    <div className={styles.field} data-half={isWide === false} data-read-only={readOnly === true}>
       <ErrorBoundary
         fallback={(error) => (
           <p role="alert">{t("form.broken", { field: field.label, error: error.message })}</p>
@@ -60,7 +60,7 @@ export function FormField({ field, mode, isAlone, note, fields = ALONE, loaded }
                   const validationError =
                     (isKept ? undefined : checkField(field, { [field.key]: value }, mode)) ??
                     checkBound(field, fields, values) ??
-                    (isAlone === undefined ? hiddenBoundError(field, fields, values) : undefined) ??
+                    (isWide === undefined ? hiddenBoundError(field, fields, values) : undefined) ??
                     (isPassword ? await passwordRefusal(value, fields, values, title) : undefined);
                   if (validationError !== undefined) throw new Error(validationError);
                 },
@@ -102,13 +102,14 @@ async function passwordRefusal(
   }
 }
 
-interface FormerNameNoteProps {
+/** Shown under a name while it changes: counts under this and earlier names remain. */
+export function FormerNameNote({
+  collection,
+  loaded,
+}: {
   readonly collection: Collection;
   readonly loaded: FormValues | undefined;
-}
-
-/** Shown under a name while it changes: counts under this and earlier names remain. */
-export function FormerNameNote({ collection, loaded }: FormerNameNoteProps) {
+}) {
   const t = useText();
   const { formerNames, label } = collection;
   const typed: unknown = Form.useWatch(formerNames?.of ?? []);

@@ -1,15 +1,15 @@
 import { Button, Form, Space, Anchor } from "antd";
-import { Suspense, useState, useRef } from "react";
+import { Fragment, Suspense, useState, useRef } from "react";
 import { Loading } from "../../ui/states";
 import { MomentAgo } from "../../ui/values";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { isEmpty, signInIdOf, type SaveMode } from "../../fields/record";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import { richText, useLanguage, useText } from "../../texts/use-text";
+import { isLarge } from "../record/cells";
 import { FormField, FormerNameNote } from "./form-field";
 import frame from "../record/frame.module.css";
 import styles from "./form.module.css";
-import { sectionsOf, translationOf, type Section } from "./sections";
 
 interface FormFieldsProps {
   readonly collection: Collection;
@@ -31,17 +31,20 @@ export function FormFields({ collection, mode, formId, loaded }: FormFieldsProps
           className={styles.section}
         >
           {heading !== undefined && <legend className={frame.heading}>{heading}</legend>}
-          {fields.map(({ field, isAlone }) => (
-            <FormField
-              key={field.key}
-              field={field}
-              mode={mode}
-              isAlone={isAlone}
-              fields={all}
-              loaded={loaded}
-              note={noteOf(field)}
-            />
-          ))}
+          {fields.map((field) => {
+            const other = translationOf(field, fields);
+            return (
+              <Fragment key={field.key}>
+                {other?.translates === field.key && <span className={styles.break} />}
+                <FormField
+                  {...{ field, mode, loaded }}
+                  isWide={!other && isLarge(field)}
+                  fields={all}
+                  note={noteOf(field)}
+                />
+              </Fragment>
+            );
+          })}
         </fieldset>
       ))}
       {signIn !== undefined && mode === "edit" && <RenewedPassword collection={collection} loaded={loaded} />}
@@ -69,8 +72,7 @@ export function FormFields({ collection, mode, formId, loaded }: FormFieldsProps
 function RenewedPassword({ collection, loaded }: Pick<FormFieldsProps, "collection" | "loaded">) {
   const t = useText();
   const { signIn, fields } = collection;
-  // Undefined until the person chooses.
-  const [wanted, setWanted] = useState<boolean>();
+  const [wanted, setWanted] = useState(false);
   const id: unknown = Form.useWatch(signIn?.id ?? "");
   const password = fields.find(({ key }) => key === signIn?.password);
   const idField = fields.find(({ key }) => key === signIn?.id);
@@ -82,10 +84,7 @@ function RenewedPassword({ collection, loaded }: Pick<FormFieldsProps, "collecti
     return (
       <Form.Item label={password.label}>
         <Space wrap size="middle">
-          {/* The button that was pressed to get here is gone. */}
-          <Button autoFocus={wanted === false} onClick={() => setWanted(true)}>
-            {t("form.password.set")}
-          </Button>
+          <Button onClick={() => setWanted(true)}>{t("form.password.set")}</Button>
           {loaded && <SetAt iso={loaded[password.key]} />}
         </Space>
       </Form.Item>
@@ -160,4 +159,34 @@ function TranslationNote({ field, other }: { readonly field: Field; readonly oth
   const { language = "" } = field;
   const name = new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language;
   return <span className={styles.lag}>{t("form.translation.missing", { language: name })}</span>;
+}
+
+interface Section {
+  readonly heading: string | undefined;
+  readonly fields: readonly Field[];
+}
+
+/** A form with at least this many sections gets a section navigation. */
+const LONG_FORM_SECTIONS = 4;
+
+/** The fields of a form in declared order, grouped into sections by their first field. */
+export function sectionsOf({ fields, signIn }: Collection, mode: SaveMode): readonly Section[] {
+  const renewed = mode === "edit" ? signIn?.password : undefined;
+  const groups = new Map<string | undefined, Field[]>();
+  for (const field of formFields(fields, mode).filter(({ key }) => key !== renewed))
+    groups.set(field.section, [...(groups.get(field.section) ?? []), field]);
+  return [...groups].map(([heading, members]) => ({ heading, fields: members }));
+}
+
+export function isLong(collection: Collection, mode: SaveMode): boolean {
+  return sectionsOf(collection, mode).length >= LONG_FORM_SECTIONS;
+}
+
+export function formFields(fields: readonly Field[], mode: SaveMode): readonly Field[] {
+  return fields.filter(({ form = "both" }) => form === "both" || form === mode);
+}
+
+/** @returns the field with the same text in the other language. */
+export function translationOf(field: Field, fields: readonly Field[]): Field | undefined {
+  return fields.find(({ key, translates }) => key === field.translates || translates === field.key);
 }

@@ -1,5 +1,5 @@
-import { Alert, Form, Button, Flex, Progress } from "antd";
-import { Suspense, useEffect, useRef } from "react";
+import { Alert, Form, Button, Flex, Progress, type AlertProps } from "antd";
+import { Suspense, useEffect, useRef, type Ref, type ComponentRef } from "react";
 import common from "../../ui/common.module.css";
 import { FilePreparation } from "../../ui/file-chooser";
 import { ErrorState, Loading } from "../../ui/states";
@@ -7,13 +7,12 @@ import states from "../../ui/states.module.css";
 import type { Collection, FormValues } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import type { RemoteChange } from "./concurrent-edits";
-import { FormFields, SectionNav } from "./form-fields";
+import { FormFields, SectionNav, isLong, sectionsOf } from "./form-fields";
+import { Neighbors } from "../record/neighbors";
+import { RecordMarks } from "../record/frame";
 import { ReloadButton } from "../shell/shell-session";
 import styles from "./form.module.css";
-import { isLong, sectionsOf } from "./sections";
 import type { SaveFailure, useRecordForm } from "./use-record-form";
-
-const notice = styles.notice ?? "";
 
 interface RecordFormProps {
   readonly collection: Collection;
@@ -32,25 +31,24 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
   return (
     <div className={styles.busy} aria-busy={saving || loading}>
       {record.restored && (
-        <Alert
+        <Notice
           type="info"
-          showIcon
-          className={notice}
           closable={{ "aria-label": t("common.close") }}
           title={t("form.restored.title")}
           description={record.restored.isPart && t("form.restored.content")}
         />
       )}
-      {record.readOnly && (
-        <Alert
-          type="warning"
-          showIcon
-          className={notice}
-          title={t("shell.version.kept")}
-          action={<ReloadButton />}
+      {record.copied && (
+        <Notice
+          type="info"
+          title={t("form.copied.title", { name: record.copied.name })}
+          description={
+            record.copied.leftOut.length > 0 &&
+            t("form.copied.leftOut", { fields: record.copied.leftOut.join(t("common.comma")) })
+          }
         />
       )}
-      {record.question}
+      {record.readOnly && <Notice type="warning" title={t("shell.version.kept")} action={<ReloadButton />} />}
       <SaveFailureNote failure={record.failure} />
       <ErrorSummary formId={formId} record={record} />
       <ChangedNotice collection={collection} change={record.change} />
@@ -65,6 +63,9 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
         <div className={styles.layout}>
           {isLong(collection, mode) && <SectionNav formId={formId} sections={sectionsOf(collection, mode)} />}
           <Form
+            // Another one for the loaded record: it has the values from its first moment. Filled later, it would look
+            // emptied by the person until its inputs have rendered again.
+            key={String(record.filled)}
             {...record.formProps}
             form={record.form}
             id={formId}
@@ -85,6 +86,13 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
       {(saving || loading) && <BusyOverlay record={record} />}
     </div>
   );
+}
+
+type AlertElement = ComponentRef<typeof Alert>;
+
+/** A message above the fields. */
+function Notice(props: AlertProps & { readonly ref?: Ref<AlertElement> }) {
+  return <Alert showIcon className={styles.notice ?? ""} {...props} />;
 }
 
 function BusyOverlay({ record }: Pick<RecordFormProps, "record">) {
@@ -146,61 +154,53 @@ function ErrorSummary({ formId, record }: Omit<RecordFormProps, "collection">) {
   const { validationErrors: errors, goTo } = record;
   if (errors.length === 0) return null;
   return (
-    <div className={notice} data-error-summary>
-      <Alert
-        type="error"
-        showIcon
-        title={t("form.errors", { count: errors.length })}
-        description={
-          <ul className={styles.faults}>
-            {errors.map(({ key, label, message }) => (
-              <li key={key}>
-                <a
-                  href={`#${formId}_${key}`}
-                  onClick={(event) => {
-                    // A link's own address would be a navigation, and the form asks before a navigation.
-                    event.preventDefault();
-                    goTo(key);
-                  }}
-                >
-                  {message.includes(label) ? message : `${label}: ${message}`}
-                </a>
-              </li>
-            ))}
-          </ul>
-        }
-      />
-    </div>
+    <Notice
+      data-error-summary
+      type="error"
+      title={t("form.errors", { count: errors.length })}
+      description={
+        <ul className={styles.faults}>
+          {errors.map(({ key, label, message }) => (
+            <li key={key}>
+              <a
+                href={`#${formId}_${key}`}
+                onClick={(event) => {
+                  // A link's own address would be a navigation, and the form asks before a navigation.
+                  event.preventDefault();
+                  goTo(key);
+                }}
+              >
+                {message.includes(label) ? message : `${label}: ${message}`}
+              </a>
+            </li>
+          ))}
+        </ul>
+      }
+    />
   );
 }
 
 /** Above the form until the next save, because a toast disappears too early. A long form may have been scrolled past it. */
 function SaveFailureNote({ failure }: { failure: SaveFailure | undefined }) {
   const t = useText();
-  const note = useRef<HTMLDivElement>(null);
+  const note = useRef<AlertElement>(null);
   // In braces, because some browsers return a promise.
   useEffect(() => {
-    note.current?.scrollIntoView({ block: "nearest" });
+    note.current?.nativeElement.scrollIntoView({ block: "nearest" });
   }, [failure]);
   if (!failure) return null;
   const { reason, givenUp } = failure;
-  return (
-    <div ref={note} className={notice} data-error-summary>
-      {givenUp ? (
-        <Alert type="warning" showIcon title={reason} />
-      ) : (
-        <Alert type="error" showIcon title={t("form.saveFailed")} description={reason} />
-      )}
-    </div>
-  );
-}
-
-interface ChangedNoticeProps extends Pick<RecordFormProps, "collection"> {
-  readonly change: RemoteChange | undefined;
+  const message: AlertProps = givenUp
+    ? { type: "warning", title: reason }
+    : { type: "error", title: t("form.saveFailed"), description: reason };
+  return <Notice ref={note} data-error-summary {...message} />;
 }
 
 /** Saving writes only what the person has changed, and asks about what both have changed. */
-export function ChangedNotice({ collection, change }: ChangedNoticeProps) {
+export function ChangedNotice({
+  collection,
+  change,
+}: Pick<RecordFormProps, "collection"> & { readonly change: RemoteChange | undefined }) {
   const t = useText();
   if (!change) return null;
   const record = collection.label.one.toLowerCase();
@@ -212,24 +212,22 @@ export function ChangedNotice({ collection, change }: ChangedNoticeProps) {
           t("form.changed.content", { fields: change.labels.join(t("common.comma")) }),
         ];
   return (
-    <Alert
-      type={change.kind === "deleted" ? "error" : "warning"}
-      showIcon
-      className={notice}
-      title={title}
-      description={description}
-    />
+    <Notice type={change.kind === "deleted" ? "error" : "warning"} title={title} description={description} />
   );
 }
 
-interface FormButtonsProps extends Omit<RecordFormProps, "collection"> {
+interface FormButtonsProps extends RecordFormProps {
+  readonly id: string | undefined;
   readonly onCancel: () => void;
 }
 
-export function FormButtons({ formId, record: { saving, savable }, onCancel }: FormButtonsProps) {
+export function FormButtons({ collection, id, formId, record, onCancel }: FormButtonsProps) {
   const t = useText();
+  const { saving, settling, savable, loaded } = record;
   return (
     <>
+      {loaded && <RecordMarks collection={collection} id={loaded.id} editing />}
+      {id !== undefined && <Neighbors {...{ collection, id }} place="form" disabled={settling} />}
       <Button onClick={onCancel} disabled={saving}>
         {t("common.cancel")}
       </Button>

@@ -9,19 +9,12 @@ import type { Collection, FormValues, RecordData, Field } from "../../schema/typ
 import { useText } from "../../texts/use-text";
 import { useUndo, operationIn } from "../use-undo";
 import { useAlert, useSaveNotice, markSaved } from "../record/save-feedback";
-import { initialFormValues, isEdited } from "./form-values";
+import { changedValues, copyOf, initialFormValues, isEdited, useDraft, useStoredDraft } from "./form-values";
 import { useShellSession } from "../shell/shell-session";
-import { saveConflictOf, useMergedSave, useRemoteChange } from "./concurrent-edits";
-import { useDraft, useStoredDraft } from "./draft";
+import { saveConflictOf, useConflictQuestion, useRemoteChange } from "./concurrent-edits";
 
 /** Status of a save that the person canceled: nothing failed. */
 const CANCELLED = 499;
-
-interface UploadProgress {
-  /** 0 to 1 over all files of the save. */
-  readonly fraction: number;
-  readonly fileName: string;
-}
 
 /** Why the last save failed. */
 export interface SaveFailure {
@@ -48,10 +41,19 @@ interface FailedValidation {
  * reopened form shows the newest record.
  * @param id the record to edit; absent for a new one.
  * @param onSaved called after the record is stored.
+ * @param copiedId the record whose values a new one starts with.
+ * @param given what a new record has besides the typed values, such as the record that it is about.
  */
-export function useRecordForm(collection: Collection, id: string | undefined, onSaved: () => void) {
+export function useRecordForm(
+  collection: Collection,
+  id: string | undefined,
+  onSaved: () => void,
+  copiedId?: string,
+  given?: FormValues,
+) {
   const t = useText();
   const { messages, name: resource } = collection;
+  const readId = id ?? copiedId;
   const mode: SaveMode = id === undefined ? "create" : "edit";
   const { open: notify } = useNotification();
   const showNotice = useSaveNotice();
@@ -63,16 +65,16 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   /** Number of file choosers still preparing files: a save would omit these files. */
   const [preparing, setPreparing] = useState(0);
   const [failure, setFailure] = useState<SaveFailure>();
-  const [progress, setProgress] = useState<UploadProgress>();
+  const [progress, setProgress] = useState<{ readonly fraction: number; readonly fileName: string }>();
   /** Allows one save at a time: true from the first click until the save fails. After a success it stays true. */
   const inFlight = useRef(false);
   /** The new record's id, chosen once, so that repeated saves create one record. */
   const [newId] = useState(newRecordId);
   const [abort, setAbort] = useState(() => new AbortController());
-  const merged = useMergedSave(collection);
+  const askAboutConflict = useConflictQuestion(collection);
+  /** The edited record as loaded, with the newer values of others that the person has been shown since. */
+  const seen = useRef<{ readonly start: FormValues; readonly values: FormValues }>(undefined);
   const undoable = useUndo(collection);
-  const blank = useMemo(() => initialRecord(collection), [collection]);
-  const initialValues = useMemo(() => ({ ...blank, ...draft?.values }), [blank, draft]);
 
   const close = () => {
     setDirty(false);
@@ -84,8 +86,8 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
 
   const { form, formProps, query, mutation, onFinish } = useForm<RecordData, HttpError, FormValues>({
     resource,
-    action: mode,
-    ...(id !== undefined && { id }),
+    action: copiedId === undefined ? mode : "clone",
+    ...(readId !== undefined && { id: readId }),
     redirect: false,
     mutationMode: "pessimistic",
     invalidates: ["list", "many"],
@@ -98,7 +100,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       onUploadProgress: (fraction, fileName) => setProgress({ fraction, fileName }),
       // A getter, because each save needs the latest value, which can change without a render.
       get opened() {
-        return merged.opened();
+        return seen.current?.values;
       },
     } satisfies Partial<SaveMeta>,
     onMutationSuccess: (answer) => {
@@ -128,10 +130,19 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       );
     },
   });
-  const loaded = query?.data?.data;
+  const read = query?.data?.data;
+  const loaded = mode === "edit" ? read : undefined;
+  const copied = useMemo(
+    () => (mode === "create" && read ? copyOf(collection, read) : undefined),
+    [collection, mode, read],
+  );
   const start = useMemo(() => loaded && initialFormValues(collection, loaded), [collection, loaded]);
-  const unedited = mode === "create" ? blank : start;
-  const loading = mode === "edit" && query?.isFetching === true;
+  const fresh = useMemo(() => ({ ...initialRecord(collection), ...copied?.values }), [collection, copied]);
+  const initialValues = useMemo(() => ({ ...fresh, ...draft?.values }), [fresh, draft]);
+  const unedited = mode === "create" ? fresh : start;
+  const loading = query?.isFetching === true;
+  /** False until the record has arrived that the form edits or copies. */
+  const filled = readId === undefined || read !== undefined;
 
   const remote = useRemoteChange(collection, loaded);
   useEffect(() => {
@@ -154,20 +165,37 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     [collection, unedited],
   );
 
+  /** Sends changed fields only. Where others prevent it, the person decides, each time again. */
+  const store = async (typed: FormValues): Promise<"stored" | { readonly reason?: string }> => {
+    if (start && seen.current?.start !== start) seen.current = { start, values: start };
+    const { current: base } = seen;
+    const values = base ? changedValues(collection, base.values, typed) : { ...given, ...typed };
+    try {
+      await onFinish(values);
+      return "stored";
+    } catch (error) {
+      const found = saveConflictOf(error);
+      if (!found || !loaded || !base) return {};
+      const answer = await askAboutConflict(found, loaded, values);
+      if (answer.kind === "refused") return answer;
+      if (answer.kind === "restored") {
+        close();
+        return "stored";
+      }
+      seen.current = { ...base, values: { ...base.values, ...answer.theirs } };
+      form.setFieldsValue(answer.taken);
+      return store({ ...typed, ...answer.taken });
+    }
+  };
+
   const save = async (values: FormValues) => {
     if (inFlight.current) return;
     inFlight.current = true;
     setFailure(undefined);
     forget();
     try {
-      const result = await merged.save({
-        edited: loaded && start && { loaded, start },
-        typed: values,
-        form,
-        store: onFinish,
-      });
-      if (result.kind === "restored") close();
-      if (result.kind !== "refused") return;
+      const result = await store(values);
+      if (result === "stored") return;
       if (result.reason !== undefined) setFailure({ reason: result.reason, givenUp: true });
       // The toast, the form and its fields show the errors; the form stays open with the typed values.
       collect();
@@ -180,7 +208,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
 
   return {
     mode,
-    /** True when leaving would lose changes. Where nothing can be saved, they are stored instead (draft.ts). */
+    /** True when leaving would lose changes. Where nothing can be saved, they are stored instead (form-values.ts). */
     dirty: dirty && !ended && !readOnly,
     readOnly,
     restored: dirty ? draft : undefined,
@@ -205,15 +233,17 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
         ? { label: t(sending ? "form.waiting.cancelUpload" : "form.waiting.stop"), run: () => abort.abort() }
         : undefined,
     loading,
+    filled,
     loadError: query?.error ?? undefined,
     /** A change of the record by somebody else. */
     change: remote.change,
-    question: merged.question,
     loaded,
+    copied,
     form,
     formProps: {
       ...formProps,
-      initialValues: mode === "create" ? initialValues : start,
+      // Values that the store has had already would take precedence over the record's.
+      initialValues: mode === "edit" ? start : filled ? initialValues : undefined,
       // Before the next event: `useWatch` tells of it later, and Escape must ask already.
       onValuesChange: (_changed: unknown, typed: FormValues) => onValues(typed),
       onFinish: (values: FormValues) => void save(values),
@@ -244,15 +274,11 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
 function useValidationErrors(fields: readonly Field[], form: FormInstance) {
   const [validationErrors, setErrors] = useState<readonly ValidationError[]>([]);
 
-  const current = (): readonly ValidationError[] => {
-    const errors = new Map(
-      form.getFieldsError().map(({ name, errors: [error] }) => [String(name[0]), error]),
-    );
-    return fields.flatMap(({ key, label }) => {
-      const message = errors.get(key);
+  const current = (): readonly ValidationError[] =>
+    fields.flatMap(({ key, label }) => {
+      const [message] = form.getFieldError(key);
       return message === undefined ? [] : { key, label, message };
     });
-  };
   const review = () =>
     setErrors((before) =>
       before.length === 0 ? before : current().filter(({ key }) => before.some((error) => error.key === key)),

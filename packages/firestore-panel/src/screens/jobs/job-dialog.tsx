@@ -3,11 +3,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button, Modal, Alert, type ButtonProps, type ModalProps } from "antd";
 import { useText } from "../../texts/use-text";
 import { useShellSession } from "../shell/shell-session";
-import { useStayGuard } from "../shell/use-stay-guard";
+import { useStayGuard } from "../shell/leave-guards";
 import {
   runJob,
   firstNames,
-  leftText,
+  untriedText,
   reasons,
   type JobEnd,
   type JobState,
@@ -74,8 +74,8 @@ export function useUnguardedJob<P>(refresh?: () => Promise<unknown>) {
         // Until all queries are refetched, the screen shows an intermediate state.
         await refresh?.();
         setStopping(false);
-        if (sessionEnded.current) return undefined;
         setState(end);
+        if (sessionEnded.current) return undefined;
         return { ...end, isLeft: isLeft.current };
       } finally {
         isBusy.current = false;
@@ -112,31 +112,16 @@ interface JobDialogProps extends Pick<
  * The dialog of a job: its question, its progress and its result. It closes only by its buttons. It is mounted when it
  * opens, and the focus then returns to the element that had it.
  */
-export function JobDialog({
-  open,
-  state,
-  more,
-  cancel,
-  skip,
-  confirm,
-  afterClose,
-  ...modal
-}: JobDialogProps) {
-  const { ended } = useShellSession();
-  // A dialog that focuses its own button at once cannot restore the focus itself.
-  const [opener] = useState(() => document.activeElement);
+export function JobDialog({ open, state, more, cancel, skip, confirm, ...modal }: JobDialogProps) {
   return (
     <Modal
       closable={false}
       mask={{ closable: false }}
       classNames={{ body: common.column ?? "" }}
       {...modal}
-      afterClose={() => {
-        if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-        afterClose?.();
-      }}
-      // The result names records, and nobody may read them after the session ends.
-      open={open === true && !ended}
+      open={open === true}
+      // Above a form in a drawer, below antd's confirmations.
+      zIndex={1500}
       width={480}
       onCancel={cancel.onClick}
       footer={
@@ -176,10 +161,10 @@ export function JobProgress({ text, label, done, total }: JobProgressProps) {
 
 export function JobSummary(outcome: Pick<JobOutcome, "refused"> & Partial<JobOutcome>) {
   const t = useText();
-  const left = leftText(t, { left: [], ...outcome });
+  const untriedMessage = untriedText(t, { untried: [], ...outcome });
   return (
     <div className={common.column}>
-      {left !== undefined && <Alert type="warning" showIcon title={left} />}
+      {untriedMessage !== undefined && <Alert type="warning" showIcon title={untriedMessage} />}
       {reasons(outcome).map(({ reason, names }) => (
         <section key={reason} aria-label={reason}>
           <strong>{reason}</strong>

@@ -57,10 +57,6 @@ export async function runJob<P>(from: P, step: JobStep<P>, control: StepControl<
   }
 }
 
-export function assertNotFailed(end: JobEnd<unknown>): void {
-  if (end.name === "stopped" && end.error) throw end.error;
-}
-
 interface Paged {
   readonly cursor?: unknown;
 }
@@ -89,13 +85,13 @@ export interface RefusedRecord {
 }
 
 export interface JobOutcome {
-  /** Number of requested records: done, refused and left together. */
+  /** Number of requested records: done, refused and untried together. */
   readonly requested: number;
   readonly done: number;
   readonly refused: readonly RefusedRecord[];
   /** The records not tried, and those with an unknown result. */
-  readonly left: readonly { readonly id: string; readonly name: string }[];
-  /** Why records are left. Absent: the person stopped it, or none is left. */
+  readonly untried: readonly { readonly id: string; readonly name: string }[];
+  /** Why records are untried. Absent: the person stopped it, or none is untried. */
   readonly failure?: string;
 }
 
@@ -106,12 +102,12 @@ export function detailText(outcome: JobOutcome): string {
   const groups = reasons(outcome).map(
     ({ reason, names }) => `${firstNames(text, names).join(text("common.comma"))}: ${reason}`,
   );
-  return [leftText(text, outcome) ?? [], groups].flat().join(" ");
+  return [untriedText(text, outcome) ?? [], groups].flat().join(" ");
 }
 
 /** The records not tried, and why. Undefined: all were tried. */
-export function leftText(t: Translate, { left, failure }: Pick<JobOutcome, "left" | "failure">) {
-  const count = left.length;
+export function untriedText(t: Translate, { untried, failure }: Pick<JobOutcome, "untried" | "failure">) {
+  const count = untried.length;
   if (count === 0) return undefined;
   return failure === undefined
     ? t("shell.jobs.left", { count })
@@ -125,11 +121,7 @@ export function reasons({ refused }: Pick<JobOutcome, "refused">) {
   }));
 }
 
-export function firstNames(
-  t: Translate,
-  names: readonly string[],
-  most = MAX_SHOWN_NAMES,
-): readonly string[] {
+export function firstNames(t: Translate, names: readonly string[], most = MAX_SHOWN_NAMES) {
   const more = names.length - most;
   const first = names.slice(0, most).map(isolated);
   return more > 0 ? [...first, t("shell.jobs.more", { count: more })] : first;

@@ -1,27 +1,35 @@
 /**
  * Converts a list's state to and from its address: `?q=coffee&status=Active&sort=-nameEng&page=2`,
  * `?from=2026-11-20&to=2026-11-22`. Refine's own format is several times as long, and would break bookmarked addresses.
+ * Saved views are addresses, too. Without React: the first rows are requested before it has loaded.
  */
 import type { CrudFilter, CrudSort, GetListParams } from "@refinedev/core";
-import { SEARCH_FIELD, type ListMeta } from "../../contract/records";
-import { isDay } from "../../fields/date/model";
+import { store } from "../../browser-storage";
+import { SEARCH_FIELD, type GroupRequest, type ListMeta } from "../../contract/records";
+import { isDay, type DayRange } from "../../fields/date/model";
 import { modelOf } from "../../fields/models";
-import type { Collection, Field, Subcollection } from "../../schema/types";
+import type { Collection, Computed, Field, Subcollection } from "../../schema/types";
+import { computedAfter } from "../../fields/computed";
 import { titleField } from "../../fields/record";
 import { ALL, daysField } from "../../schema/define-collection";
 import { dayAfter, momentAt } from "../../texts/days";
 
-/** A column of a list: the values of a field, or the number of documents in a subcollection. */
+/** A column of a list: the values of a field, computed values, or the number of documents in a subcollection. */
 export type ListColumn = { readonly key: string; readonly header: string } & (
-  | { readonly field: Field; readonly subcollection?: never }
-  | { readonly field?: never; readonly subcollection: Subcollection }
+  | { readonly field: Field; readonly computed?: never; readonly subcollection?: never }
+  | { readonly field?: never; readonly computed: Computed; readonly subcollection?: never }
+  | { readonly field?: never; readonly computed?: never; readonly subcollection: Subcollection }
 );
 
-export function listColumns({ fields, subcollections }: Collection): readonly ListColumn[] {
+export function listColumns(collection: Collection): readonly ListColumn[] {
+  const { fields, subcollections } = collection;
   return [
-    ...fields.flatMap((field) =>
-      field.column === undefined ? [] : [{ key: field.key, header: field.column, field }],
-    ),
+    ...fields.flatMap((field) => [
+      ...(field.column === undefined ? [] : [{ key: field.key, header: field.column, field }]),
+      ...computedAfter(collection, field.key).flatMap((computed) =>
+        computed.column === undefined ? [] : [{ key: computed.key, header: computed.column, computed }],
+      ),
+    ]),
     ...subcollections.flatMap((subcollection) =>
       subcollection.count?.column === undefined
         ? []
@@ -35,23 +43,26 @@ export function optionalColumns(collection: Collection): readonly ListColumn[] {
   return listColumns(collection).filter(({ key }) => key !== title);
 }
 
+/** @returns keys of the columns that a list shows only to a person who chooses them. */
+export function initiallyHidden({ computed }: Collection): readonly string[] {
+  return computed.flatMap(({ key, hidden }) => (hidden ? [key] : []));
+}
+
 /** Numbers of documents sort only lists with few records (COUNTED_ROWS). */
 export function sortableColumns(collection: Collection): readonly ListColumn[] {
-  return listColumns(collection).filter(({ field }) => !field || modelOf(field).sortable);
+  return listColumns(collection).filter(isSortable);
+}
+
+export function isSortable({ field, subcollection }: ListColumn): boolean {
+  return subcollection !== undefined || (field !== undefined && modelOf(field).sortable === true);
 }
 
 /** The parameter for a saved view's name. Empty: all records instead of the default view. */
 export const VIEW = "view";
-export const OVERLAYS: readonly string[] = ["edit", "record"];
+export const OVERLAYS: readonly string[] = ["edit", "copy", "record"];
 
-/** The options of one filter. `first` is the default without a parameter in the address. */
-export interface FilterOptions {
-  readonly field: Field;
-  readonly choices: readonly string[];
-  readonly first: string;
-}
-
-export function filterOptions({ filters = [], fields }: Collection): readonly FilterOptions[] {
+/** @returns the options of each filter. `first` is the default without a parameter in the address. */
+export function filterOptions({ filters = [], fields }: Collection) {
   return filters.flatMap(({ field: key, default: first = ALL, any = false }) => {
     const field = fields.find((candidate) => candidate.key === key);
     const choices = field && !any ? modelOf(field).choices?.(field) : undefined;
@@ -71,10 +82,14 @@ function anyFilters(collection: Collection): readonly string[] {
   return [...any.map(({ field }) => field), ...referenceFilters(collection).map(({ key }) => key)];
 }
 
-/** "YYYY-MM-DD", both inclusive. */
-export interface Days {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+/** @returns the fields by whose values people may group the list. */
+export function groupFields({ filters = [], fields }: Collection): readonly Field[] {
+  return fields.filter(({ key }) => filters.some(({ field, group = false }) => group && field === key));
+}
+
+/** @returns the groups and the page of each, 0 if it is folded, as parameters inside of one. */
+export function writeOpen(open: NonNullable<GroupRequest["open"]>): string {
+  return new URLSearchParams(open.map(([value, page]) => [value, String(page)])).toString();
 }
 
 /** The stored beginning of a day, or of one after it. Undefined: there is no such day. */
@@ -110,6 +125,8 @@ function parameters(collection: Collection): ReadonlyMap<string, (value: string)
         ] as const)
       : []),
     ["sort", (value: string) => writeSort(readSort(collection, value))],
+    ["group", (value: string) => groupFields(collection).find(({ key }) => key === value)?.key],
+    ["open", (value: string) => value || undefined],
     ["page", (value: string) => (isLaterPage(Number(value)) ? value : undefined)],
   ]);
 }
@@ -128,6 +145,7 @@ export function listParameters(collection: Collection, search: string): URLSearc
   }
   // A range of days is shown in their order.
   if (params.has("from") || params.has("to")) params.delete("sort");
+  if (!params.has("group")) params.delete("open");
   return params;
 }
 
@@ -159,17 +177,26 @@ export function readAddress(collection: Collection, search: string) {
     ...filterOptions(collection).map(({ field: { key }, first }) => [key, params.get(key) ?? first] as const),
     ...anyFilters(collection).map((key) => [key, params.get(key) ?? ALL] as const),
   ];
-  const days: Days = { from: params.get("from") ?? undefined, to: params.get("to") ?? undefined };
+  const days: DayRange = { from: params.get("from") ?? undefined, to: params.get("to") ?? undefined };
   const filters: CrudFilter[] = [
     ...(query === null ? [] : [{ field: SEARCH_FIELD, operator: "contains" as const, value: query }]),
     ...chosen.flatMap(([field, value]) => (value === ALL ? [] : { field, operator: "eq" as const, value })),
     ...dayFilters(collection, days),
   ];
   const sorters: CrudSort[] = [...readSort(collection, params.get("sort"))];
-  return { currentPage: Number(params.get("page") ?? 1), filters, sorters, days };
+  return { currentPage: Number(params.get("page") ?? 1), filters, sorters, days, ...groupIn(params) };
 }
 
-function dayFilters(collection: Collection, { from, to }: Days): readonly CrudFilter[] {
+function groupIn(params: URLSearchParams): Pick<ListMeta, "group"> {
+  const [field, open] = [params.get("group"), params.get("open")];
+  if (field === null) return {};
+  const pages = [...new URLSearchParams(open ?? "")].map(
+    ([value, page]) => [value, Math.trunc(Number(page))] as const,
+  );
+  return { group: { field, ...(open !== null && { open: pages }) } };
+}
+
+function dayFilters(collection: Collection, { from, to }: DayRange): readonly CrudFilter[] {
   const field = daysField(collection);
   if (!field) return [];
   const bound = (operator: "gte" | "lt", day: string | undefined, later: number) =>
@@ -186,8 +213,9 @@ export function filterValue(filters: readonly CrudFilter[], field: string): stri
 export const FIRST_ROWS: ListMeta = { partial: true };
 
 export function listRequest(collection: Collection, search: string): GetListParams {
-  const { currentPage, filters, sorters } = readAddress(collection, search);
-  return { resource: collection.name, pagination: { currentPage }, filters, sorters, meta: FIRST_ROWS };
+  const { currentPage, filters, sorters, group } = readAddress(collection, search);
+  const meta: ListMeta = { ...FIRST_ROWS, ...(group && { group }) };
+  return { resource: collection.name, pagination: { currentPage }, filters, sorters, meta };
 }
 
 /** @returns the order in the address: "nameEng", "-nameEng". Undefined: the declared order. */
@@ -211,8 +239,35 @@ export function hiddenColumns(collection: Collection, search: string): readonly 
 }
 
 export function withColumns(collection: Collection, before: string, hidden: readonly string[]): string {
-  const params = new URLSearchParams(before);
   const shown = listColumns(collection).flatMap(({ key }) => (hidden.includes(key) ? [] : key));
-  params.set("columns", shown.join(","));
+  return withParameter(before, "columns", shown.join(","));
+}
+
+/** @param value undefined removes the parameter. */
+export function withParameter(search: string, name: string, value?: string): string {
+  const params = new URLSearchParams(search);
+  if (value === undefined) params.delete(name);
+  else params.set(name, value);
   return params.toString().replaceAll("%2C", ",");
+}
+
+/** Of the address of the view with which a list opens (features/views). */
+export const firstViewKey = (account: string, resource: string) => `list-first ${account} ${resource}`;
+/** Of views of an earlier version, until the person keeps or discards them. */
+export const localViewsKey = (account: string, resource: string) => `list-views ${account} ${resource}`;
+
+/** @returns the address that replaces one without parameters. Undefined: all records. */
+export function firstView({ name }: Collection, account: string): string | undefined {
+  return store.get(firstViewKey(account, name)) || undefined;
+}
+
+/**
+ * Removes search texts when an account's session ends: they often name people, and others may use the browser.
+ * @param account record id of the account.
+ */
+export function forgetSearchWords(account: string): void {
+  for (const key of store.keys(firstViewKey(account, "")))
+    if (new URLSearchParams(store.get(key) ?? "").has(SEARCH_FIELD)) store.remove(key);
+  for (const key of store.keys(localViewsKey(account, "")))
+    store.set(key, (store.get(key) ?? "").replaceAll(/\bq=[^&"]*&?/g, ""));
 }

@@ -2,27 +2,23 @@ import { FilterOutlined, SettingOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { lazy, memo, Suspense, useId, useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
+import { Icon } from "../../ui/icon";
 import { PHONE } from "../../ui/page";
 import pageStyles from "../../ui/page.module.css";
-import { Loading } from "../../ui/states";
 import { useMediaQuery } from "../../ui/browser-hooks";
 import { LazyPart, useLazyComponent } from "../shell/lazy";
 import { lazyComponent } from "../shell/load-code";
 import { SearchBox } from "../../ui/search-box";
-import { searchFields } from "../../fields/record";
 import { ALL, daysField } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
-import { useDeclaredText, useFormats, useText } from "../../texts/use-text";
-import type { FilterState, ListTable } from "./use-list-table";
+import { useDeclaredText, useText } from "../../texts/use-text";
+import type { ListTable } from "./use-list-table";
 import toolbar from "../../ui/toolbar-control.module.css";
 import { ToolbarControl, ToolbarSelect } from "../../ui/toolbar-select";
 import { readSort, sortableColumns, writeSort } from "./list-address";
 import { useParts, type ListTool, type ListToolProps } from "../features";
 
-const controlSheet = lazyComponent(
-  "shell.notOpened.filters",
-  async () => (await import("./control-sheet")).ControlSheet,
-);
+const controlSheet = lazyComponent(async () => (await import("./table-settings")).ControlSheet);
 const LazyReferenceFilter = lazy(async () => ({
   default: (await import("./reference-filter")).RecordFilter,
 }));
@@ -55,45 +51,26 @@ export function ListControls({ chosen, children }: ListControlsProps) {
       >
         {chosen > 0 && chosen}
       </Button>
-      {open && (
-        <LazyPart
-          part={controlSheet}
-          props={{ onClosed: close, children }}
-          opening={t("list.opening.filters")}
-          onEnd={close}
-        />
-      )}
+      {open && <LazyPart part={controlSheet} props={{ onClosed: close, children }} onEnd={close} />}
     </>
   );
 }
 
 interface ListControlProps {
-  readonly collection: Collection;
   readonly list: ListTable;
 }
 
-export function ListSearch({ collection, list }: ListControlProps) {
-  const t = useText();
-  const formats = useFormats();
-  const { search } = collection;
-  if (!search) return null;
-  const labels = searchFields(collection).map(({ label }) => label);
-  return (
-    <SearchBox
-      value={list.query}
-      placeholder={search.placeholder}
-      hint={t("list.search.fields", { fields: formats.list(labels) })}
-      onSearch={list.search}
-    />
-  );
+export function ListSearch({ list }: ListControlProps) {
+  const { search } = list.collection;
+  return search && <SearchBox value={list.query} placeholder={search.placeholder} onSearch={list.search} />;
 }
 
 /** Names are cut at this width, so that a choice does not move the controls beside it. */
 const REFERENCE_WIDTH = "calc(18ch + 44px)";
 
-export function ListFilters({ collection, list }: ListControlProps) {
+export function ListFilters({ list }: ListControlProps) {
   const t = useText();
-  const days = daysField(collection);
+  const days = daysField(list.collection);
   return (
     <>
       {list.choices.map((filter) => (
@@ -108,11 +85,7 @@ export function ListFilters({ collection, list }: ListControlProps) {
           value={filter.chosen === ALL ? t("list.filter.all") : filter.name}
         >
           {(id) => (
-            <LazyReferenceFilter
-              {...filter}
-              {...{ id, settled: list.settled, width: REFERENCE_WIDTH }}
-              onChoose={list.choose}
-            />
+            <LazyReferenceFilter {...filter} {...{ id, width: REFERENCE_WIDTH }} onChoose={list.choose} />
           )}
         </ToolbarControl>
       ))}
@@ -121,13 +94,10 @@ export function ListFilters({ collection, list }: ListControlProps) {
   );
 }
 
-interface DeclaredFilterProps extends FilterState {
-  readonly onChoose: ListTable["choose"];
-}
+type FilterProps = ListTable["choices"][number] & { readonly onChoose: ListTable["choose"] };
 
 /** antd's Select takes long to render, so a filter renders only when its own value changes. */
-const DeclaredFilter = memo(function DeclaredFilter(props: DeclaredFilterProps) {
-  const { field, choices, chosen, onChoose } = props;
+const DeclaredFilter = memo(function DeclaredFilter({ field, choices, chosen, onChoose }: FilterProps) {
   const declared = useDeclaredText();
   const options = choices.map((choice) => ({ value: choice, label: declared(choice) }));
   return (
@@ -160,9 +130,8 @@ export function ChoiceFilter({ label, options, chosen, onChoose }: ChoiceFilterP
   );
 }
 
-interface CollectionFilterProps {
+interface CollectionFilterProps extends ListControlProps {
   readonly collections: readonly Collection[];
-  readonly list: ListTable;
 }
 
 export function CollectionFilter({ collections, list }: CollectionFilterProps) {
@@ -193,8 +162,9 @@ export function DaysFilter({ label, list }: { readonly label: string; readonly l
 const USUAL = "";
 
 /** A select for the order of a list on a phone, which has no column headers. */
-export function SortChoice({ collection, list }: ListControlProps) {
+export function SortChoice({ list }: ListControlProps) {
   const t = useText();
+  const { collection } = list;
   const value = writeSort(list.sorters) ?? USUAL;
   const columns = sortableColumns(collection).filter(
     ({ key, field }) => !list.hasDays && (field || list.countable || value.replace("-", "") === key),
@@ -220,19 +190,17 @@ const TABLE_SETTINGS: ListTool = {
   place: "end",
   label: () => "",
   title: (t) => t("list.settings.title"),
-  component: lazyComponent(
-    "shell.notOpened.columns",
-    async () => (await import("./table-settings")).TableSettings,
-  ),
+  component: lazyComponent(async () => (await import("./table-settings")).TableSettings),
 };
 
-interface ListToolsProps extends Pick<ListToolProps, "collection" | "list" | "preferences"> {
+interface ListToolsProps extends Pick<ListToolProps, "list" | "preferences"> {
   /** The list is a table, not cards. */
   readonly table: boolean;
 }
 
 export function ListTools({ table, ...props }: ListToolsProps) {
-  const tools = useParts("listTools");
+  const { collection } = props.list;
+  const tools = useParts("listTools").filter(({ isOf }) => !isOf || isOf(collection));
   const at = (wanted: ListTool["place"]) => tools.filter(({ place }) => place === wanted);
   return [...at("start"), ...(table ? [TABLE_SETTINGS] : []), ...at("end")].map((tool) => (
     <Tool key={tool.key} {...{ tool, ...props }} inline={!table} />
@@ -248,28 +216,29 @@ interface ToolProps extends Omit<ListToolProps, "button" | "onClose"> {
  * package is one module, and every list would load more of it before its rows.
  */
 function Tool({ tool, ...props }: ToolProps) {
-  const { label, title, opening, component } = tool;
+  const { label, title, icon, isDialog, component } = tool;
   const [open, setOpen] = useState(false);
   const onClose = () => setOpen(false);
-  const Code = useLazyComponent(component, open, onClose);
+  const isMenu = !isDialog;
+  const Menu = useLazyComponent(component, isMenu && open, onClose);
   const [address] = useSearchParams();
   const t = useText();
-  const isMenu = opening === undefined;
-  const words = label(t, address);
+  const words = label(t, address) || (props.inline && title ? title(t) : "");
   const button = {
-    ...(words === "" && { icon: <SettingOutlined aria-hidden />, "aria-label": title?.(t) }),
+    children: words,
+    ...(words === "" && {
+      icon: icon === undefined ? <SettingOutlined aria-hidden /> : <Icon name={icon} />,
+      "aria-label": title?.(t),
+    }),
     ...(title && { title: title(t) }),
     ...(isMenu && { "aria-expanded": false }),
   };
-  if (isMenu && open && Code) return <Code {...props} {...{ button, onClose }} />;
+  const toolProps = { ...props, button, onClose };
+  if (isMenu && open && Menu) return <Menu {...toolProps} />;
   return (
     <>
-      <Button {...button} disabled={!isMenu && props.list.total === 0} onClick={() => setOpen(true)}>
-        {words}
-      </Button>
-      {!isMenu &&
-        open &&
-        (Code ? <Code {...props} {...{ button, onClose }} /> : <Loading label={opening(t)} over />)}
+      <Button {...button} disabled={!isMenu && props.list.total === 0} onClick={() => setOpen(true)} />
+      {!isMenu && open && <LazyPart part={component} props={toolProps} onEnd={onClose} />}
     </>
   );
 }

@@ -1,11 +1,10 @@
 import { useMany } from "@refinedev/core";
 import { Button } from "antd";
-import { lazy, startTransition, useDeferredValue, useEffect, useRef, useState } from "react";
+import { lazy, startTransition, useDeferredValue, useEffect, useState } from "react";
 import { Navigate } from "react-router";
 import { ButtonLink } from "../../ui/links";
 import { PageHeader, PHONE } from "../../ui/page";
 import { useMediaQuery } from "../../ui/browser-hooks";
-import { ALL } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import { LazyPart } from "../shell/lazy";
@@ -15,19 +14,15 @@ import { ListBody, ScrollPlace } from "./list-body";
 import { useSelectionActions } from "./use-selection";
 import { PrintedList } from "./printed-list";
 import { RecordTable, type RecordListProps } from "./record-table";
-import styles from "./list-notes.module.css";
+import styles from "./list.module.css";
 import { ListControls, ListFilters, ListSearch, ListTools, SortChoice } from "./list-controls";
-import { useEditing, useOverlays, type Overlays } from "./use-overlays";
-import { useListTable, type ListTable } from "./use-list-table";
+import { useEditing, useOverlays, usePageTurn } from "./use-overlays";
+import { useFirstView, useListTable, useTablePreferences, type ListTable } from "./use-list-table";
 import { useRecordActions } from "./use-record-actions";
-import { useParts, type RowDrawer } from "../features";
+import { useParts } from "../features";
 import { useRights } from "./record-rights";
-import { useTablePreferences, useFirstView } from "./list-preferences";
 
-const formModal = lazyComponent(
-  "shell.notOpened.form",
-  async () => (await import("../form/form-modal")).FormModal,
-);
+const formModal = lazyComponent(async () => (await import("../form/form-frames")).FormModal);
 interface ListPageProps {
   readonly collection: Collection;
   /** True if the list is below other content that has the page's title. */
@@ -42,16 +37,16 @@ export function ListPage(props: ListPageProps) {
 
 function List({ collection, section = false }: ListPageProps) {
   const { label, messages, routes } = collection;
-  const t = useText();
-  const list = useListTable(collection);
+  const grouped = useParts("rowGroups").length > 0;
+  const list = useListTable(collection, undefined, grouped);
   const rights = useRights(collection);
-  const overlays = useOverlays();
+  const overlays = useOverlays(list);
   const { form, editing } = useEditing(collection, rights, overlays);
+  usePageTurn(list, overlays, editing);
   const drawers = useParts("rowDrawers").filter(({ isOf }) => isOf(collection));
   const { actions, question } = useRecordActions(collection, rights, editing, overlays);
   const preferences = useTablePreferences(collection);
   const narrow = useMediaQuery(PHONE);
-  const closeForm = () => form && overlays.onClosed("edit", form.id);
 
   const add = rights.create && (
     <Button type="primary" onClick={editing.add}>
@@ -61,63 +56,39 @@ function List({ collection, section = false }: ListPageProps) {
   return (
     <>
       <PageHeader title={label.title ?? label.many} section={section} action={add}>
-        <ListSearch collection={collection} list={list} />
-        <ListControls
-          chosen={
-            [...list.choices, ...list.references].filter(({ chosen }) => chosen !== ALL).length +
-            Number(list.hasDays)
-          }
-        >
+        <ListSearch list={list} />
+        <ListControls chosen={list.filterCount}>
           {routes?.links?.map((link) => (
             <ButtonLink key={link.to} to={link.to}>
               {link.label}
             </ButtonLink>
           ))}
-          <ListFilters collection={collection} list={list} />
-          {narrow && <SortChoice collection={collection} list={list} />}
-          <ListTools collection={collection} list={list} preferences={preferences} table={!narrow} />
+          <ListFilters list={list} />
+          {narrow && <SortChoice list={list} />}
+          <ListTools list={list} preferences={preferences} table={!narrow} />
         </ListControls>
       </PageHeader>
-      <RecordList collection={collection} list={list} actions={actions} preferences={preferences} />
+      <RecordList list={list} actions={actions} preferences={preferences} />
       {question}
       {form && (
         <LazyPart
           key={form.key}
           part={formModal}
-          props={{ collection, id: form.id || undefined, onClose: closeForm }}
-          opening={t("list.opening.form")}
-          onEnd={closeForm}
+          props={{ collection, id: form.id, copiedId: form.copiedId, onClose: form.onClose }}
+          onEnd={form.onClose}
         />
       )}
-      {drawers.map((drawer) => (
-        <OpenDrawer key={drawer.key} {...{ drawer, overlays, collection }} rows={list.result.data} />
-      ))}
+      {drawers.map(({ key: name, drawer }) => {
+        const overlay = overlays.get(name);
+        if (!overlay) return null;
+        const { key, id } = overlay;
+        const onClosed = () => overlays.onClosed(name, id);
+        const listed = list.result.data.find((row) => row.id === id);
+        return (
+          <LazyPart key={key} part={drawer} props={{ collection, id, listed, onClosed }} onEnd={onClosed} />
+        );
+      })}
     </>
-  );
-}
-
-interface OpenDrawerProps {
-  readonly drawer: RowDrawer;
-  readonly overlays: Overlays;
-  readonly collection: Collection;
-  readonly rows: readonly RecordData[];
-}
-
-function OpenDrawer({ drawer, overlays, collection, rows }: OpenDrawerProps) {
-  const t = useText();
-  const overlay = overlays.get(drawer.key);
-  if (!overlay) return null;
-  const { key, id } = overlay;
-  const onClosed = () => overlays.onClosed(drawer.key, id);
-  const listed = rows.find((row) => row.id === id);
-  return (
-    <LazyPart
-      key={key}
-      part={drawer.drawer}
-      props={{ collection, id, listed, onClosed }}
-      opening={drawer.opening(t)}
-      onEnd={onClosed}
-    />
   );
 }
 
@@ -129,20 +100,20 @@ const LazyCards = lazy(loadCards);
 const FIRST_PAINT_ROWS = 20;
 
 export function RecordList(props: RecordListProps) {
-  const { collection, actions } = props;
+  const { actions, preferences } = props;
   const narrow = useMediaQuery(PHONE);
-  const listed = useSavedRow(collection.name, props.list.result.data);
-  const { list: latest, pin, unpin } = usePinnedRows(collection, props.list, listed);
+  const listed = useSavedRow(props.list.collection.name, props.list.result.data);
+  const { list: latest, pin, unpin } = usePinnedRows(props.list, listed);
   // A pressed control changes first, the pager too, and then the list with all that it says about its rows. An empty
   // list has nothing to keep.
   const deferred = useDeferredValue(latest);
-  const { currentPage, hrefOf } = latest;
-  const list = deferred.result.data.length === 0 ? latest : { ...deferred, currentPage, hrefOf };
+  const { collection, currentPage, hrefOf } = latest;
+  const list = deferred.result.data.length === 0 ? latest : { ...deferred, collection, currentPage, hrefOf };
   const rows = list.result.data;
   // Not with the pressed control, because fading the rows paints them all.
   const stale = useDeferredValue(latest.tableQuery.isPlaceholderData || latest.result.data !== rows);
   const marked = useDeferredValue(useSavedRow(collection.name, rows));
-  const bulkActions = useSelectionActions(collection, latest, actions.bulk, narrow);
+  const bulkActions = useSelectionActions(latest, actions.bulk, narrow);
   const Rows = narrow ? LazyCards : RecordTable;
   useEffect(() => {
     // In parallel with the records. A failure shows when the rows render.
@@ -158,8 +129,8 @@ export function RecordList(props: RecordListProps) {
   const isWhole = isPainted || rows.length <= FIRST_PAINT_ROWS;
   return (
     <>
-      <PrintedList {...{ collection, list, rows }} preferences={props.preferences} />
-      <ListBody collection={collection} list={list} bar={bulkActions.bar}>
+      <PrintedList {...{ list, rows, preferences }} />
+      <ListBody list={list} bar={bulkActions.bar}>
         <Rows
           {...props}
           {...{ list, rows, marked, stale }}
@@ -176,21 +147,13 @@ export function RecordList(props: RecordListProps) {
   );
 }
 
-interface PinnedRowsList {
-  readonly list: ListTable;
-  /** Keeps the order of the rows until the list loads again: another page, sort, search or visit. */
-  readonly pin: () => void;
-  /** Restores the list's order. Undefined: it applies already. */
-  readonly unpin: (() => void) | undefined;
-}
-
 /**
  * Inline-edited rows keep their places, regardless of the list's order and of others' changes. Their values stay live.
- * A deleted row disappears, and new rows follow at the end.
+ * A deleted row disappears, and new rows follow at the end. In groups, an edited row is at once where its value belongs.
  * @param saved id of the most recently saved record: a new record restores the order, so that it is visible.
  */
-function usePinnedRows(collection: Collection, list: ListTable, saved: string | undefined): PinnedRowsList {
-  const { result, address, tableQuery } = list;
+function usePinnedRows(list: ListTable, saved: string | undefined) {
+  const { collection, result, address, tableQuery } = list;
   const { data } = result;
   const [pinned, setPinned] = useState<{ readonly address: string; readonly rows: readonly RecordData[] }>();
   const rowOf = (id: string) => data.find((row) => row.id === id);
@@ -223,26 +186,21 @@ function usePinnedRows(collection: Collection, list: ListTable, saved: string | 
   const rows = latest && !isOver ? [...latest, ...others.slice(others.length - room)] : data;
   return {
     list: rows === data ? list : { ...list, result: { ...result, data: rows } },
+    /** Keeps the order of the rows until the list loads again: another page, sort, search or visit. */
     pin: () => {
-      if (!tableQuery.isPlaceholderData) setPinned({ address, rows });
+      if (!tableQuery.isPlaceholderData && !list.grouping) setPinned({ address, rows });
     },
+    /** Restores the list's order. Undefined: it applies already. */
     unpin: rows.every(({ id }, index) => id === data[index]?.id) ? undefined : () => setPinned(undefined),
   };
 }
 
 function PinnedRowsNote({ onRelease }: { readonly onRelease: () => void }) {
   const t = useText();
-  const note = useRef<HTMLParagraphElement>(null);
-  const release = () => {
-    // The button disappears with its note, so the first row takes the focus.
-    const row = note.current?.parentElement?.querySelector("tbody tr[aria-label]");
-    row?.querySelector<HTMLElement>("a[data-row-link]")?.focus();
-    onRelease();
-  };
   return (
-    <p ref={note} className={styles.below}>
+    <p className={styles.below}>
       {t("list.pinned.note")}{" "}
-      <Button size="small" type="link" onClick={release}>
+      <Button size="small" type="link" onClick={onRelease}>
         {t("list.pinned.release")}
       </Button>
     </p>

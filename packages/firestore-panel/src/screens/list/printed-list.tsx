@@ -1,17 +1,16 @@
 import { useGetIdentity } from "@refinedev/core";
 import { modelOf } from "../../fields/models";
-import { dayText } from "../../fields/date/model";
-import { ALL, daysField } from "../../schema/define-collection";
-import { useDeclaredText, useFormats, useText } from "../../texts/use-text";
+import { useFormats, useText } from "../../texts/use-text";
 import { isolated } from "../../texts/texts";
 import { usePrinting } from "../../ui/browser-hooks";
 import { useNow } from "../../ui/values";
 import type { RecordData } from "../../schema/types";
 import { listColumns } from "./list-address";
-import styles from "./printed-list.module.css";
-import { RecordValue, type RecordListProps } from "./record-table";
+import styles from "./list.module.css";
+import { RecordValue, useRowGroups, type RecordListProps } from "./record-table";
+import { useFilterTexts } from "./use-selection";
 
-interface PrintedListProps extends Pick<RecordListProps, "collection" | "list" | "preferences"> {
+interface PrintedListProps extends Pick<RecordListProps, "list" | "preferences"> {
   readonly rows: readonly RecordData[];
 }
 
@@ -21,15 +20,23 @@ interface PrintedListProps extends Pick<RecordListProps, "collection" | "list" |
  */
 export function PrintedList(props: PrintedListProps) {
   const isPrinting = usePrinting();
-  return isPrinting && props.rows.length > 0 && <Sheets {...props} />;
+  // Known before a browser prints, which does not wait.
+  const { data: person } = useGetIdentity<Person>();
+  return isPrinting && props.rows.length > 0 && <Sheets {...props} person={person} />;
 }
 
-function Sheets({ collection, list, preferences, rows }: PrintedListProps) {
+interface Person {
+  readonly name?: string | null;
+  readonly email?: string;
+}
+
+function Sheets({ list, preferences, rows, person }: PrintedListProps & { person: Person | undefined }) {
   const t = useText();
+  const { collection } = list;
   const formats = useFormats();
   const moment = formats.moment(new Date(useNow()));
-  const { data: person } = useGetIdentity<{ readonly name?: string | null; readonly email?: string }>();
-  const filters = useFilterTexts({ collection, list });
+  const filters = useFilterTexts(list);
+  const groups = useRowGroups(list, rows, true) ?? [{ key: "", rows, head: null }];
   const columns = listColumns(collection).filter(
     ({ key, field }) =>
       !preferences.hidden.has(key) &&
@@ -54,38 +61,27 @@ function Sheets({ collection, list, preferences, rows }: PrintedListProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((record) => (
-            <tr key={record.id}>
-              {columns.map((column) => (
-                <td key={column.key}>
-                  <RecordValue {...{ collection, column, record }} query="" />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {groups.map(({ key, rows: records, head }) => (
+          <tbody key={key}>
+            {head && (
+              <tr>
+                <th scope="rowgroup" colSpan={columns.length}>
+                  {head}
+                </th>
+              </tr>
+            )}
+            {records.map((record) => (
+              <tr key={record.id}>
+                {columns.map((column) => (
+                  <td key={column.key}>
+                    <RecordValue {...{ collection, column, record }} query="" />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );
-}
-
-function useFilterTexts({
-  collection,
-  list,
-}: Pick<PrintedListProps, "collection" | "list">): readonly string[] {
-  const t = useText();
-  const formats = useFormats();
-  const declared = useDeclaredText();
-  const { query, choices, references, days, hasDays } = list;
-  const day = (stored: string | undefined) =>
-    stored === undefined ? "…" : (dayText(stored, formats) ?? stored);
-  return [
-    ...(query === "" ? [] : [t("list.print.search", { query })]),
-    ...choices.flatMap(({ field, chosen }) => (chosen === ALL ? [] : `${field.label}: ${declared(chosen)}`)),
-    ...references.flatMap(({ field, chosen, name }) =>
-      chosen === ALL ? [] : `${field.label}: ${name ?? chosen}`,
-    ),
-    ...(hasDays ? [`${daysField(collection)?.label ?? ""}: ${day(days.from)} – ${day(days.to)}`] : []),
-  ];
 }

@@ -12,14 +12,12 @@ import common from "../../ui/common.module.css";
 import { PageHeader, PHONE } from "../../ui/page";
 import { ErrorState, LinesSkeleton, QueryContent } from "../../ui/states";
 import { RecordDetails } from "../show/record-details";
+import { initiallyHidden } from "./list-address";
 import { ListControls, ListSearch, SortChoice } from "./list-controls";
 import { RecordList } from "./list-page";
 import { useListTable } from "./use-list-table";
 import { useOverlays } from "./use-overlays";
 import type { RecordActions } from "./use-record-actions";
-
-/** All columns in the usual rows: the preferences are those of the person's own list. */
-const PREFERENCES = { hidden: new Set<string>(), compact: false, passwords: false };
 
 interface ReadOnlyListProps {
   readonly collection: Collection;
@@ -33,11 +31,16 @@ export function ReadOnlyList({ collection, seenBy, note }: ReadOnlyListProps) {
   const { label } = collection;
   const list = useListTable(collection, seenBy);
   const overlays = useOverlays();
+  // As declared: the person's preferences are for the own list.
+  const preferences = useMemo(
+    () => ({ hidden: new Set(initiallyHidden(collection)), compact: false, passwords: false }),
+    [collection],
+  );
   const narrow = useMediaQuery(PHONE);
   const actions = useMemo(
     (): RecordActions => ({
       any: false,
-      of: () => [],
+      forRecord: () => [],
       open: ({ id }) => overlays.open("record", id),
       hrefOf: ({ id }) => overlays.hrefOf("record", id),
       editable: undefined,
@@ -56,14 +59,14 @@ export function ReadOnlyList({ collection, seenBy, note }: ReadOnlyListProps) {
   return (
     <>
       <PageHeader title={label.title ?? label.many}>
-        <ListSearch collection={collection} list={list} />
+        <ListSearch list={list} />
         {narrow && (
           <ListControls chosen={0}>
-            <SortChoice collection={collection} list={list} />
+            <SortChoice list={list} />
           </ListControls>
         )}
       </PageHeader>
-      <RecordList {...{ collection, list, actions }} preferences={PREFERENCES} />
+      <RecordList {...{ list, actions, preferences }} />
       {opened && (
         <ReadOnlyRecord
           key={opened.key}

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { isOnControl } from "../../ui/links";
 import { EmptyState } from "../../ui/states";
 import { modelOf } from "../../fields/models";
@@ -5,39 +6,47 @@ import type { Collection, Field, RecordData } from "../../schema/types";
 import { titleField, titleOf } from "../../fields/record";
 import { useLanguage } from "../../texts/use-text";
 import common from "../../ui/common.module.css";
-import styles from "./record-cards.module.css";
+import styles from "./list.module.css";
 import { listColumns, type ListColumn } from "./list-address";
-import { NoRows, RecordValue, type RowsProps } from "./record-table";
-import { ActionMenu } from "./row-actions";
+import { NoRows } from "./list-body";
+import { ActionMenu, RecordValue, useRowGroups, type RowsProps } from "./record-table";
 
-/** Number of ordinary columns on a card, besides the parent and the counts. */
+/** Number of ordinary columns on a card, besides the parent, the counts and what was chosen. */
 const USUAL_FACTS = 2;
 
 /** One page of a list on a phone: a card for each record, with picture, name, state, and a few facts. */
 export function RecordCards(props: RowsProps) {
-  const { collection, list, rows, drawn, stale } = props;
+  const { list, rows, drawn, stale } = props;
+  const { collection } = list;
+  const groups = useRowGroups(list, rows) ?? [{ key: "", rows: rows.slice(0, drawn), head: null }];
   return (
     <section aria-label={collection.label.many} aria-busy={stale}>
-      {rows.length === 0 && (
+      {rows.length === 0 && !list.grouping?.groups.length && (
         <EmptyState>
           <NoRows text={collection.messages.empty} list={list} />
         </EmptyState>
       )}
-      <ul className={`${common.rows} ${styles.cards}`}>
-        {rows.slice(0, drawn).map((record) => (
-          <RecordCard key={record.id} {...props} record={record} />
-        ))}
-      </ul>
+      {groups.map(({ key, rows: records, head }) => (
+        <Fragment key={key}>
+          {head && <div className={styles.head}>{head}</div>}
+          <ul className={`${common.rows} ${styles.cards}`}>
+            {records.map((record) => (
+              <RecordCard key={record.id} {...props} record={record} />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
     </section>
   );
 }
 
 function RecordCard(props: RowsProps & { readonly record: RecordData }) {
-  const { collection, list, actions, marked, record } = props;
-  const { picture, title, state, facts } = cardParts(collection);
+  const { list, actions, marked, preferences, record } = props;
+  const { collection } = list;
+  const { picture, title, state, facts } = cardParts(collection, preferences.hidden);
   const name = titleOf(collection, record, useLanguage().id);
-  const possible = actions.of(record);
-  const value = (column: Pick<ListColumn, "field" | "subcollection">) => (
+  const possible = actions.forRecord(record);
+  const value = (column: Pick<ListColumn, "field" | "computed" | "subcollection">) => (
     <RecordValue query={list.query} {...{ collection, column, record, actions }} />
   );
   return (
@@ -71,30 +80,25 @@ function RecordCard(props: RowsProps & { readonly record: RecordData }) {
   );
 }
 
-interface CardParts {
-  readonly picture: Field | undefined;
-  readonly title: Field | undefined;
-  readonly state: Field | undefined;
-  readonly facts: readonly ListColumn[];
-}
-
-/** The parts of a card. Other values are on the record's page and form. A card has no password. */
-export function cardParts(collection: Collection): CardParts {
+/** The parts of a card. Other values are on the record's page and form. A card has no password. `hidden`: columns. */
+export function cardParts(collection: Collection, hidden: ReadonlySet<string>) {
   const { fields } = collection;
   const picture = fields.find(({ type, column }) => type === "image" && column !== undefined);
   const title = titleField(collection);
   const state = fields.find((field) => "tones" in field && field.tones !== undefined);
   const shown = [picture, title, state].map((field) => field?.key);
   const facts = listColumns(collection).filter(
-    ({ key, field }) => !shown.includes(key) && !(field && holdsPassword(field)),
+    ({ key, field, computed }) =>
+      !shown.includes(key) && !(computed && hidden.has(key)) && !(field && holdsPassword(field)),
   );
   return {
     picture,
     title,
     state,
     facts: facts.filter(
-      ({ field, subcollection }, index) =>
-        index < USUAL_FACTS || subcollection !== undefined || field.type === "reference",
+      ({ field, computed, subcollection }, index) =>
+        // A computed column that is hidden at first was chosen.
+        index < USUAL_FACTS || (subcollection ?? computed?.hidden) || field?.type === "reference",
     ),
   };
 }

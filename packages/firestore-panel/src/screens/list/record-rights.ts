@@ -6,11 +6,7 @@ import { modelOf } from "../../fields/models";
 import { isSetAlone } from "../../fields/record";
 import { useMay } from "../shell/shell-session";
 
-export interface Rights {
-  readonly create: boolean;
-  readonly edit: boolean;
-  readonly delete: boolean;
-}
+export type Rights = Readonly<ReturnType<typeof useRights>>;
 
 export interface BulkRights {
   readonly can: (record: RecordData) => boolean;
@@ -18,13 +14,13 @@ export interface BulkRights {
   readonly delete: boolean;
 }
 
-/** The permitted operations; editing and adding also require a form. */
-export function useRights({ name: resource, routes }: Collection): Rights {
+/** The permitted operations; editing and adding also require a form. What follows other records is deleted at these. */
+export function useRights({ name: resource, routes, follows }: Collection) {
   const hasForm = routes?.form !== undefined;
   const create = useMay(resource, "create");
   const edit = useMay(resource, "edit");
   const remove = useMay(resource, "delete");
-  return { create: hasForm && create, edit: hasForm && edit, delete: remove };
+  return { create: hasForm && create, edit: hasForm && edit, delete: remove && !follows };
 }
 
 /** @returns a function that reports whether a record is protected, and notifies the person if so. */

@@ -1,36 +1,33 @@
-import { Button } from "antd";
-import { useCallback, useMemo, useState } from "react";
-import { COUNTED_ROWS } from "../../contract/records";
-import { modelOf } from "../../fields/models";
+import { MoreOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
+import { startTransition, Suspense, useCallback, useContext, useMemo, useState, type ReactNode } from "react";
 import { readersField, titleField, titleOf } from "../../fields/record";
 import type { Collection, RecordData } from "../../schema/types";
-import type { Translate } from "../../texts/texts";
 import { useLanguage, useText } from "../../texts/use-text";
-import common from "../../ui/common.module.css";
-import { DataTable, type CellEditRequest, type DataColumn } from "../../ui/data-table";
+import { DataTable, type CellEditRequest, type DataColumn, type DataGroup } from "../../ui/data-table";
 import { RowLink } from "../../ui/links";
-import type { RowSelection } from "../../ui/table-selection";
-import { useParts } from "../features";
-import { CountCell, FieldCell } from "../record/cells";
+import { useSides } from "../../ui/browser-hooks";
+import { NarrowTable } from "../../ui/use-responsive-columns";
+import type { RowSelection } from "../../ui/table-controls";
+import { useParts, type RecordSectionProps } from "../features";
+import { ComputedCell, CountCell, FieldCell } from "../record/cells";
 import { LazyPart } from "../shell/lazy";
-import { listColumns, type ListColumn } from "./list-address";
-import type { TablePreferences } from "./list-preferences";
-import { RowActions } from "./row-actions";
-import styles from "./row-actions.module.css";
-import type { ListTable } from "./use-list-table";
-import type { RecordActions } from "./use-record-actions";
+import { isSortable, listColumns, type ListColumn } from "./list-address";
+import { NoRows, tooManyToSort } from "./list-body";
+import styles from "./list.module.css";
+import type { ListTable, TablePreferences } from "./use-list-table";
+import type { RecordAction, RecordActions } from "./use-record-actions";
 
 /** A page with more rows than this scrolls below its header. */
 const MAX_LOW_ROWS = 25;
 
 /** One page of a list as a table, with the declared columns that the person has not hidden. */
 export function RecordTable(props: RowsProps) {
-  const { collection, list, actions, preferences, rows, marked, stale, selection, onEdited } = props;
+  const { list, actions, preferences, rows, marked, stale, selection, onEdited } = props;
   const { sorters: chosen } = props;
   const [request, setRequest] = useState<CellEditRequest>();
   const [cellEditor] = useParts("cellEditors");
-  const { sort } = list;
-  const t = useText();
+  const { collection, sort } = list;
   const language = useLanguage().id;
   const columns = useColumns(props);
   const [{ field: column, order } = {}] = chosen;
@@ -61,6 +58,7 @@ export function RecordTable(props: RowsProps) {
         (record: RecordData) => titleOf(collection, record, language),
         [collection, language],
       )}
+      groups={useRowGroups(list, rows)}
       empty={empty}
       stale={stale}
       compact={preferences.compact}
@@ -76,7 +74,6 @@ export function RecordTable(props: RowsProps) {
         <LazyPart
           part={cellEditor}
           props={{ collection, rows, request, onEdited }}
-          opening={t("list.opening.cell")}
           onEnd={() => setRequest(undefined)}
         />
       )}
@@ -84,13 +81,24 @@ export function RecordTable(props: RowsProps) {
   );
 }
 
+/** @returns undefined: the rows are not in groups. */
+export function useRowGroups({ grouping }: ListTable, rows: readonly RecordData[], printed = false) {
+  const [Part] = useParts("rowGroups");
+  return useMemo(() => {
+    if (!grouping || !Part) return undefined;
+    return grouping.groups.map((group): DataGroup<RecordData> => ({
+      key: group.value,
+      rows: rows.filter(({ id }) => group.ids.includes(id)),
+      head: <Part {...grouping} group={group} printed={printed} />,
+    }));
+  }, [grouping, Part, rows, printed]);
+}
+
 /** The order in which columns move into the expandable part. The name never moves. */
 const RANKS = { secondary: 0, usual: 1, identifying: 2, sorted: 3 };
 
-type ColumnsOptions = Pick<RowsProps, "collection" | "list" | "actions" | "preferences">;
-
-function useColumns({ collection, list, actions, preferences }: ColumnsOptions) {
-  const { sorters, query, hasDays } = list;
+function useColumns({ list, actions, preferences }: RecordListProps) {
+  const { collection, sorters, query, hasDays } = list;
   const { hidden } = preferences;
   const t = useText();
   const language = useLanguage().id;
@@ -107,7 +115,6 @@ function useColumns({ collection, list, actions, preferences }: ColumnsOptions) 
       const { key, header, field } = column;
       const isTitle = key === title?.key;
       const isSorted = sorters.some((sorter) => sorter.field === key);
-      const isSortable = !field || modelOf(field).sortable === true;
       return {
         key,
         title: header,
@@ -121,7 +128,7 @@ function useColumns({ collection, list, actions, preferences }: ColumnsOptions) 
           },
         }),
         render: (record) => <RecordValue {...{ collection, column, record, query, actions }} />,
-        sortable: isSortable && (byDays || (!field && uncountable) || true),
+        sortable: isSortable(column) && (byDays || (!field && uncountable) || true),
       };
     });
     if (!actions.any) return columns;
@@ -134,7 +141,7 @@ function useColumns({ collection, list, actions, preferences }: ColumnsOptions) 
         fixed: "right",
         align: "end",
         render: (record) => (
-          <RowActions title={titleOf(collection, record, language)} actions={actions.of(record)} />
+          <RowActions title={titleOf(collection, record, language)} actions={actions.forRecord(record)} />
         ),
       },
     ];
@@ -142,7 +149,6 @@ function useColumns({ collection, list, actions, preferences }: ColumnsOptions) 
 }
 
 export interface RecordListProps {
-  readonly collection: Collection;
   readonly list: ListTable;
   readonly actions: RecordActions;
   readonly preferences: Pick<TablePreferences, "hidden" | "compact" | "passwords">;
@@ -162,7 +168,7 @@ export interface RowsProps extends RecordListProps {
 
 interface RecordValueProps {
   readonly collection: Collection;
-  readonly column: Pick<ListColumn, "field" | "subcollection">;
+  readonly column: Pick<ListColumn, "field" | "computed" | "subcollection">;
   readonly record: RecordData;
   readonly query: string;
   /** Absent: on paper, where nothing opens and nothing scrolls into view. */
@@ -172,9 +178,10 @@ interface RecordValueProps {
 /** A value in a list: matches of the search are highlighted, and the name links to the record. */
 export function RecordValue({ collection, column, record, query, actions }: RecordValueProps) {
   const language = useLanguage().id;
-  const { field, subcollection } = column;
+  const { field, computed, subcollection } = column;
   if (subcollection)
     return <CountCell {...{ collection, id: record.id, subcollection }} printed={!actions} />;
+  if (computed) return <ComputedCell computed={computed} record={record} show="line" />;
   if (!field) return null;
   const searchedKeys: readonly string[] = collection.search?.fields ?? [];
   const localized = readersField(collection, field, record, language);
@@ -187,43 +194,110 @@ export function RecordValue({ collection, column, record, query, actions }: Reco
       show="line"
     />
   );
-  const href = field.key === titleField(collection)?.key ? actions?.hrefOf(record) : undefined;
-  if (href === undefined) return cell;
+  if (!actions || field.key !== titleField(collection)?.key) return cell;
+  const href = actions.hrefOf(record);
+  const name =
+    href === undefined ? (
+      cell
+    ) : (
+      <RowLink
+        href={href}
+        label={titleOf(collection, record, language)}
+        onOpen={() => actions.open?.(record)}
+      >
+        {cell}
+      </RowLink>
+    );
+  return <MarkedName {...{ collection, record, name }} />;
+}
+
+function MarkedName({ name, ...props }: RecordSectionProps & { readonly name: ReactNode }) {
+  const marks = useParts("rowMarks").filter(({ isOf }) => isOf(props.collection));
+  if (marks.length === 0) return name;
   return (
-    <RowLink href={href} label={titleOf(collection, record, language)} onOpen={() => actions?.open?.(record)}>
-      {cell}
-    </RowLink>
+    <span className={styles.marked}>
+      {name}
+      {marks.map(({ key, Section }) => (
+        <Suspense key={key} fallback={null}>
+          <Section {...props} />
+        </Suspense>
+      ))}
+    </span>
   );
 }
 
-/** Why the list cannot be sorted by a number of documents, and what helps. */
-export function tooManyToSort(t: Translate, { choices, references }: ListTable): string {
-  const filters = [...references, ...choices].map(({ field }) => field.label).join(t("common.comma"));
-  return t("list.sort.tooMany", { most: COUNTED_ROWS, filters: filters || "none" });
+interface RowActionsProps {
+  readonly title: string;
+  readonly actions: readonly RecordAction[];
 }
 
-interface NoRowsProps {
-  /** Absent: it is elsewhere on the screen. */
-  readonly text?: string;
-  readonly list: ListTable;
-}
-
-/** The text of an empty list. A filter may exclude what a search looks for, so the search can be had without it. */
-export function NoRows({ text, list: { searchUnfiltered } }: NoRowsProps) {
+export function ActionMenu({ title, actions }: RowActionsProps) {
   const t = useText();
-  if (!searchUnfiltered) return text;
+  const sides = useSides();
+  const [open, setOpen] = useState(false);
   return (
-    <span className={common.column}>
-      {text}
+    <Dropdown
+      open={open}
+      // antd would render the menu before it lets the press of the button be seen.
+      onOpenChange={(next) => (next ? startTransition(() => setOpen(true)) : setOpen(false))}
+      trigger={["click"]}
+      placement={sides.bottomEnd}
+      autoFocus
+      classNames={{ item: styles.item ?? "" }}
+      menu={{
+        items: actions.map(({ word, hint, locked, icon, danger = false, run }) => ({
+          key: word,
+          // As text, because touch screens have no hover.
+          label: (
+            <>
+              {word}
+              {locked !== undefined && <small>{locked}</small>}
+            </>
+          ),
+          title: hint,
+          icon,
+          danger,
+          onClick: run,
+        })),
+      }}
+    >
       <Button
-        onClick={({ detail }) => {
-          // The button disappears, and a keyboard press would lose the focus.
-          if (detail === 0) document.querySelector<HTMLElement>("[role=search] input")?.focus();
-          searchUnfiltered();
-        }}
-      >
-        {t("list.search.unfiltered")}
-      </Button>
+        type="text"
+        icon={<MoreOutlined aria-hidden />}
+        aria-label={t("list.actions.for", { name: title })}
+        aria-haspopup="menu"
+      />
+    </Dropdown>
+  );
+}
+
+/**
+ * A row's actions as buttons. With less space they are icons with accessible names and tooltips; in a narrow table they
+ * are one menu. A locked button explains itself. They are the browser's own, because a page has hundreds of them.
+ */
+export function RowActions({ title, actions }: RowActionsProps) {
+  const t = useText();
+  const narrow = useContext(NarrowTable);
+  if (narrow && actions.length > 1) return <ActionMenu title={title} actions={actions} />;
+  return (
+    <span className={styles.actions}>
+      {actions.map(({ word, hint, locked, icon, danger = false, run }) => {
+        const label = t("list.actions.of", { action: word, name: title });
+        return (
+          <button
+            key={word}
+            type="button"
+            data-danger={danger}
+            aria-label={label}
+            title={locked ?? hint ?? label}
+            aria-description={locked}
+            onClick={run}
+          >
+            {icon}
+            <span>{word}</span>
+          </button>
+        );
+      })}
     </span>
   );
 }

@@ -1,38 +1,37 @@
-import { useList } from "@refinedev/core";
 import { Select } from "antd";
 import { memo, useState } from "react";
-import { SEARCH_FIELD } from "../../contract/records";
 import { ALL } from "../../schema/define-collection";
 import { modelOf } from "../../fields/models";
 import type { ReferenceValue } from "../../fields/reference/model";
 import { referenceLabel, useReferenceOptions } from "../../fields/reference/input";
 import { SELECT_SEARCH } from "../../fields/view-types";
-import type { Field, RecordData } from "../../schema/types";
+import type { Field } from "../../schema/types";
 import { useText } from "../../texts/use-text";
-import type { ListTable, ReferenceState } from "./use-list-table";
+import type { ListTable } from "./use-list-table";
 
-interface RecordFilterProps extends ReferenceState {
+type RecordFilterProps = ListTable["references"][number] & {
   readonly id: string;
-  readonly settled: boolean;
   readonly onChoose: ListTable["choose"];
   readonly width: string;
-}
+};
 
 /**
  * Filters a list by a record of another collection. Its options are read when it opens, and found by a search. antd's
  * Select takes long to render, so it renders only when its own value changes.
  */
 export const RecordFilter = memo(function RecordFilter(props: RecordFilterProps) {
-  const { id, field, chosen, onChoose, width } = props;
+  const { id, field, chosen, name, onChoose, width } = props;
   const t = useText();
   const target = filterTarget(field);
   const [opened, setOpened] = useState(false);
   const { records, typed, search, isSearching, query } = useReferenceOptions(target, opened);
-  const shown = useChosen(props, records);
-  const isListed = !shown || records.some((record) => record.id === shown.id);
+  const listed = records.find((record) => record.id === chosen);
+  const copy = { id: chosen, name: name ?? listed?.name ?? "" };
   // Enter chooses the first option, so a search shows only what it has found.
   const unsearched =
-    typed === "" ? [{ value: ALL, label: t("list.filter.all") }, ...(isListed ? [] : [optionOf(shown)])] : [];
+    typed === ""
+      ? [{ value: ALL, label: t("list.filter.all") }, ...(chosen === ALL || listed ? [] : [optionOf(copy)])]
+      : [];
   const failed = { value: "", label: t("fields.reference.failed"), disabled: true };
   const options = [...unsearched, ...(query.isError ? [failed] : records.map(optionOf))];
   const description = `${id}-chosen`;
@@ -42,7 +41,9 @@ export const RecordFilter = memo(function RecordFilter(props: RecordFilterProps)
       {...SELECT_SEARCH}
       // antd does not tell a screen reader which option is chosen.
       aria-describedby={description}
-      labelRender={() => <bdi id={description}>{shown ? shown.name || shown.id : t("list.filter.all")}</bdi>}
+      labelRender={() => (
+        <bdi id={description}>{chosen === ALL ? t("list.filter.all") : copy.name || chosen}</bdi>
+      )}
       variant="borderless"
       style={{ width }}
       popupMatchSelectWidth={false}
@@ -66,27 +67,6 @@ export const RecordFilter = memo(function RecordFilter(props: RecordFilterProps)
     />
   );
 });
-
-/**
- * @returns undefined: none is chosen. Its name comes from an option, from a row, or for a list without rows from its
- * own collection, and is empty until it is known.
- */
-function useChosen(
-  { field, chosen, name, settled }: RecordFilterProps,
-  options: readonly ReferenceValue[],
-): ReferenceValue | undefined {
-  const { collection, from } = filterTarget(field);
-  const copiedName = name ?? options.find((option) => option.id === chosen)?.name;
-  const { result: found } = useList<RecordData>({
-    resource: collection,
-    filters: [{ field: SEARCH_FIELD, operator: "contains", value: chosen }],
-    errorNotification: false,
-    queryOptions: { enabled: chosen !== ALL && copiedName === undefined && settled },
-  });
-  const record = found.data.find((option) => option[from.id] === chosen);
-  if (chosen === ALL) return undefined;
-  return { id: chosen, name: copiedName ?? (record ? String(record[from.name]) : "") };
-}
 
 function optionOf(record: ReferenceValue) {
   return { value: record.id, label: referenceLabel(record) };

@@ -1,4 +1,11 @@
-import { DeleteOutlined, EditOutlined, EyeOutlined, LockOutlined, UnlockOutlined } from "@ant-design/icons";
+import {
+  CopyOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  EyeOutlined,
+  LockOutlined,
+  UnlockOutlined,
+} from "@ant-design/icons";
 import { useNotification, useOnError, type HttpError } from "@refinedev/core";
 import { useCallback, useMemo, type ReactElement, type ReactNode } from "react";
 import { useParts } from "../features";
@@ -34,7 +41,7 @@ export interface RecordAction {
 
 export interface RecordActions {
   readonly any: boolean;
-  readonly of: (record: RecordData) => readonly RecordAction[];
+  readonly forRecord: (record: RecordData) => readonly RecordAction[];
   /** Opens a record in this tab. Undefined: records do not open. */
   readonly open: ((record: RecordData) => void) | undefined;
   /** The address of a record. Undefined: its name is not a link. */
@@ -46,7 +53,7 @@ export interface RecordActions {
 }
 
 /**
- * View, Edit, History, Unlock and Delete, as permitted. It does not use Refine's ShowButton, EditButton and
+ * View, Edit, Duplicate, History, Unlock and Delete, as permitted. It does not use Refine's ShowButton, EditButton and
  * DeleteButton. They put a button inside a link, so that there are two Tab stops and a screen reader reads the name
  * twice. They do not support a form over a list or the collection's deletion message.
  * @returns the actions, and the question about a deletion, rendered beside the list. Its code loads on first use.
@@ -67,6 +74,7 @@ export function useRecordActions(
   const t = useText();
 
   const { edit: edits, delete: deletes } = rights;
+  const copy = rights.create ? editing.copy : undefined;
   // One object until something changes, so that the rows do not render again.
   const actions = useMemo((): RecordActions => {
     const pageOf = ({ id }: RecordData) =>
@@ -94,10 +102,11 @@ export function useRecordActions(
       any:
         routes?.show !== undefined ||
         routes?.recordLinks !== undefined ||
+        copy !== undefined ||
         edits ||
         deletes ||
         drawers.length > 0,
-      of: (record) =>
+      forRecord: (record) =>
         [
           routes?.show !== undefined && {
             word: t("list.actions.view"),
@@ -109,6 +118,11 @@ export function useRecordActions(
             icon: <EditOutlined aria-hidden />,
             ...lock(record, "list.actions.noEdit"),
             run: () => edit(record),
+          },
+          copy && {
+            word: t("list.actions.duplicate"),
+            icon: <CopyOutlined aria-hidden />,
+            run: () => copy(record.id),
           },
           ...recordLinks(collection, record).map(({ label, icon, to }) => ({
             word: label,
@@ -134,7 +148,7 @@ export function useRecordActions(
             ...lock(record, "list.actions.noDelete"),
             run: () => askDeletion(record),
           },
-        ].filter((action) => action !== false),
+        ].filter((action) => typeof action === "object"),
       open: routes?.show !== undefined || edits ? open : undefined,
       // A protected record does not open its form.
       hrefOf: (record) =>
@@ -152,6 +166,7 @@ export function useRecordActions(
     allDrawers,
     askDeletion,
     collection,
+    copy,
     deletes,
     editing,
     edits,

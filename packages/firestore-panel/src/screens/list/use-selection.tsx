@@ -1,19 +1,20 @@
 import { useNotification, useOnError, type HttpError } from "@refinedev/core";
 import { Button } from "antd";
-import { useCallback, useId, useRef, useState, type ReactNode, type Ref } from "react";
+import { useCallback, useId, useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { MatchCount, MatchCursor } from "../../contract/lists";
+import { useParts, type MatchTarget, type SelectionAction, type SelectionDialogProps } from "../features";
+import { type MatchCount } from "../../contract/records";
+import { dayText } from "../../fields/date/model";
+import { ALL, daysField } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
-import { matches, type ListCriteria, type MatchService } from "../../data/services";
+import { matches, type ListCriteria, type MatchCursor, type MatchService } from "../../data/services";
 import { text, type Translate } from "../../texts/texts";
-import { useText } from "../../texts/use-text";
-import type { RowSelection } from "../../ui/table-selection";
-import { useParts, type SelectionAction, type SelectionDialogProps } from "../features";
+import { useDeclaredText, useFormats, useText } from "../../texts/use-text";
 import { LazyPart } from "../shell/lazy";
 import { useService } from "../use-service";
 import type { BulkRights } from "./record-rights";
 import type { ListTable } from "./use-list-table";
-import styles from "./selection.module.css";
+import styles from "./list.module.css";
 
 /** Identifies a set of rows independently of its records. */
 interface RowsKey {
@@ -51,24 +52,12 @@ export function useSelection<Row extends { readonly id: string }>(
   };
 }
 
-interface SelectionActions {
-  readonly selection: RowSelection | undefined;
-  readonly bar: ReactNode;
-  /** Rendered beside the list, because the list unmounts with the last row of a page. */
-  readonly dialog: ReactNode;
-}
-
 /**
  * @param may the permitted bulk actions; undefined: none.
  * @param narrow the list shows cards, which show no selection. The table has it again, and an open dialog stays.
  */
-export function useSelectionActions(
-  collection: Collection,
-  list: ListTable,
-  may: BulkRights | undefined,
-  narrow: boolean,
-): SelectionActions {
-  const { result, total, filters, sorters, currentPage } = list;
+export function useSelectionActions(list: ListTable, may: BulkRights | undefined, narrow: boolean) {
+  const { collection, result, total, matched, filters, sorters, currentPage } = list;
   const { records, choose, everything, chooseEverything } = useSelection(
     result.data,
     {
@@ -81,34 +70,28 @@ export function useSelectionActions(
     Pick<SelectionDialogProps, "target"> & { readonly action: SelectionAction }
   >();
   const t = useText();
-  const bar = useRef<HTMLDivElement>(null);
+  const texts = useFilterTexts(list);
   const actions = useParts("selectionActions").filter(({ isAllowed }) => may && isAllowed(may));
   if (!may) return { selection: undefined, bar: null, dialog: null };
 
-  const { matched } = list;
-  const target = everything ? { resource: collection.name, filters, sorters, amount: matched } : records;
+  const target = everything
+    ? { resource: collection.name, filters, sorters, amount: matched, texts }
+    : records;
   const all = amount(t, matched);
   const selectable = result.data.filter(may.can).length;
   const offersAll = !everything && records.length === selectable && total > result.data.length;
-  const onClosed = () => {
-    setOpened(undefined);
-    if (!bar.current?.contains(document.activeElement)) focusTable(bar.current);
-  };
+  const onClosed = () => setOpened(undefined);
   return {
     selection: narrow ? undefined : { ids: records.map(({ id }) => id), onChange: choose },
     bar: !narrow && (
       <SelectionBar
-        ref={bar}
         label={t("list.selection.title")}
         text={
           everything
             ? t("list.selection.everything", { amount: all })
             : records.length > 0 && t("list.selection.some", { count: records.length })
         }
-        onClear={() => {
-          focusTable(bar.current);
-          choose([]);
-        }}
+        onClear={() => choose([])}
       >
         {actions.map((action) => (
           <Button
@@ -128,16 +111,34 @@ export function useSelectionActions(
         )}
       </SelectionBar>
     ),
+    // Rendered beside the list, because the list unmounts with the last row of a page.
     dialog: opened && (
       <LazyPart
         key={opened.action.key}
         part={opened.action.dialog}
         props={{ collection, target: opened.target, onDone: () => everything && choose([]), onClosed }}
-        opening={t("list.opening.dialog")}
         onEnd={onClosed}
       />
     ),
   };
+}
+
+/** @returns the search and the filters in words. */
+export function useFilterTexts(list: ListTable): readonly string[] {
+  const t = useText();
+  const formats = useFormats();
+  const declared = useDeclaredText();
+  const { collection, query, choices, references, days, hasDays } = list;
+  const day = (stored: string | undefined) =>
+    stored === undefined ? "…" : (dayText(stored, formats) ?? stored);
+  return [
+    ...(query === "" ? [] : [t("list.bulk.search", { query })]),
+    ...choices.flatMap(({ field, chosen }) => (chosen === ALL ? [] : `${field.label}: ${declared(chosen)}`)),
+    ...references.flatMap(({ field, chosen, name }) =>
+      chosen === ALL ? [] : `${field.label}: ${name ?? chosen}`,
+    ),
+    ...(hasDays ? [`${daysField(collection)?.label ?? ""}: ${day(days.from)} – ${day(days.to)}`] : []),
+  ];
 }
 
 /** "2,345", or "about 2,345" for an estimate. */
@@ -145,13 +146,7 @@ export function amount(t: Translate, { count, bound }: MatchCount): string {
   return t("list.amount", { count, bound: bound ?? "exact" });
 }
 
-/** The bar's buttons disappear with the selection; this keeps the focus in the table. */
-function focusTable(bar: HTMLElement | null): void {
-  bar?.parentElement?.querySelector<HTMLElement>("thead input")?.focus();
-}
-
 interface SelectionBarProps {
-  readonly ref?: Ref<HTMLDivElement>;
   readonly className?: string | undefined;
   readonly label: string;
   /** How much is selected. False: nothing. */
@@ -161,12 +156,11 @@ interface SelectionBarProps {
 }
 
 /** The empty bar stays mounted, because screen readers only announce changes in an existing element. */
-export function SelectionBar({ ref, className = "", label, text, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ className = "", label, text, onClear, children }: SelectionBarProps) {
   const t = useText();
   const isOpen = text !== false;
   return (
     <div
-      ref={ref}
       className={`${styles.bar} ${className}`}
       data-open={isOpen}
       {...(isOpen && { role: "region", "aria-label": label })}
@@ -239,9 +233,7 @@ function SelectionLinks({ collection, target, count }: SelectionLinksProps) {
   );
 }
 
-export function isMatched(
-  target: SelectionDialogProps["target"],
-): target is Extract<SelectionDialogProps["target"], ListCriteria> {
+export function isMatched(target: SelectionDialogProps["target"]): target is MatchTarget {
   return "resource" in target;
 }
 

@@ -8,11 +8,15 @@ import states from "../../ui/states.module.css";
 import type { Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import styles from "./frame.module.css";
+import { useParts, type RecordMarkProps } from "../features";
+import { LoadedNote } from "../shell/lazy";
 import { originOf, useTrashAddress } from "./record-address";
 
 interface RecordFrameProps {
   readonly collection: Collection;
   readonly title: string;
+  /** It stays beside the title in a narrow window. */
+  readonly action?: ReactNode;
   readonly buttons?: ReactNode;
   /** The buttons below the content. They stay visible. */
   readonly footer?: ReactNode;
@@ -24,7 +28,7 @@ interface RecordFrameProps {
  * and Show: their title is not a heading, and their back arrow has no keyboard access and forgets the list's state.
  * Every list would also load their page header with its locales, because `@refinedev/antd` is one module.
  */
-export function RecordFrame({ collection, title, buttons, footer, children }: RecordFrameProps) {
+export function RecordFrame({ collection, title, action, buttons, footer, children }: RecordFrameProps) {
   const { text, ...link } = useBackLink(collection);
   return (
     <>
@@ -32,7 +36,9 @@ export function RecordFrame({ collection, title, buttons, footer, children }: Re
         <Link {...link} className={styles.back} aria-label={text} title={text}>
           <ArrowLeftOutlined aria-hidden />
         </Link>
-        <PageHeader title={title}>{buttons}</PageHeader>
+        <PageHeader title={title} action={action}>
+          {buttons}
+        </PageHeader>
       </div>
       <section className="fp-surface">
         <div className={styles.content}>{children}</div>
@@ -40,6 +46,12 @@ export function RecordFrame({ collection, title, buttons, footer, children }: Re
       </section>
     </>
   );
+}
+
+/** What features show beside the buttons of an open record. Each is a part of their line. */
+export function RecordMarks(props: RecordMarkProps) {
+  const marks = useParts("recordMarks").filter(({ isOf }) => isOf(props.collection));
+  return marks.map(({ load }, place) => <LoadedNote key={place} load={load} props={props} />);
 }
 
 /** "Back to Books" as a button. */

@@ -11,24 +11,18 @@ import type { Translate } from "../../texts/texts";
 import { useLanguage, useText } from "../../texts/use-text";
 import { useServiceQuery } from "../use-service";
 
-interface PersonNames {
-  (author: Author): string;
-  /** Whether the person may know who people of that kind are, and their names are loaded. */
-  readonly tells: (kind: string) => boolean;
-}
-
 /**
  * Resolves people to the names in their current records, because entries contain sign-in names. Only admins may
  * read who the admins are.
  * @returns a function. A person without a record keeps the name in the entry. For others, and while names load, every
  * admin is "an admin", so that no email address appears first.
  */
-export function usePersonName(): PersonNames {
+export function usePersonName() {
   const t = useText();
   const admins = collectionOfKind(usePanel(), "admin");
   const resource = admins?.name ?? "";
   const isAdmin = useCan({ resource, action: "list" }).data?.can === true;
-  const { result, query } = useList({
+  const { result, query } = useList<RecordData, HttpError>({
     resource,
     pagination: { mode: "off" },
     liveMode: "auto",
@@ -42,7 +36,13 @@ export function usePersonName(): PersonNames {
     const current: unknown = title && result.data.find(({ id }) => id === recordId)?.[title.key];
     return (typeof current === "string" && current) || name || recordId || t("history.person.unknown");
   };
-  return Object.assign(nameOf, { tells });
+  const names = admins ? result.data.map((admin) => titleOf(admins, admin)) : [];
+  return Object.assign(nameOf, {
+    /** Whether the person may know who people of that kind are, and their names are loaded. */
+    tells,
+    /** The names of all admins that the person may know. Undefined while they load. */
+    admins: isAdmin && query.isPending ? undefined : names,
+  });
 }
 
 /** "Admin": the label of a record that signs in as this kind. */

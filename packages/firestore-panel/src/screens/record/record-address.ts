@@ -19,6 +19,13 @@ export function addAddress(collection: Collection): string | undefined {
   return form === "modal" ? formAddress(collection, "") : form;
 }
 
+/** @returns the form of a new record that starts with the values of this one. Undefined: there is no form. */
+export function copyAddress({ routes }: Collection, id: string): string | undefined {
+  if (routes?.form === undefined) return undefined;
+  const path = routes.form === "modal" ? routes.list : routes.form;
+  return `${path}?${new URLSearchParams({ copy: id }).toString()}`;
+}
+
 export function recordAddress(collection: Collection, id: string): string | undefined {
   const show = collection.routes?.show;
   return show === undefined ? formAddress(collection, id) : `${show}/${encodeURIComponent(id)}`;

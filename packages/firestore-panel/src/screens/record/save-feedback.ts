@@ -42,7 +42,7 @@ export function useSaveNotice(): (answer: object) => void {
   );
 }
 
-/** Milliseconds of the highlight; data-table.module.css and record-cards.module.css fade it in the same time. */
+/** Milliseconds of the highlight; data-table.module.css and list.module.css fade it in the same time. */
 const SHOWN_MS = 4_000;
 /** Milliseconds after which a record that has not appeared loses its highlight. */
 const WAITING_MS = 20_000;

@@ -8,13 +8,19 @@
  * - it is not a dialog for screen readers, does not trap the focus, and its headings count as options;
  * - it depends on react-virtual 2, which supports React 17 at most.
  */
-import { useCallback, useEffect, useState, type ReactNode } from "react";
-import { isDialogOpen } from "../../ui/browser-hooks";
-import { CommandOpener } from "../../ui/command-button";
+import { SearchOutlined } from "@ant-design/icons";
+import { createContext, use, useCallback, useEffect, useState, type ReactNode } from "react";
 import type { Collection } from "../../schema/types";
+import { useText } from "../../texts/use-text";
+import { isDialogOpen } from "../../ui/browser-hooks";
+import common from "../../ui/common.module.css";
 import { useParts, type CommandDialogProps } from "../features";
+import styles from "./command-palette.module.css";
 import { useLazyComponent } from "./lazy";
 import type { LazyComponent } from "./load-code";
+
+/** Opens the command palette. Undefined while nobody is signed in. */
+const CommandOpener = createContext<(() => void) | undefined>(undefined);
 
 interface CommandPaletteProps {
   readonly collections: readonly Collection[];
@@ -50,6 +56,26 @@ export function CommandPalette({ collections, enabled, onLogout, children }: Com
       {children}
       {isUsable && <LazyDialog {...{ dialog, open, collections, onLogout }} onClose={() => setOpen(false)} />}
     </CommandOpener>
+  );
+}
+
+/** Opens the command palette, for a dark bar. `wide` shows the name and the shortcut. */
+export function CommandButton({ wide = false }: { wide?: boolean }) {
+  const t = useText();
+  const open = use(CommandOpener);
+  if (!open) return null;
+  return (
+    <button
+      type="button"
+      className={`${common.navButton} ${wide ? styles.wide : ""}`}
+      aria-label={t("ui.commands.title")}
+      aria-keyshortcuts="Control+K"
+      title={wide ? undefined : t("ui.commands.shortcut")}
+      onClick={open}
+    >
+      <SearchOutlined aria-hidden />
+      {wide && <span>{t("ui.commands.search")}</span>}
+    </button>
   );
 }
 

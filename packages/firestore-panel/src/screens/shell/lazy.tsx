@@ -3,20 +3,21 @@ import { useNotification } from "@refinedev/core";
 import { useEffect, useEffectEvent, useState, type ComponentType } from "react";
 import { errorMessage } from "../../contract/unreachable";
 import { text } from "../../texts/texts";
+import { useText } from "../../texts/use-text";
 import { Loading } from "../../ui/states";
 import type { LazyComponent } from "./load-code";
 
 interface LazyPartProps<Props> {
   readonly part: LazyComponent<Props>;
   readonly props: Props;
-  readonly opening: string;
   /** Called after Escape and after a failed load, which was already reported: the next press tries again. */
   readonly onEnd: () => void;
 }
 
-export function LazyPart<Props extends object>({ part, props, opening, onEnd }: LazyPartProps<Props>) {
+export function LazyPart<Props extends object>({ part, props, onEnd }: LazyPartProps<Props>) {
+  const t = useText();
   const Part = useLazyComponent(part, true, onEnd);
-  return Part ? <Part {...props} /> : <Loading label={opening} over />;
+  return Part ? <Part {...props} /> : <Loading label={t("shell.opening")} over />;
 }
 
 /** One message for all parts: only the last pressed one matters. */
@@ -31,7 +32,7 @@ export function useLazyComponent<Props>(
   const [code, setCode] = useState(component.loaded);
   const { open: notify, close: dismiss } = useNotification();
   const fail = useEffectEvent((error: unknown) => {
-    const message = text(component.failed);
+    const message = text("shell.notOpened");
     notify?.({ key: MESSAGE, type: "error", message, description: errorMessage(error) });
     onEnd();
   });
@@ -60,4 +61,21 @@ export function useLazyComponent<Props>(
     };
   }, [component, wanted, code]);
   return code;
+}
+
+interface LoadedNoteProps<Props> {
+  readonly load: () => Promise<ComponentType<Props>>;
+  readonly props: Props;
+}
+
+/** Shown when its code has come. Without a network the page does without it, and its next visit tries again. */
+export function LoadedNote<Props extends object>({ load, props }: LoadedNoteProps<Props>) {
+  const [Note, setNote] = useState<ComponentType<Props>>();
+  useEffect(() => {
+    load().then(
+      (loaded) => setNote(() => loaded),
+      () => undefined,
+    );
+  }, [load]);
+  return Note && <Note {...props} />;
 }

@@ -1,8 +1,7 @@
 /** Code that loads on demand. It is not React's, so that a feature names its screens where no screen is loaded. */
 import { createElement, type ComponentType } from "react";
-import { loadOnce } from "../../contract/load-once";
+import { loadOnce } from "../../contract/unreachable";
 import { loadTexts } from "../../texts/language";
-import type { TextId } from "../../texts/texts";
 import { useLocalized } from "../../texts/use-text";
 
 /** Loads code that opens after the first rows, and its texts. @throws the error of the browser or of Vite. */
@@ -22,19 +21,22 @@ export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
   return { load: loadOnce(async () => (loaded = await load())), loaded: () => loaded };
 }
 
-export interface LazyComponent<Props> extends LazyCode<ComponentType<Props>> {
-  readonly failed: TextId;
-}
+export type LazyComponent<Props> = LazyCode<ComponentType<Props>>;
 
 /**
  * A part of a page that loads on demand. React's `lazy` keeps a failed load permanently, and the error page would replace
  * everything around the part. Call it once for each part, outside of components.
  */
-export function lazyComponent<Props>(
-  failed: TextId,
+export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+  return lazyCode(() => loadModule(load));
+}
+
+/** @returns the loader of a page that has these declarations. */
+export function pageLoader<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyComponent<Props> {
-  return { failed, ...lazyCode(() => loadModule(load)) };
+  declarations: Props,
+): () => Promise<ComponentType> {
+  return async () => pageOf(await loadModule(load), declarations);
 }
 
 /** @returns the page with its declarations in the person's language. */

@@ -1,17 +1,9 @@
-import {
-  useCan,
-  useResourceParams,
-  useParsed,
-  useBreadcrumb,
-  type Action,
-  type IResourceItem,
-} from "@refinedev/core";
+import { useCan, useResourceParams, useParsed, useBreadcrumb } from "@refinedev/core";
 import { Breadcrumb } from "antd";
 import { useEffect, type ReactNode } from "react";
 import { isRouteErrorResponse, Link, useRouteError } from "react-router";
 import { errorMessage } from "../../contract/unreachable";
 import { textIn } from "../../schema/stored-values";
-import type { Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { FullPage } from "../../ui/full-page";
 import { ButtonLink } from "../../ui/links";
@@ -39,9 +31,7 @@ export function PageAccess({ children }: { children: ReactNode }) {
 
 /** The fallback of a page whose code loads: its title and an empty surface. */
 export function PageFrame() {
-  const t = useText();
-  const { resource, action } = useParsed();
-  const title = pageTitle(t, resource, action);
+  const title = useAddressTitle();
   return (
     <>
       {title !== "" && <PageHeader title={title} />}
@@ -54,9 +44,7 @@ export function PageFrame() {
 
 /** The title of an address. A page can have a more specific one, such as its record's name. */
 export function AddressTitle() {
-  const t = useText();
-  const { resource, action } = useParsed();
-  return <TabTitle title={pageTitle(t, resource, action)} />;
+  return <TabTitle title={useAddressTitle()} />;
 }
 
 /**
@@ -82,7 +70,9 @@ export function PanelBreadcrumb() {
 }
 
 /** @returns the title of a resource's page: "Books", "Add Book". Empty: the address belongs to no resource. */
-function pageTitle(t: Translate, resource: IResourceItem | undefined, action: Action | undefined): string {
+function useAddressTitle(): string {
+  const t = useText();
+  const { resource, action } = useParsed();
   const title = textIn(resource?.meta?.["title"]);
   const record = textIn(resource?.meta?.["one"]);
   if (action === "create") return t("form.title.add", { record });

@@ -1,4 +1,5 @@
 import { Authenticated, useActiveAuthProvider, useNotification, useWarnAboutChange } from "@refinedev/core";
+import { Button } from "antd";
 import {
   useEffect,
   useLayoutEffect,
@@ -11,13 +12,9 @@ import {
 import { Navigate, Outlet, useLocation, useNavigationType } from "react-router";
 import { takeFlash, loginAddress } from "../../ui/login-handover";
 import { Loading } from "../../ui/states";
-import {
-  OfflineBanner,
-  SessionEnded,
-  ShellSessionContext,
-  useEndedSessionCleanup,
-  VersionBanner,
-} from "./shell-session";
+import { keepFocus } from "../../ui/focus";
+import { SessionDialog, SessionEnding } from "./session-dialogs";
+import { OfflineBanner, ShellSessionContext, useEndedSessionCleanup, VersionBanner } from "./shell-session";
 import { ConsoleTitle } from "../../ui/page";
 import type { CallService } from "../../data/service";
 import type { ConnectionState, Observable, SessionState, VersionState } from "../../contract/session";
@@ -29,8 +26,9 @@ import { DialogHost } from "./dialogs";
 import { AddressTitle, PageAccess, PanelBreadcrumb } from "./panel-page";
 import { FeaturesContext, type ScreenParts } from "../features";
 import { ServicesContext } from "../use-service";
-import { useDiscardQuestion } from "./use-stay-guard";
-import { forgetSearchWords } from "../list/stored-preferences";
+import { useText } from "../../texts/use-text";
+import { useDiscardQuestion } from "./leave-guards";
+import { forgetSearchWords } from "../list/list-address";
 import { forgetPositions } from "./use-scroll-position";
 import "virtual:antd-rest.css";
 
@@ -60,10 +58,12 @@ export interface FrameContent {
 export function PanelShell(props: PanelShellProps) {
   const { definition, features, login } = props;
   const { call } = props.providers;
+  const { pathname, search } = useLocation();
   return (
     <Authenticated
       key={login}
-      fallback={<SignedOut login={login} {...props.providers} />}
+      // Refine's own redirect navigates again at each render.
+      fallback={<Navigate to={loginAddress(pathname + search, login)} replace />}
       loading={<Loading />}
     >
       <PanelContext value={definition}>
@@ -79,19 +79,8 @@ export function PanelShell(props: PanelShellProps) {
   );
 }
 
-/** The login, or the cover of an expired session. Refine's own redirect navigates again at each render. */
-function SignedOut({ login, session }: Pick<PanelShellProps, "login"> & PanelShellProps["providers"]) {
-  const { pathname, search } = useLocation();
-  const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
-  const address = loginAddress(pathname + search, login);
-  return state.status === "ended" && state.reason === "expired" ? (
-    <SessionEnded message={state.message} loginHref={address} />
-  ) : (
-    <Navigate to={address} replace />
-  );
-}
-
 function SignedIn(props: PanelShellProps) {
+  const t = useText();
   const { collections, login, frame } = props;
   const { session, connection, version } = props.providers;
   const authProvider = useActiveAuthProvider();
@@ -101,11 +90,12 @@ function SignedIn(props: PanelShellProps) {
   const readOnly = versions !== "agreed";
   const location = useLocation();
   const { open: notify } = useNotification();
-  const record = state.status === "open" ? state.record : undefined;
+  const record = "record" in state ? state.record : undefined;
   const [account, setAccount] = useState(record?.id ?? "");
   if (record && record.id !== account) setAccount(record.id);
-  const ended = state.status === "ended";
-  const forgotten = useEndedSessionCleanup(ended);
+  const paused = state.status === "paused";
+  const ended = state.status === "ended" || paused;
+  const forgotten = useEndedSessionCleanup(ended && !paused);
   const shellSession = useMemo(() => ({ account, ended, readOnly }), [account, ended, readOnly]);
 
   const { warnWhen } = useWarnAboutChange();
@@ -132,6 +122,7 @@ function SignedIn(props: PanelShellProps) {
     if (forgotten && isReplaced) window.location.reload();
   }, [forgotten, isReplaced]);
 
+  useEffect(keepFocus, []);
   useTopOfNewPages();
 
   const page = (
@@ -139,11 +130,14 @@ function SignedIn(props: PanelShellProps) {
       {network === "offline" && <OfflineBanner />}
       {readOnly && <VersionBanner />}
       {state.status === "ended" && (
-        <SessionEnded
-          message={state.message}
-          loginHref={loginAddress(location.pathname + location.search, login)}
-        />
+        <SessionDialog title={t("shell.ended.title")}>
+          <p>{t(state.message)}</p>
+          <Button type="primary" block href={loginAddress(location.pathname + location.search, login)}>
+            {t("shell.ended.signIn")}
+          </Button>
+        </SessionDialog>
       )}
+      {"id" in state && (paused || state.isEnding) && <SessionEnding {...{ paused, login }} id={state.id} />}
       {!forgotten && (
         <DialogHost>
           <AddressTitle />
@@ -163,7 +157,6 @@ function SignedIn(props: PanelShellProps) {
   );
 }
 
-/** Scrolls a new page to its top, except after Back. */
 function useTopOfNewPages(): void {
   const { pathname } = useLocation();
   const isBack = useNavigationType() === "POP";

@@ -1,4 +1,4 @@
-import { createContext, useContext, useLayoutEffect, useRef, useEffect, useState } from "react";
+import { createContext, useContext, useEffect, useState } from "react";
 import { Button, App, Modal } from "antd";
 import { useCan, type BaseKey } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
@@ -9,7 +9,7 @@ import styles from "./shell-session.module.css";
 interface ShellSession {
   /** Record id of the current or last signed-in account. */
   readonly account: string;
-  /** The session is over: a cover hides the screen, and nothing can be saved any more. */
+  /** The session is over: a cover hides the screen, and nothing can be saved until the account has signed in again. */
   readonly ended: boolean;
   /** The panel, the rules and the data are of different versions: nothing can be saved. */
   readonly readOnly: boolean;
@@ -30,29 +30,6 @@ export function useMay(resource: string, action: "create" | "edit" | "delete", i
   const { readOnly } = useShellSession();
   const { data } = useCan({ resource, action, ...(id !== undefined && { params: { id } }) });
   return !readOnly && data?.can === true;
-}
-
-/** Covers the page, because its content must no longer be visible, and links to the login. */
-export function SessionEnded({ message, loginHref }: { message: string; loginHref: string }) {
-  const t = useText();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    if (dialog.current && !dialog.current.open) dialog.current.showModal();
-  }, []);
-  return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby="session-ended"
-      onCancel={(event) => event.preventDefault()}
-    >
-      <h2 id="session-ended">{t("shell.ended.title")}</h2>
-      <p>{message}</p>
-      <Button type="primary" href={loginHref}>
-        {t("shell.ended.signIn")}
-      </Button>
-    </dialog>
-  );
 }
 
 /**

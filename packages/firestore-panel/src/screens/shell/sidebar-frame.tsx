@@ -1,20 +1,29 @@
-import { MenuOutlined } from "@ant-design/icons";
-import { lazy, Suspense, useCallback, useEffect } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { DownOutlined, LogoutOutlined, MenuOutlined } from "@ant-design/icons";
+import { useMenu, type TreeMenuItem } from "@refinedev/core";
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
+import { Link, useLocation, useNavigate } from "react-router";
 import { mapIn } from "../../schema/stored-values";
 import { useText } from "../../texts/use-text";
-import { useMediaQuery } from "../../ui/browser-hooks";
-import { CommandButton } from "../../ui/command-button";
+import { useMediaQuery, useSides } from "../../ui/browser-hooks";
 import common from "../../ui/common.module.css";
-import { ProductTitle } from "../../ui/full-page";
-import { LanguageSwitch } from "../../ui/language-switch";
+import { LanguageSwitch, ProductTitle, ProjectMark } from "../../ui/full-page";
 import { ThemeToggle } from "../../ui/theme-mode";
-import { PanelMenu } from "./panel-menu";
+import { CommandButton } from "./command-palette";
+import menu from "./sidebar-menu.module.css";
 import type { FrameContent } from "./panel-shell";
 import styles from "./sidebar-frame.module.css";
 
 // Wide screens have a sidebar instead.
-const LazyDrawer = lazy(async () => ({ default: (await import("./menu-drawer")).MenuDrawer }));
+const LazyDrawer = lazy(() => import("antd/es/drawer"));
 
 interface SidebarFrameProps extends FrameContent {
   readonly login: string;
@@ -25,6 +34,7 @@ export function SidebarFrame({ login, record, onLogout, page }: SidebarFrameProp
   const t = useText();
   const isWide = useMediaQuery("(min-width: 901px)");
   const drawer = useDrawer(isWide);
+  const sides = useSides();
   const stored: unknown = record ? record["name"] : "";
   const name = typeof stored === "string" ? stored : t("ui.layout.noName");
   return (
@@ -35,7 +45,9 @@ export function SidebarFrame({ login, record, onLogout, page }: SidebarFrameProp
       {isWide ? (
         <aside className={styles.sider}>
           <div className={styles.side}>
-            <ProductTitle />
+            <ProductTitle>
+              <ProjectMark />
+            </ProductTitle>
             <CommandButton wide />
             <PanelMenu login={login} onLogout={onLogout} />
             <div className={styles.foot}>
@@ -50,7 +62,17 @@ export function SidebarFrame({ login, record, onLogout, page }: SidebarFrameProp
       ) : (
         <>
           <Suspense>
-            <LazyDrawer isOpen={drawer.isOpen} onClose={drawer.close}>
+            <LazyDrawer
+              open={drawer.isOpen}
+              onClose={drawer.close}
+              placement={sides.start}
+              size="min(300px, 84vw)"
+              closable={false}
+              keyboard={false}
+              destroyOnHidden
+              aria-label={t("ui.layout.menu")}
+              styles={{ body: { padding: 0 } }}
+            >
               <div className={styles.side}>
                 <ProductTitle />
                 <PanelMenu login={login} replace onLogout={onLogout} />
@@ -72,6 +94,7 @@ export function SidebarFrame({ login, record, onLogout, page }: SidebarFrameProp
             <CommandButton />
             <LanguageSwitch />
             <ThemeToggle />
+            <ProjectMark />
           </header>
         </>
       )}
@@ -118,3 +141,108 @@ const isDrawerState = (state: unknown): boolean => mapIn(state)["drawer"] === tr
 
 /** A second press comes before React has drawn what the first one did: the browser knows it by then. */
 const isDrawerEntry = (): boolean => isDrawerState(mapIn(window.history.state)["usr"]);
+
+interface PanelMenuProps {
+  readonly login: string;
+  /** The links take the place of the present entry of the browser's history. */
+  readonly replace?: boolean;
+  readonly onLogout: () => void;
+}
+
+/** The menu's resources in their groups, and Logout. Entries are links, so that they can open in a new tab. */
+function PanelMenu({ login, replace = false, onLogout }: PanelMenuProps) {
+  const t = useText();
+  const { menuItems: tree, selectedKey, defaultOpenKeys } = useMenu();
+  const { pathname } = useLocation();
+  const id = useId();
+  const current = entryAbove(tree, selectedKey);
+
+  const linkOf = ({ key, route = "", icon, label }: TreeMenuItem) => (
+    <li key={key}>
+      <Link
+        to={route}
+        replace={replace}
+        aria-current={key !== current ? undefined : pathname === route ? "page" : "true"}
+      >
+        {icon}
+        {label}
+      </Link>
+    </li>
+  );
+  // Logout looks like a link, but ends the session first and then navigates itself.
+  const logout = (event: MouseEvent) => {
+    event.preventDefault();
+    onLogout();
+  };
+  const headings = tree.filter(isHeading);
+  const others = tree.filter((item) => !isHeading(item));
+
+  return (
+    <nav aria-label={t("shell.menu")} className={menu.menu}>
+      <ul>
+        {others.map((item) =>
+          item.children.length === 0 ? (
+            linkOf(item)
+          ) : (
+            <SidebarGroup
+              key={item.key}
+              icon={item.icon}
+              label={item.label}
+              isOpen={defaultOpenKeys.includes(item.key)}
+              isCurrent={item.children.some(({ key }) => key === current)}
+            >
+              {item.children.map(linkOf)}
+            </SidebarGroup>
+          ),
+        )}
+        <li>
+          <a href={login} onClick={logout}>
+            <LogoutOutlined aria-hidden />
+            {t("shell.logout")}
+          </a>
+        </li>
+        {headings.map(({ key, label, children }) => (
+          <li key={key}>
+            <h2 id={id + key}>{label}</h2>
+            <ul aria-labelledby={id + key}>{children.map(linkOf)}</ul>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface SidebarGroupProps extends Pick<TreeMenuItem, "icon" | "label"> {
+  readonly isOpen: boolean;
+  readonly isCurrent: boolean;
+  readonly children: ReactNode;
+}
+
+/** A group of links that opens and closes. Closed, it is marked in place of its current link. */
+function SidebarGroup({ icon, label, isOpen: initiallyOpen, isCurrent, children }: SidebarGroupProps) {
+  const [isOpen, setIsOpen] = useState(initiallyOpen);
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-current={(isCurrent && !isOpen) || undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {icon}
+        {label}
+        <DownOutlined aria-hidden className={menu.arrow} />
+      </button>
+      {isOpen && <ul>{children}</ul>}
+    </li>
+  );
+}
+
+/** The menu entry of the page, or of its parent resource. */
+function entryAbove(tree: readonly TreeMenuItem[], selected: string): string | undefined {
+  return tree
+    .flatMap(({ key, children }) => (children.length > 0 ? children.map((child) => child.key) : key))
+    .find((key) => selected === key || selected.startsWith(`${key}/`));
+}
+
+const isHeading = ({ meta }: TreeMenuItem): boolean => Boolean(meta?.["heading"]);

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { useLocation } from "react-router";
 import { tabStore } from "../../browser-storage";
 
@@ -11,14 +11,11 @@ type ScrollPositions = { readonly [entry: string]: number };
 export function useScrollPosition(ready: boolean, boxOf: () => Element | null | undefined): void {
   const { key, pathname } = useLocation();
   const entry = `${key} ${pathname}`;
-  const findBox = useRef(boxOf);
-  useLayoutEffect(() => {
-    findBox.current = boxOf;
-  });
+  const findBox = useEffectEvent(boxOf);
   // A layout effect's cleanup runs before the screen changes, while the scroll position is intact.
   useLayoutEffect(() => {
     if (!ready) return;
-    const box = findBox.current();
+    const box = findBox();
     const scrolled: readonly (readonly [string, Element])[] = [
       [entry, document.documentElement],
       ...(box ? [[`${entry} rows`, box] as const] : []),

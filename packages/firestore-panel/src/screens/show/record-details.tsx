@@ -1,12 +1,10 @@
-import { Descriptions } from "antd";
-import { modelOf } from "../../fields/models";
+import { Descriptions, Flex } from "antd";
+import { computedAfter } from "../../fields/computed";
 import { inLanguages } from "../../fields/record";
-import { viewOf } from "../../fields/views";
-import type { Collection, Field, RecordData } from "../../schema/types";
+import type { Collection, RecordData } from "../../schema/types";
 import { useLanguage, useText } from "../../texts/use-text";
-import { CountCell, FieldCell } from "../record/cells";
-import frame from "../record/frame.module.css";
-import styles from "./show.module.css";
+import { ComputedCell, CountCell, FieldCell, isLarge } from "../record/cells";
+import styles from "../record/frame.module.css";
 
 type Item = NonNullable<Parameters<typeof Descriptions>[0]["items"]>[number];
 
@@ -29,13 +27,21 @@ export function RecordDetails({ collection, record, narrow = false }: RecordDeta
   const fields = collection.fields
     .filter(({ translates }) => translates === undefined)
     .flatMap((field) => inLanguages(collection, field, language));
-  for (const field of fields.filter(({ detail }) => detail !== false)) {
-    add(field.section ?? rest, {
-      key: field.key,
-      label: field.label,
-      children: <FieldCell field={field} value={record[field.key]} record={record} query="" show="full" />,
-      ...(isLarge(field) && { span: "filled" as const }),
-    });
+  for (const field of fields) {
+    const section = field.section ?? rest;
+    if (field.detail !== false)
+      add(section, {
+        key: field.key,
+        label: field.label,
+        children: <FieldCell field={field} value={record[field.key]} record={record} query="" show="full" />,
+        ...(isLarge(field) && { span: "filled" as const }),
+      });
+    for (const computed of computedAfter(collection, field.key))
+      add(section, {
+        key: computed.key,
+        label: computed.label,
+        children: <ComputedCell computed={computed} record={record} show="full" />,
+      });
   }
   for (const subcollection of collection.subcollections) {
     if (!subcollection.count) continue;
@@ -46,21 +52,17 @@ export function RecordDetails({ collection, record, narrow = false }: RecordDeta
     });
   }
   return (
-    <div className={styles.sections}>
+    <Flex vertical gap={28} className={styles.sections ?? ""}>
       {[...sections].map(([heading, items]) => (
         <Descriptions
           key={heading}
-          title={<h2 className={frame.heading}>{heading}</h2>}
-          classNames={{ label: styles.label, content: styles.content }}
+          title={<h2 className={styles.heading}>{heading}</h2>}
+          classNames={{ label: styles.label, content: styles.value }}
           bordered
           column={narrow ? 1 : { xs: 1, sm: 1, md: 1, lg: 1, xl: 2, xxl: 2 }}
           items={items}
         />
       ))}
-    </div>
+    </Flex>
   );
-}
-
-function isLarge(field: Field): boolean {
-  return viewOf(field).wide === true || modelOf(field).upload !== undefined;
 }

@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
+import { CopyOutlined, DeleteOutlined, EditOutlined } from "@ant-design/icons";
 import { useShow, type HttpError } from "@refinedev/core";
 import { Skeleton, Button, Flex } from "antd";
 import { Suspense } from "react";
@@ -9,13 +9,14 @@ import { isNotFound } from "../../contract/unreachable";
 import { titleOf } from "../../fields/record";
 import { useLanguage, useText } from "../../texts/use-text";
 import { useParts, type RecordSectionProps } from "../features";
-import { RecordFrame, NoRecord, useReturnToList } from "../record/frame";
+import { RecordFrame, RecordMarks, NoRecord, useReturnToList } from "../record/frame";
 import { RecordDetails } from "./record-details";
-import styles from "./show.module.css";
+import styles from "../record/frame.module.css";
 import { ButtonLink } from "../../ui/links";
 import { useDeletion } from "../bulk/use-deletion";
 import { isProtected } from "../../schema/define-collection";
-import { formAddress, recordLinks } from "../record/record-address";
+import { Neighbors } from "../record/neighbors";
+import { copyAddress, formAddress, recordLinks } from "../record/record-address";
 import { useMay } from "../shell/shell-session";
 
 export function ShowPage({ collection }: { collection: Collection }) {
@@ -41,7 +42,15 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
     <RecordFrame
       collection={collection}
       title={record ? titleOf(collection, record, language) : label.one}
-      buttons={record && <RecordButtons collection={collection} record={record} />}
+      action={<Neighbors {...{ collection, id }} place="details" />}
+      buttons={
+        record && (
+          <Flex gap={12} align="center" wrap>
+            <RecordMarks collection={collection} id={id} editing={false} />
+            <RecordButtons collection={collection} record={record} />
+          </Flex>
+        )
+      }
     >
       <QueryContent
         query={query}
@@ -51,11 +60,15 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
         {({ data }) => (
           <div className={styles.columns}>
             <RecordDetails collection={collection} record={data} narrow={sections.length > 0} />
-            {sections.map(({ key, Section }) => (
-              <Suspense key={key} fallback={<Skeleton paragraph={{ rows: 4 }} />}>
-                <Section collection={collection} record={data} />
-              </Suspense>
-            ))}
+            {sections.length > 0 && (
+              <div className={styles.beside}>
+                {sections.map(({ key, Section }) => (
+                  <Suspense key={key} fallback={<Skeleton paragraph={{ rows: 4 }} />}>
+                    <Section collection={collection} record={data} />
+                  </Suspense>
+                ))}
+              </div>
+            )}
           </div>
         )}
       </QueryContent>
@@ -64,21 +77,23 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
 }
 
 /**
- * Edit and Delete beside a record's name, as permitted. They are not Refine's buttons. Its EditButton puts a button
- * inside a link, which makes two Tab stops, and forgets the list's state. Its DeleteButton asks in a popover without
- * the collection's message.
+ * Edit, Duplicate and Delete beside a record's name, as permitted. They are not Refine's buttons. Its EditButton puts a
+ * button inside a link, which makes two Tab stops, and forgets the list's state. Its DeleteButton asks in a popover
+ * without the collection's message.
  */
 function RecordButtons({ collection, record }: RecordSectionProps) {
   const t = useText();
   const { name: resource, routes } = collection;
   const { id } = record;
+  const mayAdd = useMay(resource, "create");
   const mayEdit = useMay(resource, "edit", id);
   const mayDelete = useMay(resource, "delete", id);
   const { href: from, goBack } = useReturnToList(routes?.list ?? "/");
   const { ask: askDeletion, question } = useDeletion(collection, () => goBack({ forGood: true }));
   const form = formAddress(collection, id);
+  const copy = copyAddress(collection, id);
   return (
-    <Flex gap={12} align="center" wrap>
+    <>
       {recordLinks(collection, record).map(({ label, to }) => (
         <ButtonLink key={to} to={to}>
           {label}
@@ -89,12 +104,17 @@ function RecordButtons({ collection, record }: RecordSectionProps) {
           <EditOutlined aria-hidden /> {t("common.edit")}
         </ButtonLink>
       )}
+      {copy !== undefined && mayAdd && (
+        <ButtonLink to={copy} state={{ from }}>
+          <CopyOutlined aria-hidden /> {t("list.actions.duplicate")}
+        </ButtonLink>
+      )}
       {mayDelete && (
         <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => askDeletion(record)}>
           {t("common.delete")}
         </Button>
       )}
       {question}
-    </Flex>
+    </>
   );
 }

@@ -3,7 +3,7 @@
  * entry may hold (docs/history.md). The rules look up the principal's session once per commit (docs/rules-limits.md).
  */
 import { doc, type Transaction } from "firebase/firestore";
-import { SET_RECORDS, type RefusedRecords } from "../../../contract/lists";
+import { SET_RECORDS } from "../../../contract/records";
 import { storedKeysOf } from "../../../fields/models";
 import { isSetAlone, readRecord } from "../../../fields/record";
 import { CHANGE_KEY } from "../../../schema/stored-names";
@@ -12,10 +12,9 @@ import type { Collection, FormValues } from "../../../schema/types";
 import { attempt, ProviderError, toHttpError } from "../../../data/errors";
 import { applyChanges, edit, type Decision } from "../../../data/apply-changes";
 import { isDenied } from "../../../data/commit";
-import type { ServiceContext } from "../../../data/context";
+import type { ServiceContext } from "../../../data/service";
 import { editWrites, assertNotProtected, assertValid } from "../../../data/record-changes";
 import {
-  formValues,
   withOwnScope,
   grantedCollection,
   notFound,
@@ -44,26 +43,36 @@ interface SetParams {
 export async function setMany(
   context: ServiceContext,
   { resource, ids, values: given, operation }: SetParams,
-): Promise<{ readonly saved: number; readonly refused: RefusedRecords }> {
+) {
   if (ids.length > SET_RECORDS)
     throw new ProviderError(400, `At most ${SET_RECORDS} records can be changed at once.`);
   const collection = grantedCollection(context, resource, "update");
-  const own = formValues(withOwnScope(collection, {}, context));
+  const own = withOwnScope(collection, {}, context);
   const values = { ...given, ...own };
   const chosen = collection.fields.filter(({ key }) => Object.hasOwn(given, key) && !Object.hasOwn(own, key));
   const alone = chosen.find((field) => isSetAlone(collection, field));
   if (alone) throw new ProviderError(400, `${alone.label} is set in one record at a time.`);
-  const bulkSet = { context, collection, values, operation: validOperation(operation) };
+  validOperation(operation);
+  /** @throws HttpErrors if the record may not be changed like this: as for an edit that no screen has prepared. */
+  const decideEdit = async (id: string, transaction: Transaction): Promise<Decision> => {
+    const reference = doc(context.firestore, collection.name, validId(id));
+    const found = await attempt("read", thisRecord(collection), () => transaction.get(reference));
+    const stored = storedData(found);
+    if (!stored) throw notFound(collection);
+    const before = readRecord(collection, id, plainData(stored));
+    assertNotProtected(collection, before);
+    assertValid(collection, values, "edit", before);
+    // An attempt whose answer was lost has written it.
+    if (operationOf(String(stored[CHANGE_KEY])) === operation) return "done";
+    return edit(collection, id, stored, editWrites(collection, stored, before, values));
+  };
   const writer = await context.writer();
   return attempt("save", theseRecords(collection), async () => {
-    const changes = ids.map((id) => ({
-      id,
-      decide: (reading: Transaction) => decideEdit(bulkSet, id, reading),
-    }));
+    const changes = ids.map((id) => ({ id, decide: (reading: Transaction) => decideEdit(id, reading) }));
     const { done, refused } = await applyChanges(writer, collection, changes, {
       action: "update",
       operation,
-      most: sizeFor(bulkSet),
+      most: sizeFor(context, collection, values),
       skipsRefused: true,
     });
     const [denied] = refused;
@@ -79,36 +88,11 @@ export async function setMany(
   });
 }
 
-interface BulkSet {
-  readonly context: ServiceContext;
-  readonly collection: Collection;
-  readonly values: FormValues;
-  readonly operation: string;
-}
-
 /** How many records fit into one entry, estimated from the declaration. Lists and maps in a record may reduce it. */
-function sizeFor({ context, collection, values }: BulkSet): number {
+function sizeFor(context: ServiceContext, collection: Collection, values: FormValues): number {
   if (!isAudited(collection)) return SET_RECORDS;
   if (context.principal !== "admin") return MAX_COMPARED;
   const stored = collection.fields.flatMap(storedKeysOf).length + 1;
   const room = Math.floor(MAX_ENTRY_VALUES / (stored + Object.keys(values).length + 1));
   return Math.max(2, Math.min(SET_RECORDS, room));
-}
-
-/** @throws HttpErrors when the record may not be changed like this: those of an edit that no screen has prepared. */
-async function decideEdit(
-  { context, collection, values, operation }: BulkSet,
-  id: string,
-  transaction: Transaction,
-): Promise<Decision> {
-  const reference = doc(context.firestore, collection.name, validId(id));
-  const found = await attempt("read", thisRecord(collection), () => transaction.get(reference));
-  const stored = storedData(found);
-  if (!stored) throw notFound(collection);
-  const before = readRecord(collection, id, plainData(stored));
-  assertNotProtected(collection, before);
-  assertValid(collection, values, "edit", before);
-  // An attempt whose answer was lost has written it.
-  if (operationOf(String(stored[CHANGE_KEY])) === operation) return "done";
-  return edit(collection, id, stored, editWrites(collection, stored, before, values));
 }

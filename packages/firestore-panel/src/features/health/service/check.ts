@@ -11,32 +11,27 @@ import {
   type QueryDocumentSnapshot,
 } from "firebase/firestore";
 import { getMetadata, list, ref, type FirebaseStorage } from "firebase/storage";
-import { mapParallel } from "../../../data/chunked";
-import type { ServiceContext } from "../../../data/context";
+import { mapParallel, pageById } from "../../../data/chunked";
+import type { ServiceContext } from "../../../data/service";
 import { attempt, codeOf } from "../../../data/errors";
-import { declaredFiles, fileFieldsOf, filesIn, YOUNG_FILE_MS } from "../../../data/file-values";
-import type { CollectionHealth, LastReport } from "../../../data/last-report";
+import { declaredFiles, filesIn, YOUNG_FILE_MS } from "../../../data/file-values";
+import type { CollectionHealth } from "../../../data/last-report";
 import { grantedCollection } from "../../../data/registry";
-import { expiringFields } from "../../../fields/expiry";
 import { plainData } from "../../../firebase/plain";
 import { TRASH } from "../../../schema/history";
 import { MAX_NAMED_RECORDS, MAX_UNUSED_FILES } from "../../../schema/stored-names";
 import type { Collection } from "../../../schema/types";
 import { text } from "../../../texts/texts";
-import type { CheckProgress } from "../shared";
-import {
-  countFaults,
-  hasOtherDate,
-  lacksPassword,
-  readDocuments,
-  UNREAD,
-  type CollectionCounts,
-} from "./faults";
-import { lastReport } from "./report";
+import { countFaults, hasOtherDate, isRead, lacksPassword, MAX_DOCUMENTS } from "./faults";
 
 /** The most files that the service lists at once. */
 const FILE_PAGE = 1000;
-const AGED = 100;
+
+export interface CheckProgress {
+  readonly text: string;
+  readonly done: number;
+  readonly total: number;
+}
 
 interface CheckParams {
   /** Told before each request what it does. @returns false to stop the check, which then stores nothing. */
@@ -45,7 +40,6 @@ interface CheckParams {
 
 /** @returns whether the check is complete. */
 export async function checkData(context: ServiceContext, { goOn }: CheckParams): Promise<boolean> {
-  lastReport(context);
   const tasks = tasksOf(context);
   for (const [done, { text, run }] of tasks.entries()) {
     let cursor: string | undefined;
@@ -71,7 +65,7 @@ function tasksOf(context: ServiceContext): readonly Task[] {
   const named = new Set<string>();
   const stored: string[] = [];
   const read = async (what: string, all: Query, from: string | undefined) => {
-    const { documents, cursor } = await readDocuments(what, all, from);
+    const { documents, cursor } = await attempt("read", what, () => pageById(all, MAX_DOCUMENTS, from));
     for (const path of documents.flatMap((document) => filesIn(plainData(document.data())))) named.add(path);
     return { documents, cursor };
   };
@@ -82,7 +76,7 @@ function tasksOf(context: ServiceContext): readonly Task[] {
       return {
         text: text(say, { records: label.many }),
         run: async (from) => {
-          const counts = found[name] ?? { ...UNREAD, ...(await countCollection(context, collection)) };
+          const counts = found[name] ?? (await countFaults(context, collection));
           found[name] = counts;
           if (!isRead(collection)) return undefined;
           const { documents, cursor } = await read(label.many, reader.all(collection), from);
@@ -122,28 +116,17 @@ function tasksOf(context: ServiceContext): readonly Task[] {
   ];
 }
 
-/** Counts a collection again after a repair, and stores the counts. */
-export async function recountFaults(
-  context: ServiceContext,
-  { resource }: { readonly resource: string },
-): Promise<CollectionCounts> {
-  lastReport(context);
-  const counts = await countCollection(context, grantedCollection(context, resource, "list"));
-  await save(context, { collections: { [resource]: counts } }, { merge: true });
-  return counts;
+/** Counts again after a repair what it can change, and stores the counts. */
+export async function recountFaults(context: ServiceContext, { resource }: { readonly resource: string }) {
+  const counts = await countFaults(context, grantedCollection(context, resource, "list"));
+  const { total, hidden, misplaced, unindexed, version } = counts;
+  const repaired = { total, hidden, misplaced, unindexed, version };
+  await save(context, { collections: { [resource]: repaired } }, { merge: true });
+  return repaired;
 }
 
-function save(context: ServiceContext, ...[data, options]: Parameters<LastReport["write"]>): Promise<void> {
-  return attempt("save", text("data.what.health"), () => lastReport(context).write(data, options));
-}
-
-/** Whether the records can name a file or expire. */
-function isRead(collection: Collection): boolean {
-  return fileFieldsOf(collection).length > 0 || expiringFields([collection]).length > 0;
-}
-
-function countCollection({ reader }: ServiceContext, collection: Collection): Promise<CollectionCounts> {
-  return attempt("count", collection.label.many, () => countFaults(reader, collection, isRead(collection)));
+function save({ health }: ServiceContext, ...report: Parameters<typeof health.write>): Promise<void> {
+  return attempt("save", text("data.what.health"), () => health.write(...report));
 }
 
 /** Adds what only an edit by a person repairs. */
@@ -165,18 +148,12 @@ function withFaults(
 }
 
 /** @throws if the records' files are in another bucket: all files of this one would look unused. */
-async function unusedOf(
-  storage: FirebaseStorage,
-  named: ReadonlySet<string>,
-  stored: readonly string[],
-): Promise<readonly string[]> {
+async function unusedOf(storage: FirebaseStorage, named: ReadonlySet<string>, stored: readonly string[]) {
   const unnamed = stored.filter((path) => !named.has(path));
   if (named.size > 0 && unnamed.length > 0 && unnamed.length === stored.length)
     throw new Error(text("health.check.wrongStorage"));
-  const unused: string[] = [];
-  for (let from = 0; from < unnamed.length && unused.length < MAX_UNUSED_FILES; from += AGED)
-    unused.push(...(await filterParallel(unnamed.slice(from, from + AGED), (path) => isOld(storage, path))));
-  return unused.slice(0, MAX_UNUSED_FILES);
+  // The next check finds more.
+  return filterParallel(unnamed.slice(0, MAX_UNUSED_FILES), (path) => isOld(storage, path));
 }
 
 /** Whether no running save can have uploaded the file. A missing file counts as old. */
@@ -190,10 +167,7 @@ export async function isOld(storage: FirebaseStorage, path: string): Promise<boo
   }
 }
 
-export async function filterParallel<T>(
-  items: readonly T[],
-  keep: (item: T) => Promise<boolean>,
-): Promise<readonly T[]> {
+export async function filterParallel<T>(items: readonly T[], keep: (item: T) => Promise<boolean>) {
   const kept = await mapParallel(items, keep);
   return items.filter((_, index) => kept[index]);
 }

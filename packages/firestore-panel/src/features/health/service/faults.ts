@@ -1,25 +1,26 @@
 /** What is wrong with a stored record, and how many records of a collection have such a fault. */
 import {
-  documentId,
   getDocsFromServer,
   limit,
   orderBy,
   query,
-  startAfter,
   where,
-  type Query,
   type QueryDocumentSnapshot,
 } from "firebase/firestore";
+import { countOf } from "../../../data/chunked";
+import type { ServiceContext } from "../../../data/service";
 import { attempt } from "../../../data/errors";
+import { fileFieldsOf } from "../../../data/file-values";
 import { countIndexed, type CollectionHealth } from "../../../data/last-report";
-import { countQuery } from "../../../data/lists/range-reader";
 import { orderPath, type RecordReader } from "../../../data/record-reader";
-import { storedPath } from "../../../data/stored-path";
+import { storedPath } from "../../../data/registry";
 import { isDay, isStoredMoment } from "../../../fields/date/model";
 import { derivedVersion } from "../../../fields/derived";
+import { expiringFields } from "../../../fields/expiry";
+import { modelOf } from "../../../fields/models";
+import { orderField } from "../../../schema/define-collection";
 import { MAX_NAMED_RECORDS } from "../../../schema/stored-names";
 import type { Collection, Field } from "../../../schema/types";
-import { isStamped, orderField } from "../shared";
 
 /** Whether the field of the list's order is missing, or has a value of another type. */
 export function isMisordered(collection: Collection, document: QueryDocumentSnapshot): boolean {
@@ -47,36 +48,29 @@ function passwordField({ fields }: Collection): Field | undefined {
   return fields.find(({ type, required }) => type === "readablePassword" && Boolean(required));
 }
 
-/** What is counted. The rest is found by reading the records. */
-export type CollectionCounts = Omit<CollectionHealth, keyof typeof UNREAD> &
-  Partial<Pick<CollectionHealth, "passwords" | "passwordIds">>;
-export const UNREAD = {
-  ...{ dates: 0, passwords: 0 },
-  ...{ dateIds: [] as readonly string[], passwordIds: [] as readonly string[] },
-};
+/** Whether the records can name a file or expire, so that a check reads them, which finds their passwords too. */
+export function isRead(collection: Collection): boolean {
+  return fileFieldsOf(collection).length > 0 || expiringFields([collection]).length > 0;
+}
 
-/**
- * A count costs a read per 1,000 records.
- * @param isRead the records are read too, which finds their passwords.
- * @throws the SDK's errors.
- */
-export async function countFaults(
-  reader: RecordReader,
-  collection: Collection,
-  isRead: boolean,
-): Promise<CollectionCounts> {
+/** A count costs a read per 1,000 records. @returns also no fault that only the records tell. */
+export function countFaults({ reader }: ServiceContext, collection: Collection): Promise<CollectionHealth> {
+  return attempt("count", collection.label.many, () => faultsIn(reader, collection));
+}
+
+async function faultsIn(reader: RecordReader, collection: Collection): Promise<CollectionHealth> {
   const all = reader.all(collection);
   const ordered = reader.ordered(collection);
-  const password = isRead ? undefined : passwordField(collection);
+  const password = isRead(collection) ? undefined : passwordField(collection);
   const isFrom = (field: Field, least: number) => query(all, where(storedPath(field), ">=", least));
   // First, so that a record that is added meanwhile does not look like one that lacks something.
-  const total = await count(all);
+  const total = await countOf(all);
   const [listed, typed, indexed, texts, numbers, named] = await Promise.all([
-    count(ordered),
-    count(query(ordered, where(orderPath(collection), ">=", leastOf(collection)))),
+    countOf(ordered),
+    countOf(query(ordered, where(orderPath(collection), ">=", leastOf(collection)))),
     collection.indexed ? countIndexed(all, collection) : total,
-    password ? count(query(all, where(storedPath(password), ">", ""))) : total,
-    password ? count(isFrom(password, -Number.MAX_VALUE)) : 0,
+    password ? countOf(query(all, where(storedPath(password), ">", ""))) : total,
+    password ? countOf(isFrom(password, -Number.MAX_VALUE)) : 0,
     // Those that have the field: no query finds the others.
     password && getDocsFromServer(query(all, orderBy(storedPath(password)), limit(MAX_NAMED_RECORDS))),
   ]);
@@ -86,51 +80,22 @@ export async function countFaults(
     misplaced: Math.max(0, listed - typed),
     unindexed: Math.max(0, total - indexed),
     version: derivedVersion(collection),
-    ...(named && {
-      passwords: Math.max(0, total - texts - numbers),
-      passwordIds: named.docs.filter((one) => lacksPassword(collection, one)).map(({ id }) => id),
-    }),
+    ...{ dates: 0, dateIds: [] },
+    passwords: Math.max(0, total - texts - numbers),
+    passwordIds:
+      named?.docs.filter((document) => lacksPassword(collection, document)).map(({ id }) => id) ?? [],
   };
 }
 
 /** The least value of the type that orders the list. A comparison finds values of its own type only. */
 function leastOf(collection: Collection): Date | number | string {
   const field = orderField(collection);
-  if (field && isStamped(field)) return new Date(0);
+  if (field && modelOf(field).stamps) return new Date(0);
   return field?.collation === "number" ? -Number.MAX_VALUE : "";
 }
 
 /** The most documents that the rules allow in a list query. */
 export const MAX_DOCUMENTS = 500;
-
-/**
- * Reads a page of documents by id. Reads from the server: without a network, the SDK's cache would look like the end of
- * the collection.
- * @param what names the documents in an error.
- */
-export function readDocuments(
-  what: string,
-  all: Query,
-  cursor: string | undefined,
-  size = MAX_DOCUMENTS,
-): Promise<{
-  readonly documents: readonly QueryDocumentSnapshot[];
-  readonly read: number;
-  readonly cursor?: string;
-}> {
-  return attempt("read", what, async () => {
-    const after = cursor === undefined ? [] : [startAfter(cursor)];
-    const { docs: documents } = await getDocsFromServer(
-      query(all, orderBy(documentId()), ...after, limit(size)),
-    );
-    const last = documents.length === size ? documents.at(-1) : undefined;
-    return { documents, read: documents.length, ...(last && { cursor: last.id }) };
-  });
-}
-
-function count(records: Query): Promise<number> {
-  return countQuery({ parts: [records] });
-}
 
 function isAbsent(stored: unknown): boolean {
   return stored === undefined || stored === null || stored === "";

@@ -1,12 +1,35 @@
+import type { ServiceContext } from "../../../data/service";
+import { attempt, ProviderError } from "../../../data/errors";
 import { defineService } from "../../../data/service";
+import { text } from "../../../texts/texts";
 
 export type { CollectionHealth, HealthReport } from "../../../data/last-report";
+export type { CheckProgress } from "./check";
+export type { RepairPage, RepairPageParams } from "./repairs";
 
 export const health = defineService("health", {
-  report: async () => (await import("./report")).readReport,
-  check: async () => (await import("./check")).checkData,
-  recount: async () => (await import("./check")).recountFaults,
-  reorder: async () => (await import("./repairs")).reorderRecords,
-  reindex: async () => (await import("./repairs")).reindexRecords,
-  removeFiles: async () => (await import("./repairs")).removeUnusedFiles,
+  report: forAdmins<unknown, Awaited<ReturnType<typeof readReport>>>(async () => readReport),
+  check: forAdmins(async () => (await import("./check")).checkData),
+  recount: forAdmins(async () => (await import("./check")).recountFaults),
+  reorder: forAdmins(async () => (await import("./repairs")).reorderRecords),
+  reindex: forAdmins(async () => (await import("./repairs")).reindexRecords),
+  removeFiles: forAdmins(async () => (await import("./repairs")).removeUnusedFiles),
 });
+
+type Run<Params, Answer> = (context: ServiceContext, params: Params) => Promise<Answer>;
+
+/** @throws 403 for others, who could read a part of the data before the rules refuse the report. */
+function forAdmins<Params, Answer>(load: () => Promise<Run<Params, Answer>>) {
+  return async (): Promise<Run<Params, Answer>> => {
+    const run = await load();
+    return async (context, params) => {
+      if (context.principal !== "admin") throw new ProviderError(403, text("data.access.health"));
+      return run(context, params);
+    };
+  };
+}
+
+/** Here, because the dashboard needs it with its first counts. @returns no report where the data was never checked. */
+async function readReport(context: ServiceContext) {
+  return { report: await attempt("read", text("data.what.health"), () => context.health.read()) };
+}

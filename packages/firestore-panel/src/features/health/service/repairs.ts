@@ -1,8 +1,8 @@
 /** The repairs, each a page or a list at a time. Repaired records are skipped, so a page may be repeated. */
 import { arrayRemove, doc, increment, type Firestore, type QueryDocumentSnapshot } from "firebase/firestore";
-import { bisect, chunksOf, mapParallel } from "../../../data/chunked";
+import { bisect, chunksOf, mapParallel, pageById } from "../../../data/chunked";
 import { commit, isRecordRefusal, updateFields } from "../../../data/commit";
-import type { ServiceContext } from "../../../data/context";
+import type { ServiceContext } from "../../../data/service";
 import { attempt, ProviderError } from "../../../data/errors";
 import { grantedCollection } from "../../../data/registry";
 import { derivedRepairs } from "../../../fields/derived";
@@ -10,10 +10,8 @@ import { readRecord, titleOf } from "../../../fields/record";
 import { plainData } from "../../../firebase/plain";
 import type { Collection, StoredWrite } from "../../../schema/types";
 import { text } from "../../../texts/texts";
-import type { RepairPage, RepairPageParams } from "../shared";
 import { filterParallel, isOld } from "./check";
-import { isMisordered, readDocuments } from "./faults";
-import { lastReport } from "./report";
+import { isMisordered, MAX_DOCUMENTS } from "./faults";
 
 const SAVED_PAGE = 50;
 const FILES = 20;
@@ -22,6 +20,19 @@ const FILES = 20;
  * towards the 10 MiB of a commit.
  */
 const COMMIT = 100;
+
+export interface RepairPageParams {
+  readonly resource: string;
+  /** The cursor of the previous answer. Absent: from the beginning. */
+  readonly cursor?: string;
+}
+export interface RepairPage {
+  /** Absent: the repair is complete. */
+  readonly cursor?: string;
+  readonly read: number;
+  readonly done: number;
+  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+}
 
 interface ReorderParams extends RepairPageParams {
   /** The id of the operation that the saves belong to. */
@@ -34,13 +45,10 @@ export async function reorderRecords(
   context: ServiceContext,
   { resource, cursor, operation, value }: ReorderParams,
 ): Promise<RepairPage> {
-  const collection = repairedCollection(context, resource);
+  const collection = grantedCollection(context, resource, "update");
   context.version.assertAgreed();
-  const { documents, ...page } = await readDocuments(
-    collection.label.many,
-    context.reader.all(collection),
-    cursor,
-    SAVED_PAGE,
+  const { documents, ...next } = await attempt("read", collection.label.many, () =>
+    pageById(context.reader.all(collection), SAVED_PAGE, cursor),
   );
   const variables = value === undefined ? {} : { [collection.order[0]]: value };
   const due = documents.filter((document) => isMisordered(collection, document));
@@ -48,14 +56,14 @@ export async function reorderRecords(
   for (const document of due) {
     const { id } = document;
     try {
-      await context.database.updateData({ collection, id, variables, meta: { operation } });
+      await context.database.updateData({ resource, id, variables }, { operation });
     } catch (error) {
       // Of a lost network or an ended session, no record is to blame.
       if (!(error instanceof ProviderError) || ![400, 404, 409].includes(error.statusCode)) throw error;
       refused.push({ name: documentTitle(collection, document), reason: error.message });
     }
   }
-  return { ...page, done: due.length - refused.length, refused };
+  return { ...next, read: documents.length, done: due.length - refused.length, refused };
 }
 
 /**
@@ -67,11 +75,13 @@ export async function reindexRecords(
   { resource, cursor }: RepairPageParams,
 ): Promise<RepairPage> {
   const { firestore, lists } = context;
-  const collection = repairedCollection(context, resource);
+  const collection = grantedCollection(context, resource, "update");
   const what = collection.label.many;
   if (!collection.indexed) throw new ProviderError(400, `${what} are searched without an index.`);
   context.version.assertAgreed();
-  const { documents, ...page } = await readDocuments(what, context.reader.all(collection), cursor);
+  const { documents, ...next } = await attempt("read", what, () =>
+    pageById(context.reader.all(collection), MAX_DOCUMENTS, cursor),
+  );
   const due = documents.filter(
     (record) => derivedRepairs(collection, record.id, plainData(record.data())).length > 0,
   );
@@ -85,21 +95,17 @@ export async function reindexRecords(
     refused.push(...result.refused);
   }
   // Searches find more records from now on.
-  if (page.cursor === undefined) (await lists.large(collection))?.forget();
+  if (next.cursor === undefined) (await lists.large(collection))?.forget();
   const reason = text("health.index.refused");
   return {
-    ...page,
-    done,
+    ...next,
+    ...{ read: documents.length, done },
     refused: refused.map((record) => ({ name: documentTitle(collection, record), reason })),
   };
 }
 
 /** @returns how many were written: somebody else may have saved or deleted some. */
-function writeDue(
-  firestore: Firestore,
-  collection: Collection,
-  documents: readonly QueryDocumentSnapshot[],
-): Promise<number> {
+function writeDue(firestore: Firestore, collection: Collection, documents: readonly QueryDocumentSnapshot[]) {
   return commit(firestore, async (transaction) => {
     const writes = new Map<string, readonly StoredWrite[]>();
     // The transaction reads the record, so that the tokens match values that somebody may be changing.
@@ -124,7 +130,6 @@ export async function removeUnusedFiles(
   context: ServiceContext,
   { paths, cursor = "0" }: RemoveFilesParams,
 ): Promise<RepairPage> {
-  const report = lastReport(context);
   context.version.assertAgreed();
   const next = Number(cursor) + FILES;
   const part = paths.slice(Number(cursor), next);
@@ -133,17 +138,12 @@ export async function removeUnusedFiles(
     const remove = async (path: string) => (await isOld(storage, path)) && files.removeIfUnused(path);
     const removed = new Set(await filterParallel(part, remove));
     const change = { unusedFiles: arrayRemove(...part), files: increment(-removed.size) };
-    await report.write(change, { merge: true });
+    await context.health.write(change, { merge: true });
     const kept = part.filter((path) => !removed.has(path));
     const refused = kept.map((name) => ({ name, reason: text("health.files.kept") }));
     const more = next < paths.length && { cursor: String(next) };
     return { read: part.length, done: removed.size, refused, ...more };
   });
-}
-
-function repairedCollection(context: ServiceContext, resource: string): Collection {
-  lastReport(context);
-  return grantedCollection(context, resource, "update");
 }
 
 function documentTitle(collection: Collection, document: QueryDocumentSnapshot): string {

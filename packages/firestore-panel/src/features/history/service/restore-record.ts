@@ -1,6 +1,6 @@
 /** Restores one record from the trash as it was. Its files still exist. */
 import { doc, getDocFromServer, type Transaction } from "firebase/firestore";
-import type { SkippedRecord } from "../../../contract/history";
+import type { RestoreResult } from "../../../contract/history";
 import { derivedWrites, withDerived } from "../../../fields/derived";
 import { documentOf, idWrites, missingStamps, readRecord, writeRecord } from "../../../fields/record";
 import { CHANGE_KEY } from "../../../schema/stored-names";
@@ -9,17 +9,10 @@ import type { AccountFields, FormValues } from "../../../schema/types";
 import { attempt, ProviderError } from "../../../data/errors";
 import { applyChange, recordedValues, type RecordChange } from "../../../data/apply-changes";
 import { readIfThere, sdkData } from "../../../data/commit";
-import type { ServiceContext } from "../../../data/context";
+import type { ServiceContext } from "../../../data/service";
 import { credentialWrite, assertStrongPassword } from "../../../data/credential-writes";
 import { forgetDeletions } from "../../../data/deleted-accounts";
-import {
-  assertGranted,
-  formValues,
-  ownScopeWrites,
-  nounOf,
-  thisRecord,
-  withOwnScope,
-} from "../../../data/registry";
+import { assertGranted, ownScopeWrites, nounOf, thisRecord, withOwnScope } from "../../../data/registry";
 import { plainData } from "../../../firebase/plain";
 import { assertValid } from "../../../data/record-changes";
 import { assertUnique } from "../../../data/unique-values";
@@ -33,11 +26,6 @@ export interface Restoration {
   /** Additional values for a record that is restored alone. */
   readonly values?: FormValues | undefined;
 }
-export interface RestoredRecords {
-  readonly ids: readonly string[];
-  readonly skipped: readonly SkippedRecord[];
-  readonly notices: readonly string[];
-}
 
 /**
  * Restores a record alone. One with a sign-in needs that, because the deletion removed its credentials.
@@ -48,17 +36,17 @@ export async function restoreOne(
   context: ServiceContext,
   copy: TrashCopy,
   restoration: Restoration,
-): Promise<RestoredRecords> {
+): Promise<RestoreResult> {
   const { collection } = copy;
   assertGranted(collection, context.principal, "create");
-  const whole = formValues(withOwnScope(collection, restoration.values ?? {}, context));
+  const whole = withOwnScope(collection, restoration.values ?? {}, context);
   const values = signInValues(copy, whole);
   const deleted = recordOf(copy);
   const record = { ...deleted, ...values };
   return attempt("save", thisRecord(collection), async () => {
     // Nothing is restored where the rest, which is saved afterwards, is refused.
     assertValid(collection, whole, "edit", deleted);
-    await assertUnique(collection, context.reader, { ...deleted, ...whole }, copy.id);
+    await assertUnique({ collection, reader: context.reader, values: { ...deleted, ...whole }, id: copy.id });
     await assertStrongPassword(context.reader.panel(), collection, values, deleted);
     const restoreAs = (id: string) => storeCopy(context, copy, id, values, restoration);
     if (collection.account) return restoreAccount(context, copy, collection.account, record, restoreAs);
@@ -77,7 +65,7 @@ async function restoreAccount(
   account: AccountFields,
   record: FormValues,
   restoreAs: (uid: string) => Promise<void>,
-): Promise<RestoredRecords> {
+): Promise<RestoreResult> {
   const { createUser, credentialsOf } = await import("../../../data/account-users");
   const isTaken = async (uid: string) =>
     (await getDocFromServer(doc(context.firestore, collection.name, uid))).exists();
@@ -129,21 +117,18 @@ function signInValues({ collection }: TrashCopy, values: FormValues): FormValues
   return Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)));
 }
 
-interface RestoreChange extends RecordChange {
+export interface CopyChange extends RecordChange {
   readonly copy: TrashCopy;
 }
 
-/**
- * @param id the id of the restored record. Default: its former id.
- * @param also makes further writes in the same commit.
- */
+/** @param also makes further writes in the same commit. */
 export function restoreChange(
   context: Pick<ServiceContext, "firestore" | "principal" | "scopeRecord">,
   copy: TrashCopy,
   id = copy.id,
   values: FormValues = {},
   also?: (entry: Entry) => void,
-): RestoreChange {
+): CopyChange {
   const { collection } = copy;
   const decide: RecordChange["decide"] = async (transaction) => {
     const deleted = await readCopy(transaction, context, copy);

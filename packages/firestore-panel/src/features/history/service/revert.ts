@@ -1,37 +1,34 @@
 /** Gives records their values from before a change: as a normal edit, or as they were stored. */
 import { doc, type DocumentData, type Transaction } from "firebase/firestore";
-import type {
-  FieldChange,
-  RevertParams,
-  RevertResult,
-  SkippedRecord,
-  UndoResult,
-} from "../../../contract/history";
-import { derivedWrites, confidentialKeys } from "../../../fields/derived";
-import { modelOf, storedKeysOf } from "../../../fields/models";
-import { documentOf, readRecord, titleOf, writeRecord } from "../../../fields/record";
+import type { FieldChange, RecordParams, SkippedRecord, UndoResult } from "../../../contract/history";
+import { readRecord, titleOf } from "../../../fields/record";
 import { ERASED_KEY } from "../../../schema/stored-names";
 import { isEntryId, operationOf } from "../../../schema/history";
-import type { Collection, StoredData, StoredJson } from "../../../schema/types";
+import type { Collection, FormValues, StoredData } from "../../../schema/types";
 import { applyChanges, edit } from "../../../data/apply-changes";
 import { readIfThere, recordErrorOf } from "../../../data/commit";
 import { attempt, ProviderError } from "../../../data/errors";
-import type { ServiceContext } from "../../../data/context";
-import { formerNameWrites } from "../../../data/unique-values";
+import type { ServiceContext } from "../../../data/service";
 import { fileFieldsOf } from "../../../data/file-values";
+import { editWrites } from "../../../data/record-changes";
 import {
   assertGranted,
+  withOwnScope,
   grantedCollection,
   nounOf,
-  ownScopeWrites,
   thisRecord,
   validId,
-  withOwnScope,
 } from "../../../data/registry";
 import { plainData } from "../../../firebase/plain";
-import { changesOf, entryAt, MOST_CHANGES, type StoredEntry } from "../../../data/history/entries";
-import { changedFields, isSameValue, whyStays, withObstacle } from "../../../data/history/field-changes";
-import { withFileStates } from "../../../data/history/record-history";
+import { changesOf, entryAt, type StoredEntry } from "../../../data/history/entries";
+import {
+  asFormerlyStored,
+  changedFields,
+  isSameValue,
+  blockedText,
+  withObstacle,
+} from "../../../data/history/field-changes";
+import { withFileStates } from "../../../data/history/reading";
 import { text } from "../../../texts/texts";
 
 /** An entry that is taken back. */
@@ -45,10 +42,10 @@ export interface EntryTarget {
 
 type EntryReader = (id: string) => Promise<StoredEntry | undefined>;
 
-/** @returns reads each entry once. @param known the entries that are read already. */
-export function entryReader(context: ServiceContext, known: readonly StoredEntry[] = []): EntryReader {
+/** @returns reads each entry once. @param prefetched the entries that are read already. */
+export function entryReader(context: ServiceContext, prefetched: readonly StoredEntry[] = []): EntryReader {
   const read = new Map(
-    known.map((entry): [string, ReturnType<EntryReader>] => [entry.id, Promise.resolve(entry)]),
+    prefetched.map((entry): [string, ReturnType<EntryReader>] => [entry.id, Promise.resolve(entry)]),
   );
   return (id) => {
     const found = read.get(id) ?? entryAt(context, id);
@@ -59,12 +56,13 @@ export function entryReader(context: ServiceContext, known: readonly StoredEntry
 
 /**
  * Writes the earlier values of the fields that one entry changed, where they hold what it wrote.
+ * @returns the keys of the fields that were written, and a step that remains to be done by hand.
  * @throws 404 where the entry does not belong to the record, 409 where none of its fields can be reverted.
  */
 export async function revertChange(
   context: ServiceContext,
-  { resource, id: record, entry: change }: RevertParams,
-): Promise<RevertResult> {
+  { resource, id: record, entry: change }: RecordParams & { readonly entry: string },
+) {
   const collection = grantedCollection(context, resource, "update");
   const id = validId(record);
   return attempt("save", thisRecord(collection), async () => {
@@ -75,9 +73,9 @@ export async function revertChange(
     const operation = (await context.writer()).startOperation();
     const target = { collection, entry, operation, entryOf };
     const found = await fieldsToRevert(context, target, id);
-    const { saved, stays } = await writeFormerValues(context, target, id, found);
-    if (!saved) throw new ProviderError(409, `${text("data.revert.nothing")} ${stays}`.trim());
-    return { operation, ...saved };
+    const { saved, reason } = await writeFormerValues(context, target, id, found);
+    if (!saved) throw new ProviderError(409, `${text("data.revert.nothing")} ${reason}`.trim());
+    return saved;
   });
 }
 
@@ -89,22 +87,29 @@ async function writeFormerValues(
   context: ServiceContext,
   { collection, entry, operation }: EntryTarget,
   id: string,
-  { stored, fields: changed }: Awaited<ReturnType<typeof fieldsToRevert>>,
-): Promise<{ readonly saved?: Omit<RevertResult, "operation">; readonly stays: string }> {
-  const now = readRecord(collection, id, plainData(stored));
+  { now, fields: changed }: Awaited<ReturnType<typeof fieldsToRevert>>,
+) {
   const fields = await withFileStates(context, collection, changed, now);
-  const stays = whyStays(collection, fields);
-  const movable = fields.flatMap(({ key, values, stays }) => (values && !stays ? [{ key, values }] : []));
-  if (movable.length === 0) return { stays };
-  const states = (state: "before" | "after") =>
-    Object.fromEntries(movable.map(({ key, values }) => [key, values[state]]));
-  const variables = withOwnScope(collection, states("before"), context);
+  const reason = blockedText(collection, fields);
+  const revertible = revertibleFields(fields);
+  if (revertible.length === 0) return { reason };
+  const [variables, opened] = [valuesOf(revertible, "before"), valuesOf(revertible, "after")];
   const { notice } = await context.database.updateData(
-    { collection, id, variables, meta: { opened: states("after") } },
+    { resource: collection.name, id, variables, meta: { opened } },
     { action: "revert", operation, undoes: entry.operation, former: entry.before[id] ?? {} },
   );
-  const saved = { fields: movable.map(({ key }) => key), ...(notice !== undefined && { notice }) };
-  return { saved, stays };
+  const saved = { fields: revertible.map(({ key }) => key), ...(notice !== undefined && { notice }) };
+  return { saved, reason };
+}
+
+type RevertibleField = Required<Pick<FieldChange, "key" | "values">>;
+
+function revertibleFields(fields: readonly FieldChange[]): readonly RevertibleField[] {
+  return fields.flatMap(({ key, values, blockedBy }) => (values && !blockedBy ? [{ key, values }] : []));
+}
+
+function valuesOf(fields: readonly RevertibleField[], state: "before" | "after"): FormValues {
+  return Object.fromEntries(fields.map(({ key, values }) => [key, values[state]]));
 }
 
 /** @returns an unchanged record, by default under the title that it had before the change. */
@@ -141,11 +146,11 @@ async function revertRecord(context: ServiceContext, target: EntryTarget, id: st
   const why = await recordErrorOf(async () => {
     const found = await fieldsToRevert(context, target, id);
     assertUnchanged(found.fields);
-    const { saved, stays } = await writeFormerValues(context, target, id, found);
-    if (!saved && stays !== "") throw new ProviderError(409, stays);
+    const { saved, reason } = await writeFormerValues(context, target, id, found);
+    if (!saved && reason !== "") throw new ProviderError(409, reason);
     if (!saved) return;
     done = 1;
-    notices.push(...[saved.notice ?? "", stays].filter((notice) => notice !== ""));
+    notices.push(...[saved.notice ?? "", reason].filter((notice) => notice !== ""));
   });
   return { done, skipped: why ? [skippedRecord(target, id, why.message)] : [], notices };
 }
@@ -161,19 +166,21 @@ async function revertRecords(
   /** By record: why some of its fields stay as they are. */
   const notices = new Map<string, string>();
   const written = new Set<string>();
+  const files = new Set(fileFieldsOf(collection).map(({ field }) => field.key));
   const decide = async (id: string, transaction: Transaction) => {
-    const { stored, fields } = await fieldsToRevert(context, target, id, transaction);
+    const { stored, now, fields } = await fieldsToRevert(context, target, id, transaction);
     assertUnchanged(fields);
     // The notice about passwords covers the whole entry, so it is not repeated here.
-    const why = whyStays(
+    const why = blockedText(
       collection,
       fields.filter(({ values }) => values),
     );
-    const keys = fields.flatMap(({ key, values, stays }) => (values && !stays ? [key] : []));
-    if (keys.length === 0 && why !== "") throw new ProviderError(409, why);
+    const revertible = revertibleFields(fields).filter(({ key }) => !files.has(key));
+    if (revertible.length === 0 && why !== "") throw new ProviderError(409, why);
     notices.set(id, why);
-    if (keys.length === 0) return "done";
-    const writes = formerWrites(collection, id, stored, entry.before[id] ?? {}, keys, context);
+    if (revertible.length === 0) return "done";
+    const values = withOwnScope(collection, valuesOf(revertible, "before"), context);
+    const writes = asFormerlyStored(editWrites(collection, stored, now, values), entry.before[id]);
     for (const { path } of writes) written.add(path[0] ?? "");
     return edit(collection, id, stored, writes);
   };
@@ -193,7 +200,7 @@ async function revertRecords(
 }
 
 function assertUnchanged(fields: readonly FieldChange[]): void {
-  if (fields.some(({ stays }) => stays === "changed"))
+  if (fields.some(({ blockedBy }) => blockedBy === "changed"))
     throw new ProviderError(409, text("data.undo.changed"));
 }
 
@@ -206,7 +213,7 @@ async function fieldsToRevert(
   target: EntryTarget,
   id: string,
   transaction?: Transaction,
-): Promise<{ readonly stored: DocumentData; readonly fields: readonly FieldChange[] }> {
+) {
   const { collection, entry } = target;
   const before = plainData(entry.before[id] ?? {});
   if (ERASED_KEY in before) throw new ProviderError(409, text("data.undo.erased"));
@@ -218,7 +225,7 @@ async function fieldsToRevert(
   const fields = changedFields(collection, before, states.afterEntry, entry.hidden)
     .filter(({ key, values }) => !values || !isSameValue(values.before, now[key]))
     .map((field) => withObstacle(collection, field, now));
-  return { stored, fields };
+  return { stored, now, fields };
 }
 
 /**
@@ -232,63 +239,9 @@ export async function statesSince(
   stored: StoredData,
 ): Promise<{ readonly afterEntry: StoredData; readonly afterOperation: StoredData } | undefined> {
   let afterOperation: StoredData | undefined;
-  let followed = 0;
   for await (const { entry: found, after } of changesOf(id, stored, entryOf)) {
     afterOperation = operationOf(found.id) === entry.operation ? (afterOperation ?? after) : undefined;
     if (found.id === entry.id) return { afterEntry: after, afterOperation: afterOperation ?? after };
-    followed += 1;
-    if (followed === MOST_CHANGES) break;
   }
   return undefined;
-}
-
-/**
- * @param keys of the fields that get their values from before a change, as stored and regardless of form rules. Absent
- * ones become empty. Passwords, files and fields that the provider maintains do not change.
- * @returns the writes, with what every save writes.
- */
-export function formerWrites(
-  collection: Collection,
-  id: string,
-  stored: DocumentData,
-  before: DocumentData,
-  keys: readonly string[],
-  scope: Pick<ServiceContext, "scopeRecord">,
-) {
-  const { fields } = collection;
-  const files = fileFieldsOf(collection).flatMap(({ field }) => storedKeysOf(field));
-  const stamps = fields.filter((field) => modelOf(field).stamps).flatMap(storedKeysOf);
-  const preserved = new Set(topKeys([...files, ...stamps, ...confidentialKeys(collection)]));
-  const empty = documentOf(
-    fields.flatMap((field) =>
-      Object.entries(modelOf(field).write(null, field)).map(([key, value]) => ({
-        path: key.split("."),
-        value,
-      })),
-    ),
-  );
-  const stores = (key: string) => {
-    const field = fields.find((declared) => declared.key === key);
-    return field ? topKeys(storedKeysOf(field)) : [key];
-  };
-  const isChanged = (key: string) => JSON.stringify(before[key]) !== JSON.stringify(stored[key]);
-  const changed = [...new Set(keys.flatMap(stores))].filter((key) => !preserved.has(key) && isChanged(key));
-  // Values from Firestore's SDK, such as timestamps and points, are written unchanged.
-  const former = changed.map((key) => ({
-    path: [key],
-    value: (Object.hasOwn(before, key) ? before[key] : (empty[key] ?? null)) as StoredJson,
-  }));
-  const writes = [
-    ...former,
-    ...ownScopeWrites(collection, documentOf(former, stored), scope),
-    ...writeRecord(collection, {}, "edit"),
-    ...formerNameWrites(collection, stored, former),
-  ];
-  const after = readRecord(collection, id, plainData(documentOf(writes, stored)));
-  return [...writes, ...derivedWrites(collection, after)];
-}
-
-/** The names of the first level of stored keys. */
-function topKeys(keys: readonly string[]): readonly string[] {
-  return keys.map((key) => key.split(".")[0] ?? key);
 }

@@ -3,12 +3,18 @@
  * Each record is checked as it is stored, so repeated calls change nothing twice.
  */
 import { getDocsFromServer, query, where } from "firebase/firestore";
-import type { SkippedRecord, UndoParams, UndoResult } from "../../../contract/history";
+import {
+  EMPTY_RESULT,
+  withBatch,
+  type SkippedRecord,
+  type OperationParams,
+  type UndoResult,
+} from "../../../contract/history";
 import { CHANGE_KEY } from "../../../schema/stored-names";
 import { trashId } from "../../../schema/history";
 import type { StoredData } from "../../../schema/types";
 import { attempt, ProviderError } from "../../../data/errors";
-import type { ServiceContext } from "../../../data/context";
+import type { ServiceContext } from "../../../data/service";
 import { declaredCollection, assertGranted } from "../../../data/registry";
 import { deleteRecords } from "../../../data/history/deletions";
 import { latestEntriesOf, namesOf, validOperation, type StoredEntry } from "../../../data/history/entries";
@@ -16,11 +22,10 @@ import { changedFields } from "../../../data/history/field-changes";
 import { copiesOf, copiesOfChange, storedRecords } from "../../../data/history/stored-records";
 import { plainData } from "../../../firebase/plain";
 import { storedData } from "../../../firebase/stored-data";
-import { restoreCopies } from "./restore";
+import { restoreCopies } from "./trash";
 import { entryReader, revertEntry, skippedRecord, statesSince, type EntryTarget } from "./revert";
 import { text } from "../../../texts/texts";
 
-/** Entries read at a time. */
 const ENTRIES_AT_ONCE = 10;
 /** A batch ends after the entry with which it reaches so many records. */
 const BATCH_RECORDS = 90;
@@ -30,13 +35,13 @@ const FINAL = { purge: "data.undo.purged", erase: "data.undo.erased", unlock: "d
 const ADDING = new Set<StoredEntry["action"]>(["create", "restore"]);
 const CHANGING = new Set<StoredEntry["action"]>(["update", "revert"]);
 
-/** @param cursor the last entry of the previous batch. */
+/** The call may start again at any time. @param undoing the id of the undo, the same for all batches. */
 export async function undoOperation(
   context: ServiceContext,
-  { operation: undone, undoOperation: undoing, cursor }: UndoParams,
+  { operation: undone, undoOperation: undoing, cursor }: OperationParams & { readonly undoOperation: string },
 ): Promise<UndoResult> {
   const undoes = validOperation(undone);
-  const operation = validOperation(undoing, "undoOperation");
+  const operation = validOperation(undoing);
   return attempt("save", text("data.what.undo"), async () => {
     const entries = await latestEntriesOf(context, undoes, cursor, ENTRIES_AT_ONCE);
     if (entries.length === 0 && cursor === undefined)
@@ -44,13 +49,13 @@ export async function undoOperation(
     const entryOf = entryReader(context, entries);
     const { reader, principal } = context;
     const added = new Set(entries.filter(({ action }) => ADDING.has(action)).flatMap(namesOf));
-    let result: UndoResult = { done: 0, skipped: [], notices: [] };
+    let result = EMPTY_RESULT;
     for (const entry of entries) {
       // Records that the operation added and later changed are removed as a whole.
       if (CHANGING.has(entry.action) && namesOf(entry).every((name) => added.has(name))) continue;
       const collection = declaredCollection(reader.panel(), entry.collection, principal);
       const target = { collection, entry, operation, entryOf };
-      result = together(result, await undoEntry(context, target));
+      result = withBatch(result, await undoEntry(context, target));
       if (result.done + result.skipped.length >= BATCH_RECORDS) return { ...result, cursor: entry.id };
     }
     const last = entries.length === ENTRIES_AT_ONCE ? entries.at(-1) : undefined;
@@ -70,28 +75,25 @@ async function undoEntry(context: ServiceContext, target: EntryTarget): Promise<
     case "erase":
     case "unlock": {
       const why = text(FINAL[entry.action]);
-      return { done: 0, skipped: entry.ids.map((id) => skippedRecord(target, id, why)), notices: [] };
+      return { ...EMPTY_RESULT, skipped: entry.ids.map((id) => skippedRecord(target, id, why)) };
     }
     case "update":
     case "revert":
       return revertEntry(context, target);
-    case "import":
-      return together(
-        await revertEntry(context, target),
-        await removeAdded(context, target, await addedRows(context, target)),
-      );
+    case "import": {
+      const reverted = await revertEntry(context, target);
+      const found = await addedRows(context, target);
+      const result = withBatch(reverted, await removeAdded(context, target, found));
+      if (entry.count <= Object.keys(entry.before).length + found.size) return result;
+      return { ...result, notices: [...result.notices, text("data.undo.otherRows")] };
+    }
   }
 }
 
-function together(first: UndoResult, second: UndoResult): UndoResult {
-  return {
-    done: first.done + second.done,
-    skipped: [...first.skipped, ...second.skipped],
-    notices: [...first.notices, ...second.notices],
-  };
-}
-
-/** @returns the rows that an import added. Those changed since name another entry, so they are not found. */
+/**
+ * @returns the rows that an import added. Those changed since name another entry, so they are not found: the undo says
+ * that there are some.
+ */
 async function addedRows(
   { reader }: ServiceContext,
   { collection, entry }: EntryTarget,
@@ -105,7 +107,6 @@ async function addedRows(
 
 /**
  * Moves records to the trash, unless they differ from what the operation left.
- * @param stored the records as they were read.
  * @throws 403 where the principal may not delete them.
  */
 async function removeAdded(

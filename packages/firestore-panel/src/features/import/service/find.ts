@@ -4,7 +4,6 @@
  */
 import {
   collection as collectionRef,
-  getCountFromServer,
   getDocsFromServer,
   limit,
   orderBy,
@@ -15,22 +14,30 @@ import {
 } from "firebase/firestore";
 import {
   identityKey,
+  identityKeys,
   idText,
   groupNameText,
   rowGroup,
   rowIdentity,
   type GroupNames,
 } from "../../../fields/import-rows";
-import { derivedKeys } from "../../../fields/derived";
+import { copyOf } from "../../../fields/history-documents";
 import type { RowIdentity, Collection, StoredData } from "../../../schema/types";
-import type { ServiceContext } from "../../../data/context";
-import { entryAt, readEntry, type StoredEntry } from "../../../data/history/entries";
-import { sumEntries } from "../../../data/history/operations";
+import type { ServiceContext } from "../../../data/service";
+import { entryAt, readEntry } from "../../../data/history/entries";
+import { sumEntries } from "../../../data/history/reading";
 import { firstEntryId, isAudited } from "../../../schema/history";
 import { countIn } from "../../../schema/stored-values";
 import { text } from "../../../texts/texts";
 import type { LastImport } from "../import";
-import { chunksOf, mapParallel, MAX_ALTERNATIVES, storedForms } from "../../../data/chunked";
+import {
+  chunksOf,
+  countOf,
+  documentsWith,
+  mapParallel,
+  MAX_ALTERNATIVES,
+  storedForms,
+} from "../../../data/chunked";
 import { attempt, ProviderError } from "../../../data/errors";
 import { grantedCollection } from "../../../data/registry";
 import { plainData } from "../../../firebase/plain";
@@ -49,12 +56,9 @@ export async function findRows(
   { resource, identities }: { readonly resource: string; readonly identities: readonly RowIdentity[] },
 ): Promise<ReadonlyMap<string, StoredData>> {
   const collection = importCollection(context, resource);
-  const derived = derivedKeys(collection);
-  const withoutDerived = ({ data }: StoredRow) =>
-    Object.fromEntries(Object.entries(data).filter(([key]) => !derived.includes(key)));
   return attempt("read", collection.label.many, async () => {
     const found = await findStored(context.firestore, collection, identities);
-    return new Map(Array.from(found, ([key, row]) => [key, withoutDerived(row)]));
+    return new Map(Array.from(found, ([key, row]) => [key, copyOf(collection, row.data)]));
   });
 }
 
@@ -68,13 +72,11 @@ export async function findGroups(
   const { name, label } = grantedCollection(context, group.collection, "list");
   return attempt("read", label.many, async () => {
     const names = new Map<string, string[]>();
-    await mapParallel(chunksOf(ids.flatMap(storedForms), MAX_ALTERNATIVES), async (batch) => {
-      const same = query(collectionRef(context.firestore, name), where(group.from.id, "in", batch));
-      for (const document of (await getDocsFromServer(same)).docs) {
-        const id = idText(document.get(group.from.id));
-        names.set(id, [...(names.get(id) ?? []), groupNameText(document.get(group.from.name))]);
-      }
-    });
+    const groups = collectionRef(context.firestore, name);
+    for (const document of await documentsWith(groups, group.from.id, ids.flatMap(storedForms))) {
+      const id = idText(document.get(group.from.id));
+      names.set(id, [...(names.get(id) ?? []), groupNameText(document.get(group.from.name))]);
+    }
     return names;
   });
 }
@@ -112,23 +114,23 @@ export async function findStored(
   return found;
 }
 
-/** The queries that find these ids of one group. None for many ids of a group without records. */
+/** The queries that find these ids of one group, or of all records without groups. None for many ids where no record is. */
 async function queriesOf(
   firestore: Firestore,
   collection: Collection,
   group: string,
   ids: readonly string[],
 ): Promise<readonly Query[]> {
-  const [groupKey, idKey] = collection.bulk?.identity ?? ["", ""];
-  const forms = storedForms(group);
-  const records = query(collectionRef(firestore, collection.name), where(groupKey, "in", forms));
-  if (ids.length > MAX_ALTERNATIVES && (await getCountFromServer(records)).data().count === 0) return [];
+  const keys = identityKeys(collection);
+  const forms = keys.group === undefined ? [""] : storedForms(group);
+  const all = collectionRef(firestore, collection.name);
+  const records = keys.group === undefined ? query(all) : query(all, where(keys.group, "in", forms));
+  if (ids.length > MAX_ALTERNATIVES && (await countOf(records, 1)) === 0) return [];
   return chunksOf(ids.flatMap(storedForms), Math.floor(MAX_ALTERNATIVES / forms.length)).map((batch) =>
-    query(records, where(idKey, "in", batch)),
+    query(records, where(keys.id, "in", batch)),
   );
 }
 
-/** Finds the latest import of the signed-in account into a collection. @returns null if there is none. */
 export async function findLastImport(
   context: ServiceContext,
   { resource }: { readonly resource: string },
@@ -149,10 +151,9 @@ export async function findLastImport(
     );
     const [first] = (await getDocsFromServer(own)).docs;
     if (!first) return null;
-    const { operation, at } = readEntry(first);
+    const { operation, at } = readEntry(first.id, first.data());
     const written = await sumEntries(context, operation);
-    const undos = query(entries, where("undoes", "==", operation), limit(1));
-    const isUndone = (await getCountFromServer(undos)).data().count > 0;
+    const isUndone = (await countOf(query(entries, where("undoes", "==", operation)), 1)) > 0;
     return { operation, at, total: countIn(first.get("total")), written, isUndone };
   });
 }
@@ -161,11 +162,9 @@ export async function findLastImport(
 export async function findAuthors(
   context: ServiceContext,
   { operations }: { readonly operations: readonly string[] },
-): Promise<readonly Pick<StoredEntry, "operation" | "by" | "at">[]> {
+) {
   return attempt("read", text("data.what.changes"), async () => {
     const entries = await mapParallel(operations, (operation) => entryAt(context, firstEntryId(operation)));
-    return entries.flatMap((entry) =>
-      entry ? [{ operation: entry.operation, by: entry.by, at: entry.at }] : [],
-    );
+    return entries.filter((entry) => entry !== undefined);
   });
 }

@@ -2,9 +2,6 @@ import {
   collection as collectionRef,
   doc,
   documentId,
-  getCountFromServer,
-  getDocsFromServer,
-  limit,
   query,
   where,
   type Transaction,
@@ -31,9 +28,9 @@ import {
   type Decision,
   type RecordChange,
 } from "../../../data/apply-changes";
-import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../../../data/chunked";
+import { countOf, documentsWith, mapParallel } from "../../../data/chunked";
 import { isDenied } from "../../../data/commit";
-import type { ServiceContext } from "../../../data/context";
+import type { ServiceContext } from "../../../data/service";
 import { forgetDeletions } from "../../../data/deleted-accounts";
 import { attempt, ProviderError } from "../../../data/errors";
 import { entryAt } from "../../../data/history/entries";
@@ -203,11 +200,9 @@ async function deletionsOf(
   const bin = collectionRef(firestore, TRASH);
   const [from, below] = [trashId(collection.name, "0"), trashId(collection.name, "g")];
   // A trash without imported records needs only this one count.
-  const imported = query(bin, where(documentId(), ">=", from), where(documentId(), "<", below), limit(1));
-  if ((await getCountFromServer(imported)).data().count === 0) return new Map();
-  const copies = await mapParallel(chunksOf(ids, MAX_ALTERNATIVES), async (part) => {
-    const names = part.map((id) => trashId(collection.name, id));
-    return (await getDocsFromServer(query(bin, where(documentId(), "in", names)))).docs;
-  });
-  return new Map(copies.flat().map((copy) => [trashedRecord(copy.id)[1], String(copy.get("change"))]));
+  const imported = query(bin, where(documentId(), ">=", from), where(documentId(), "<", below));
+  if ((await countOf(imported, 1)) === 0) return new Map();
+  const names = ids.map((id) => trashId(collection.name, id));
+  const copies = await documentsWith(bin, documentId(), names);
+  return new Map(copies.map((copy) => [trashedRecord(copy.id)[1], String(copy.get("change"))]));
 }

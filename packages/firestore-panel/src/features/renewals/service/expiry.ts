@@ -1,4 +1,4 @@
-/** Answers with what expires: records of several collections by day. */
+/** What expires: counts of it, and records of several collections by day. */
 import {
   documentId,
   getDocsFromServer,
@@ -9,21 +9,80 @@ import {
   where,
   type Query,
 } from "firebase/firestore";
-import { MATCHING_ROWS } from "../../../contract/lists";
+import { MATCHING_ROWS } from "../../../contract/records";
 import { isDay } from "../../../fields/date/model";
-import type { ExpiringField } from "../../../fields/expiry";
+import { expiringFields, noticesOf, type ExpiringField } from "../../../fields/expiry";
 import { readRecord } from "../../../fields/record";
 import { plainData } from "../../../firebase/plain";
+import { canDo } from "../../../schema/define-collection";
 import type { RecordData } from "../../../schema/types";
+import { dayAfter } from "../../../texts/days";
 import { text } from "../../../texts/texts";
-import type { ServiceContext } from "../../../data/context";
+import { countOf } from "../../../data/chunked";
 import { attempt, ProviderError } from "../../../data/errors";
-import { grantedCollection, isValidId } from "../../../data/registry";
-import { storedPath } from "../../../data/stored-path";
-import { expiringFrom, FIRST_DAY, listedFields, type FieldValues } from "./expiry-counts";
+import { declaredCollection, grantedCollection, isValidId, storedPath } from "../../../data/registry";
+import type { ServiceContext } from "../../../data/service";
 
+/** Earlier texts are days in no notation that the panel writes. */
+const FIRST_DAY = "1900-01-01";
 /** Later texts are days in no notation that the panel writes. */
 const LAST_DAY = "9999-12-31";
+
+export type FieldValues = Readonly<Record<string, string>>;
+
+function listedFields({ principal, reader }: ServiceContext): readonly ExpiringField[] {
+  const panel = reader.panel();
+  const seen = panel.collections.map(({ name }) => declaredCollection(panel, name, principal));
+  return expiringFields(seen.filter((collection) => canDo(principal, "list", collection)));
+}
+
+/**
+ * The records of a field from a day on, in the order of their days. feature.ts declares the indexes.
+ * @param all the records that the principal may see.
+ */
+export function expiringFrom(
+  all: Query,
+  { field, expires, conditions }: ExpiringField,
+  from: string,
+  equal: FieldValues = {},
+): Query {
+  const { field: key, value } = expires.while ?? {};
+  const values = { ...(key !== undefined && { [key]: value }), ...equal };
+  const equals = conditions
+    .filter((condition) => Object.hasOwn(values, condition.key))
+    .map((condition) => where(storedPath(condition), "==", values[condition.key]));
+  return query(all, ...equals, where(storedPath(field), ">=", from), orderBy(storedPath(field)));
+}
+
+/**
+ * If one count fails, all fail.
+ * @returns `counts`: the records that have expired, then for each notice of any field those that will from today until so
+ * many days later. `leftOut`: for each value that `while` leaves out, the records until the last of these days.
+ */
+export async function countExpiring(context: ServiceContext, { today }: { readonly today: string }) {
+  const fields = listedFields(context);
+  const notices = noticesOf(fields);
+  const spans = [[FIRST_DAY, -1] as const, ...notices.map((days) => [today, days] as const)];
+  const count = async (expiring: ExpiringField, from: string, days: number, equal?: FieldValues) => {
+    const records = expiringFrom(context.reader.all(expiring.collection), expiring, from, equal);
+    const last = where(storedPath(expiring.field), "<=", dayAfter(today, days));
+    return countOf(query(records, last));
+  };
+  return attempt("count", text("data.what.someRecords"), () =>
+    Promise.all(
+      fields.map(async (expiring) => {
+        const { field: key = "", leftOut = [] } = expiring.expires.while ?? {};
+        const [counts, others] = await Promise.all([
+          Promise.all(spans.map(([from, days]) => count(expiring, from, days))),
+          Promise.all(
+            leftOut.map(({ value }) => count(expiring, FIRST_DAY, notices.at(-1) ?? 0, { [key]: value })),
+          ),
+        ]);
+        return { kind: expiring.kind, counts, leftOut: others };
+      }),
+    ),
+  );
+}
 
 export interface ExpiringParams {
   /** The field to list. Absent: all of them. */
@@ -31,10 +90,7 @@ export interface ExpiringParams {
   /** The first and the last day. Absent: from the beginning, without an end. */
   readonly from?: string;
   readonly to?: string;
-  /**
-   * Only records with these values, by keys of `filters` or of `while`, whose value another one replaces. A collection
-   * without such a filter has none.
-   */
+  /** Only records of `kind` with these values, by keys of `filters` or of `while`, whose value another one replaces. */
   readonly where?: FieldValues;
   /** The cursor of the previous answer. Absent: from the first day. */
   readonly cursor?: string;
@@ -71,11 +127,8 @@ export async function readExpiring(
   if (kind !== undefined) grantedCollection(context, kind.slice(0, kind.lastIndexOf(".")), "list");
   const all = listedFields(context);
   const start = cursor === undefined ? undefined : placeOf(cursor, all);
-  const isAsked = ({ kind: own, conditions }: ExpiringField) =>
-    (kind ?? own) === own &&
-    Object.keys(equal).every((key) => conditions.some((condition) => condition.key === key));
   const lists = all.flatMap((expiring, order) => {
-    if (!isAsked(expiring)) return [];
+    if (kind !== undefined && kind !== expiring.kind) return [];
     const begin = start && start.day > from ? start.day : from;
     const records = expiringFrom(context.reader.all(expiring.collection), expiring, begin, equal);
     return new DayList(query(records, orderBy(documentId())), expiring, order, to, start);
@@ -190,11 +243,11 @@ async function mergedByDay(lists: readonly DayList[], size: number, ahead: numbe
     const last = rows.slice(-ahead);
     if (!list.isBehind && last.length === ahead && last.every(({ kind }) => kind === list.expiring.kind))
       return list.read(missing, other);
-    const held = lists.reduce((sum, one) => sum + one.held.length, 0);
+    const held = lists.reduce((sum, list) => sum + list.held.length, 0);
     return list.read(Math.min(missing, Math.max(1, ahead - held)));
   };
   const begin = Math.min(size, Math.floor(ahead / lists.length));
-  let read = (await Promise.all(lists.map((list) => list.read(begin)))).reduce((sum, one) => sum + one, 0);
+  let read = (await Promise.all(lists.map((list) => list.read(begin)))).reduce((sum, cost) => sum + cost, 0);
   while (rows.length < size) {
     const open = lists.find(({ held, isComplete }) => held.length === 0 && !isComplete);
     const row = open ? undefined : firstOf()?.held.shift();

@@ -1,10 +1,8 @@
-/** What expires. */
 import { defineService } from "../../../data/service";
 
-export type { ExpiringParams, ExpiringRecord } from "./expiry";
-export type { ExpiryCount, FieldValues } from "./expiry-counts";
+export type { ExpiringParams, ExpiringRecord, ExpiringRecords, FieldValues } from "./expiry";
 
 export const expiry = defineService("expiry", {
-  counts: async () => (await import("./expiry-counts")).countExpiring,
+  counts: async () => (await import("./expiry")).countExpiring,
   records: async () => (await import("./expiry")).readExpiring,
 });

@@ -1,2 +1,0 @@
-export { Report } from "./report";
-export { ReportFigures, ReportTools, ReportViews, useReportView, type ReportView } from "./report-header";

@@ -1,0 +1,240 @@
+/** What each way of writing a record leaves in History and in the trash, and what it costs. */
+import { type Timestamp } from "firebase/firestore/lite";
+import { beforeEach, describe, expect, test } from "vitest";
+import { employees } from "../../fixtures/residence";
+import { TRASH_DAYS, operationOf, newRecordId } from "../../../src/schema/history";
+import { SCHEMA_VERSION } from "../../../src/schema/version";
+import { BRAND, EMPLOYEE, picture, storedBrand, storedEmployee } from "../../fixtures/providers/records";
+import { adminPanel, companyPanel } from "../../fixtures/providers/signed-in";
+import { whole } from "../../fixtures/derived";
+import { costOf } from "../../fixtures/reads";
+import { commitsSent, expectRefusal } from "../../fixtures/providers/requests";
+
+const { fixture, data } = await adminPanel();
+const company = await companyPanel(fixture, "OWN");
+
+let id: string;
+beforeEach(() => {
+  id = newRecordId();
+});
+
+const putEmployee = (one: string) => fixture.put(`Employees/${one}`, storedEmployee("CO1", { empId: one }));
+interface StoredEntry {
+  readonly [key: string]: unknown;
+  readonly by: { readonly recordId: string };
+}
+const entry = async (change: unknown) =>
+  (await fixture.read(`History/${String(change)}`)) as StoredEntry | undefined;
+const changeOf = async (path: string) => (await fixture.read(path))?.["_change"];
+/** The entry that the record names now. */
+const entryOf = async (path: string) => entry(await changeOf(path));
+const saved = async (answer: Promise<object>) => (await answer) as { readonly operation?: string };
+const ADMIN = { kind: "admin", name: "noor@example.qa" };
+
+describe("single record", () => {
+  test("a new record and its entry name each other; the entry names who added it and holds no value", async () => {
+    const variables = { ...BRAND, img: picture() };
+    const { operation } = await saved(data.create({ resource: "Brands", variables, meta: { newId: id } }));
+    const change = await changeOf(`Brands/${id}`);
+    expect(operationOf(String(change))).toBe(operation);
+    const stored = await entry(change);
+    expect(stored).toEqual({
+      at: stored?.["at"],
+      time: stored?.["at"],
+      companyTime: stored?.["at"],
+      attempt: expect.stringMatching(/^[A-Za-z0-9]{8}$/) as unknown,
+      by: { ...ADMIN, recordId: stored?.by.recordId },
+      action: "create",
+      collection: "Brands",
+      company: null,
+      schema: SCHEMA_VERSION,
+      work: operation,
+      count: 1,
+      first: id,
+      title: BRAND.nameEng,
+      ids: [id],
+      _search: expect.arrayContaining(["cor", "noo"]) as unknown,
+      _sort: expect.any(Object) as unknown,
+    });
+    expect(stored?.by.recordId).toMatch(/^admin-/);
+  });
+
+  test("an edit's entry holds the whole record before it and the changed keys after it", async () => {
+    const brand = { ...storedBrand({ discount: "10%", unknown: "kept" }), id };
+    await fixture.put(`Brands/${id}`, brand);
+    const before = await fixture.read(`Brands/${id}`);
+    const { operation } = await saved(
+      data.update({ resource: "Brands", id, variables: { discount: "20%" } }),
+    );
+    const change = await changeOf(`Brands/${id}`);
+    const stored = await entry(change);
+    expect(stored).toMatchObject({ action: "update", count: 1, ids: [id], work: operation });
+    expect(stored?.["before"]).toEqual({ [id]: before });
+    expect(stored?.["after"]).toEqual({ [`${id}/discount`]: '"20%"' });
+    await data.update({ resource: "Brands", id, variables: { discount: "30%" } });
+    const next = await entryOf(`Brands/${id}`);
+    // The chain: each entry holds the name of the one before it.
+    expect(next?.["before"]).toMatchObject({ [id]: { discount: "20%", _change: change } });
+  });
+
+  test("an entry says that a password changed and holds neither value", async () => {
+    await putEmployee(id);
+    await data.update({ resource: "Employees", id, variables: { password: "Dune-9999", name: "Omar" } });
+    const stored = await entryOf(`Employees/${id}`);
+    expect(stored).toMatchObject({ hidden: ["password"], company: "CO1" });
+    expect(stored?.["after"]).toEqual({ [`${id}/name`]: '"Omar"' });
+    expect(JSON.stringify(stored)).not.toMatch(/issued|Dune-9999/);
+  });
+
+  test("an edit of a password alone is recorded without an undo", async () => {
+    await putEmployee(id);
+    const { name } = storedEmployee();
+    const save = (password: string, more = {}) =>
+      saved(data.update({ resource: "Employees", id, variables: { password, ...more } }));
+    // As a form saves it: with what has not changed.
+    expect(await save("Dune-9999", { name })).not.toHaveProperty("operation");
+    expect(await entryOf(`Employees/${id}`)).toMatchObject({ action: "update", hidden: ["password"] });
+    const { operation } = await save("Dune-8888", { name: "Omar" });
+    expect(await entryOf(`Employees/${id}`)).toMatchObject({ work: operation });
+    expect(operation).toBeDefined();
+  });
+
+  test("an edit that changes nothing leaves no entry", async () => {
+    await putEmployee(id);
+    const answer = await saved(data.update({ resource: "Employees", id, variables: {} }));
+    expect(answer.operation).toBeUndefined();
+    expect(await changeOf(`Employees/${id}`)).toBeUndefined();
+  });
+
+  test("a deleted record is in the trash unchanged for thirty days, and its files remain", async () => {
+    const variables = { ...BRAND, img: picture(`${id}.png`) };
+    await data.create({ resource: "Brands", variables, meta: { newId: id } });
+    const before = await fixture.read(`Brands/${id}`);
+    const { operation } = await saved(data.deleteOne({ resource: "Brands", id }));
+    expect(await fixture.read(`Brands/${id}`)).toBeUndefined();
+    const copy = await fixture.read(`Trash/Brands~${id}`);
+    const { _search: _, _sort: __, ...record } = before ?? {};
+    expect(copy).toMatchObject({ collection: "Brands", company: null, title: BRAND.nameEng, by: ADMIN });
+    expect(copy?.["record"]).toEqual(record);
+    const stored = await entry(copy?.["change"]);
+    const named = { ids: [id], first: id, title: BRAND.nameEng };
+    expect(stored).toMatchObject({ action: "delete", work: operation, ...named });
+    const days =
+      ((copy?.["expireAt"] as Timestamp).toMillis() - (copy?.["at"] as Timestamp).toMillis()) / 86_400_000;
+    expect(days).toBeGreaterThan(TRASH_DAYS);
+    expect(days).toBeLessThan(TRASH_DAYS + 1);
+    expect(await fixture.storedFiles()).toContainEqual(expect.stringContaining(id));
+  });
+});
+
+describe("company", () => {
+  const { dataProvider } = company;
+  const resource = "Employees";
+
+  test("a company signs its own additions, changes and deletions", async () => {
+    const variables = { ...EMPLOYEE, empId: id };
+    const { data: added } = await dataProvider.create({ resource, variables, meta: { newId: id } });
+    const one = { resource, id: String(added.id) };
+    const path = `Employees/${one.id}`;
+    const by = { kind: "company", name: "OWN" };
+    expect(await entryOf(path)).toMatchObject({ action: "create", company: "OWN", by });
+    await dataProvider.update({ ...one, variables: { name: "Newer" } });
+    expect(await entryOf(path)).toMatchObject({ action: "update", company: "OWN", by });
+    await dataProvider.deleteOne(one);
+    const copy = await fixture.read(`Trash/Employees~${one.id}`);
+    expect(copy).toMatchObject({ company: "OWN", by, record: { name: "Newer", password: "Palm-1234" } });
+    // It is refused what is not there: its copy tells that it was.
+    await dataProvider.deleteOne(one);
+    await expectRefusal(dataProvider.update({ ...one, variables: { name: "Late" } }), 404, {
+      gone: true,
+      trash: `Employees~${one.id}`,
+    });
+  });
+});
+
+/** Documents that saves and deletions read, count, look up by rules and write, with their history. */
+describe("costs", () => {
+  beforeEach(async () => {
+    const stored = { ...EMPLOYEE, empId: id, companyId: "CO01", companyName: "Palm" };
+    await fixture.put(`Employees/${id}`, whole(employees, id, stored));
+    await fixture.put(`Brands/${id}`, storedBrand());
+  });
+
+  /** @returns `written` for each commit. */
+  async function costAndWrites(action: () => Promise<unknown>) {
+    const commits = commitsSent(fixture);
+    const { documents, counts, lookups } = await costOf(fixture, action);
+    const written = (await commits()).map(({ length }) => length);
+    return { read: documents, counted: counts, lookups, written };
+  }
+
+  // Without history each wrote one document less, and a deletion two; nothing else was read or looked up.
+  test.each([
+    {
+      what: "an edit of a brand",
+      action: () => data.update({ resource: "Brands", id, variables: { discount: "20%" } }),
+      cost: { read: 1, counted: 0, lookups: 2, written: [2] },
+    },
+    {
+      what: "an edit of an employee",
+      action: () => data.update({ resource: "Employees", id, variables: { name: "Omar" } }),
+      cost: { read: 1, counted: 0, lookups: 4, written: [2] },
+    },
+    {
+      what: "a new employee",
+      action: () => {
+        const variables = { ...EMPLOYEE, empId: `${id}-new`, company: { id: "CO01", name: "Palm" } };
+        return data.create({ resource: "Employees", variables });
+      },
+      // The last of them: whether the trash holds the id.
+      cost: { read: 2, counted: 0, lookups: 7, written: [2] },
+    },
+    {
+      what: "a deletion of a brand",
+      action: () => data.deleteOne({ resource: "Brands", id }),
+      cost: { read: 1, counted: 0, lookups: 2, written: [3] },
+    },
+    {
+      what: "a deletion of an employee",
+      action: () => data.deleteOne({ resource: "Employees", id }),
+      cost: { read: 1, counted: 1, lookups: 6, written: [3] },
+    },
+  ])("$what reads, counts, looks up and writes so many documents", async ({ action, cost }) => {
+    expect(await costAndWrites(action)).toEqual(cost);
+  });
+
+  /** The requests from now on that name these records: of transactions ("batchGet", "commit") and of listeners ("Listen"). */
+  function requestsNaming(...ids: readonly string[]): () => Promise<readonly string[]> {
+    const kinds: Promise<readonly string[]>[] = [];
+    fixture.requests((url, _method, _send, body) => {
+      const kind = /documents:(\w+)|Firestore\/(Listen)/.exec(url)?.slice(1).find(Boolean) ?? url;
+      kinds.push(body().then((text) => (ids.some((one) => text.includes(one)) ? [kind] : [])));
+      return undefined;
+    });
+    return async () => (await Promise.all(kinds)).flat();
+  }
+  const editBrand = (variables: object) => data.update({ resource: "Brands", id, variables });
+
+  test.each([
+    { who: "nobody has looked at", look: () => Promise.resolve() },
+    { who: "a screen holds", look: () => data.getOne({ resource: "Brands", id }) },
+  ])("an edit of a record that $who reads it once", async ({ look }) => {
+    await look();
+    const asked = requestsNaming(id);
+    await editBrand({ discount: "20%" });
+    expect(await asked()).toEqual(["batchGet", "commit"]);
+  });
+
+  test("a forbidden edit has read the record, and sends neither its files nor a commit", async () => {
+    const asked = requestsNaming(id);
+    await expectRefusal(editBrand({ selectedCategory: "Weapons" }), 400);
+    expect(await asked()).toEqual(["batchGet"]);
+    const before = await fixture.storedFiles();
+    const seen = fixture.requests();
+    const withFile = editBrand({ selectedCategory: "Weapons", img: picture() });
+    await expectRefusal(withFile, 400);
+    expect(seen.urls.filter((url) => url.includes("/v0/b/"))).toEqual([]);
+    await editBrand({ selectedCategory: "Beauty and Spa", img: picture() });
+    expect(await fixture.storedFiles()).toHaveLength(before.length + 1);
+  });
+});

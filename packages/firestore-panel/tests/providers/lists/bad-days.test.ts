@@ -1,0 +1,132 @@
+/** Large lists without a network, after a sleep, a refusal or the end of a session. */
+import { readFile } from "node:fs/promises";
+import { getApps } from "firebase/app";
+import { disableNetwork, enableNetwork, getFirestore } from "firebase/firestore";
+import { afterEach, describe, expect, test } from "vitest";
+import { idOf, nameOf } from "../../fixtures/many-employees";
+import { eventually } from "../../fixtures/providers/eventually";
+import { testClock } from "../../fixtures/providers/clock";
+import { KnownEmployees } from "../../fixtures/providers/known-employees";
+import { namesIn, openList, screensOf, type ScreenQuery } from "../../fixtures/providers/list-screen";
+import { adminPanel, EMAIL, PASSWORD } from "../../fixtures/providers/signed-in";
+
+const COUNT = 412;
+const clock = testClock();
+const { fixture, admin } = await adminPanel();
+const show = screensOf(admin, "Employees");
+/** Written past the panel, whose connection may be cut. */
+const list = new KnownEmployees(fixture);
+
+await list.fill(COUNT);
+afterEach(async () => {
+  await enableNetwork(panelFirestore());
+  clock.pass(61_000);
+});
+
+function panelFirestore() {
+  const app = getApps().find(({ name }) => name === "admin");
+  if (!app) throw new Error("The panel has no app.");
+  return getFirestore(app);
+}
+const sorted = () => list.sorted().map(([, name]) => name);
+
+test("a browser that slept shows the changes of that time after it wakes", async () => {
+  const screen = await show();
+  await screen.go({ page: 2 });
+  await disableNetwork(panelFirestore());
+  const [name = ""] = list.rowsOn(2);
+  await list.put("slept", `${name} ii`);
+  clock.pass(8 * 60_000);
+  expect(screen.names()).not.toContain(`${name} ii`);
+  await enableNetwork(panelFirestore());
+  await list.isShown(screen, 2);
+  await list.remove(["slept"]);
+});
+
+test("a session that ends during paging opens no further page, and the next session reads the list again", async () => {
+  for (const page of [1, 2]) await openList(admin, "Employees", { page });
+  await admin.authProvider.logout({});
+  await expect(openList(admin, "Employees", { page: 3 })).rejects.toMatchObject({
+    statusCode: expect.toBeOneOf([401, 403]) as number,
+  });
+  await admin.authProvider.login({ id: EMAIL, password: PASSWORD });
+  for (const page of [3, 2])
+    expect(namesIn(await openList(admin, "Employees", { page }))).toEqual(list.rowsOn(page));
+});
+
+describe("a refusal by the rules, while the session continues", async () => {
+  const REFUSED = {
+    statusCode: 403,
+    message: "Not allowed to read Employees. If your access changed, sign in again.",
+  };
+  const rules = await readFile("firestore.rules", "utf8");
+  afterEach(() => allow());
+
+  async function putRules(content: string): Promise<void> {
+    const url = `${fixture.firebase.origin("firestore")}/emulator/v1/projects/${fixture.firebase.projectId}:securityRules`;
+    const body = JSON.stringify({ rules: { files: [{ content }] } });
+    expect((await fetch(url, { method: "PUT", body })).ok).toBe(true);
+  }
+  const allow = () => putRules(rules);
+  /** Denies the list of employees. Open listeners are checked again, as after a moment without a network. */
+  async function refuse(): Promise<void> {
+    const [before, after] = rules.split("match /Employees/{id} {");
+    await putRules(
+      `${String(before)}match /Employees/{id} {${String(after).replace(/allow list: if [^;]+;/, "allow list: if false;")}`,
+    );
+    await disableNetwork(panelFirestore());
+    await enableNetwork(panelFirestore());
+  }
+  /** Somebody else changes a row; then it is as it was. */
+  async function rename(name: string, to: string): Promise<() => Promise<void>> {
+    const index = Number(name.split(" ").at(-1));
+    await list.put(idOf(index), to, index);
+    return () => list.put(idOf(index), name, index);
+  }
+
+  test("a list shows the refusal of its shown page, other pages and its total at once, and returns with the access", async () => {
+    const screen = await show();
+    expect(namesIn(await screen.go({ page: 2 }))).toEqual(list.rowsOn(2));
+    await refuse();
+    await eventually(() => expect(screen.error()).toMatchObject(REFUSED));
+    expect(admin.session.getSnapshot().status).toBe("open");
+
+    const queries: readonly ScreenQuery[] = [
+      { page: 2 },
+      { page: 3 },
+      { page: 1 },
+      { page: Math.ceil(COUNT / 10) },
+      { sort: { field: "empId", order: "desc" } },
+      { search: nameOf(7) },
+      { search: "company" },
+    ];
+    for (const one of queries) await expect(openList(admin, "Employees", one)).rejects.toMatchObject(REFUSED);
+
+    const [, second = ""] = list.rowsOn(2);
+    const renamed = list.rowsOn(2).map((name) => (name === second ? `${second} !` : name));
+    const undo = await rename(second, `${second} !`);
+    await allow();
+    expect(namesIn(await screen.go({ page: 2 }))).toEqual(renamed);
+    expect(screen.now().total).toBe(COUNT);
+    // And is live again.
+    await undo();
+    await eventually(() => expect(screen.names()).toEqual(list.rowsOn(2)));
+    for (const page of [3, 2, 1]) expect(namesIn(await screen.go({ page }))).toEqual(list.rowsOn(page));
+    for (const one of queries) expect((await openList(admin, "Employees", one)).data).not.toEqual([]);
+  });
+
+  test("a refused search continues in its place once the access returns", async () => {
+    const found = sorted().filter((name) => name.includes("Al-"));
+    const screen = await show({ search: "al-" });
+    await screen.go({ search: "al-", page: 2 });
+    expect(screen.names()).toEqual(found.slice(10, 20));
+    await refuse();
+    await eventually(() => expect(screen.error()).toMatchObject(REFUSED));
+    await expect(screen.go({ search: "al-", page: 3 })).rejects.toMatchObject(REFUSED);
+    await allow();
+    for (const page of [3, 2, 4])
+      expect(namesIn(await screen.go({ search: "al-", page }))).toEqual(
+        found.slice((page - 1) * 10, page * 10),
+      );
+  });
+});

@@ -1,0 +1,197 @@
+/** A search of a large list: what it says is true while records change, and of texts that are hard to find. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { matches } from "../../../src/data/services";
+import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
+import { costOf } from "../../fixtures/reads";
+import { testClock } from "../../fixtures/providers/clock";
+import { eventually } from "../../fixtures/providers/eventually";
+import { namesIn, openList, screensOf, type ScreenQuery } from "../../fixtures/providers/list-screen";
+import { call } from "../../fixtures/providers/provider-calls";
+import { adminPanel } from "../../fixtures/providers/signed-in";
+
+const clock = testClock();
+const { fixture, admin } = await adminPanel();
+const FROM = 5_000;
+/** A hundred candidates of "abcde", of which none holds it. */
+const LURES = 100;
+/** All are found, in more steps than one. */
+const QUUX = 130;
+
+beforeAll(async () => {
+  await fixture.putEmployees({ count: 310 });
+  const named = (count: number, from: number, name: (number: string) => string) =>
+    fixture.putEmployees({
+      count,
+      from,
+      change: (index) => ({ name: name(String(index - from).padStart(3, "0")) }),
+    });
+  await named(LURES, FROM, (number) => `Abcdx Ybcde ${number}`);
+  await named(QUUX, FROM + LURES, (number) => `Quux ${number}`);
+});
+beforeEach(() => clock.pass(61_000));
+
+const search = (text: string, more: ScreenQuery = {}) =>
+  openList(admin, "Employees", { ...more, search: text });
+/** Goes on until all candidates are looked at. */
+async function searchToEnd(text: string, query: ScreenQuery = {}) {
+  let continued = 0;
+  let answer = await search(text, query);
+  while (answer.scanned !== undefined) answer = await search(text, { ...query, continueScan: ++continued });
+  return { answer, continued };
+}
+const showEmployees = screensOf(admin, "Employees");
+const show = (text: string) => showEmployees({ search: text });
+/** The criteria of actions on everything that a search finds. */
+const criteria = (value: string) => ({
+  resource: "Employees",
+  filters: [{ field: "q", operator: "contains", value } as const],
+  sorters: [],
+});
+let added = 9_000;
+async function put(name: string, id = `added-${added}`): Promise<string> {
+  await fixture.put(`Employees/${id}`, { ...employeeData(added++, { change: () => ({ name }) }) });
+  return id;
+}
+const remove = (...ids: readonly string[]) => Promise.all(ids.map((id) => fixture.remove(`Employees/${id}`)));
+const quux = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => `Quux ${String(from + index).padStart(3, "0")}`);
+
+describe("no result", () => {
+  test("a search finds nothing after it read all candidates, and finds a matching record that is added", async () => {
+    const screen = await show("abcde");
+    expect(screen.now()).toMatchObject({ data: [], total: 0 });
+    expect(screen.now().bound).toBeUndefined();
+    // After another request of the same search, the next event still arrives.
+    await screen.go({ search: "abcde" });
+    const id = await put("Xabcdef first");
+    await eventually(() => expect(screen.names()).toEqual(["Xabcdef first"]));
+    expect(screen.now().total).toBe(1);
+    await put("Xabc def", id);
+    await eventually(() => expect(screen.names()).toEqual([]));
+    await remove(id);
+  });
+
+  test("a search does not report an empty result while candidates remain", async () => {
+    const ids = await Promise.all(Array.from({ length: 25 }, (_, index) => put(`Abcdz Ybcde ${index}`)));
+    const screen = await show("abcde");
+    expect(screen.now()).toMatchObject({ data: [], scanned: 110, bound: "most" });
+    expect(screen.now().total).toBe(15);
+    expect(await screen.go({ search: "abcde", continueScan: 1 })).toMatchObject({ data: [], total: 0 });
+    expect(screen.now().scanned).toBeUndefined();
+    await remove(...ids);
+  });
+
+  test("a search without a letter or digit says so, and actions on its results apply to no record", async () => {
+    expect(await search("--- !")).toMatchObject({ data: [], total: 0, searched: "nothing" });
+    const none = { records: [], read: 0 };
+    expect(await call(admin, matches.read, { ...criteria("--- !"), size: 500 })).toEqual(none);
+  });
+});
+
+describe("few results", () => {
+  test("a search drops renamed records and adds new ones while it is shown", async () => {
+    const ids = [await put("Gwendolyn Qrst"), await put("Gwendolyn Uvwx")];
+    const screen = await show("gwendolyn");
+    expect(screen.names()).toEqual(["Gwendolyn Qrst", "Gwendolyn Uvwx"]);
+    await put("Somebody Else", ids[0]);
+    await eventually(() => expect(screen.names()).toEqual(["Gwendolyn Uvwx"]));
+    ids.push(await put("Another Gwendolyn"));
+    await eventually(() => expect(screen.names()).toEqual(["Another Gwendolyn", "Gwendolyn Uvwx"]));
+    expect(screen.now().total).toBe(2);
+    await remove(...ids);
+  });
+
+  test("a search with too many new results shows a right total or a bound", async () => {
+    const ids = [await put("Zyxwvut 000")];
+    const screen = await show("zyxwvut");
+    expect(screen.now()).toMatchObject({ total: 1 });
+    const [from, count] = [20_000, 60];
+    await fixture.putEmployees({ count, from, change: (index) => ({ name: `Zyxwvut ${index}` }) });
+    await eventually(() => expect(screen.now()).toMatchObject({ total: 1 + count, bound: "most" }));
+    await remove(...ids, ...Array.from({ length: count }, (_, index) => idOf(from + index)));
+  });
+});
+
+describe("long search", () => {
+  test("a long search shows each row once, page after page", async () => {
+    for (let page = 1; page <= QUUX / 10; page++) {
+      const answer = await search("quux", { page });
+      expect(namesIn(answer)).toEqual(quux((page - 1) * 10, page * 10));
+      expect(answer.total).toBe(QUUX);
+    }
+  });
+
+  test("a page after the examined records becomes the last found page, and says so", async () => {
+    const answer = await search("quux", { page: 40 });
+    expect(answer.page).toBe(11);
+    expect(namesIn(answer)).toEqual(quux(100, 110));
+    expect(await search("quux", { page: 11 })).not.toHaveProperty("page");
+  });
+
+  test("a record added or deleted before the examined records hides no other and repeats none", async () => {
+    const screen = await show("quux");
+    const expectPages = async (expected: readonly string[]) => {
+      for (let page = 1; page <= 8; page++) {
+        await screen.go({ search: "quux", page });
+        await eventually(() => expect(screen.names()).toEqual(expected.slice((page - 1) * 10, page * 10)));
+      }
+    };
+    await expectPages(quux(0, QUUX));
+    const names = [1, 2, 3].map((number) => `Quux 000 ${number}`);
+    const ids = await Promise.all(names.map((name) => put(name)));
+    await expectPages([...quux(0, QUUX), ...names].sort());
+    await remove(...ids);
+    const fifth = idOf(FROM + LURES + 5);
+    await put("Gone away", fifth);
+    await expectPages(quux(0, QUUX).filter((name) => name !== "Quux 005"));
+    await put("Quux 005", fifth);
+  });
+});
+
+test("a search for two common words shows records with both first, and each once", async () => {
+  const [from, count] = [40_000, 140];
+  await fixture.putEmployees({ count, from, change: (index) => ({ name: `Zedd ${index}` }) });
+  const id = await put("Zzz Zedd-Quux");
+  const first = await search("quux zedd");
+  expect(namesIn(first)).toEqual(["Zzz Zedd-Quux"]);
+  expect(first).toMatchObject({ scanned: 110, bound: "most" });
+  const { answer } = await searchToEnd("quux zedd");
+  expect(answer).toMatchObject({ data: [{ id }], total: 1 });
+  await remove(id, ...Array.from({ length: count }, (_, index) => idOf(from + index)));
+});
+
+/** They come first in the list, but records with matching tokens come first in a search. */
+describe("beside many records without search tokens", () => {
+  const FIRST = 30_000;
+  const OTHERS = 200;
+  /** A name with too many letters for search tokens. */
+  function crowdedName(index: number): string {
+    const letters = Array.from({ length: 190 }, (_, at) =>
+      String.fromCharCode(97 + ((index + at * at * 7) % 26)),
+    );
+    return `! ${letters.join("")} ${Array.from({ length: 40 }, (_, at) => `${(index + at) * 7919}`).join(" ")}`;
+  }
+
+  beforeAll(() =>
+    fixture.putEmployees({
+      ...{ count: OTHERS, from: FIRST, company: () => ({ id: "CROWD", name: "Crowd" }) },
+      change: (index) => ({ name: crowdedName(index - FIRST) }),
+    }),
+  );
+
+  test("a search finds a person at once beside hundreds of records without search tokens", async () => {
+    await openList(admin, "Employees");
+    const { answer, total } = await costOf(fixture, () => search(nameOf(140)));
+    expect(namesIn(answer)).toEqual([nameOf(140)]);
+    expect(answer).toMatchObject({ bound: "most" });
+    expect(total).toBeLessThanOrEqual(130);
+  });
+
+  test("a continued search finds a record without search tokens", async () => {
+    const name = crowdedName(OTHERS - 1);
+    const { answer, continued } = await searchToEnd(name);
+    expect(namesIn(answer)).toEqual([name]);
+    expect(answer.total).toBe(1);
+    expect(continued).toBeGreaterThan(0);
+  });
+});
