@@ -2,7 +2,7 @@
 import { useWarnAboutChange } from "@refinedev/core";
 import { App } from "antd";
 import { useCallback, useEffect, useEffectEvent, useRef, type EffectCallback } from "react";
-import { useBlocker, type Blocker, type BlockerFunction } from "react-router";
+import { useBlocker, useLocation, type Blocker, type BlockerFunction } from "react-router";
 import { text } from "../../texts/texts";
 
 /** True for another page, or another query of this one. Opening a drawer changes neither. */
@@ -90,7 +90,9 @@ interface NavigationBlocker {
 
 /** Holds the ways out of a page until `settle` opens or refuses them. */
 export function useNavigationBlocker({ holds, busy, leaves, settle }: NavigationBlocker): void {
-  const blocker = useBlocker((way) => holds && leaves(way));
+  const { pathname } = useLocation();
+  // A page that has been left stands until the next one has loaded: it no longer holds anyone.
+  const blocker = useBlocker((way) => holds && way.currentLocation.pathname === pathname && leaves(way));
   const settleHeld = useEffectEvent(() => (blocker.state === "blocked" ? settle(blocker) : undefined));
   useEffect(() => settleHeld(), [blocker, holds, busy]);
 
