@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { brands } from "../../src/resources/brands";
 import { events } from "../../src/resources/events";
 import { staff } from "../../src/resources/staff";
+import { tenants } from "../../src/resources/tenants";
 import { eventRecord } from "../fixtures/event-record";
 import { pngFile } from "./files";
 import { holdRequests } from "./held-requests";
@@ -276,6 +277,23 @@ it("a form closes without a question when nothing was typed, and asks before typ
   await question.getByRole("button", { name: "Discard" }).click();
   await expect.element(form()).not.toBeInTheDocument();
   expect((await read("Events/e"))?.["nameEng"]).toBe("Dhow Race");
+});
+
+it("a page that was left after the question holds no other way out while the next page comes", async () => {
+  const router = await openPanel("/add-tenant-account", [tenants]);
+  const path = () => router.state.location.pathname;
+  await page.getByLabelText("Name", { exact: true }).fill("Bea");
+  void router.navigate("/tenant");
+  await expect.element(discardQuestion()).toBeVisible();
+  // Sooner than React draws the list.
+  const stop = router.subscribe(() => {
+    if (path() !== "/tenant") return;
+    stop();
+    void router.navigate("/other");
+  });
+  await discardQuestion().getByRole("button", { name: "Discard" }).click();
+  await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
+  expect(path()).toBe("/other");
 });
 
 it("the question about a week that two people changed marks only the days that differ", async () => {
