@@ -1,7 +1,6 @@
 /** The activity: what was done, by whom, and its undo. The test answers the history's calls. */
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type {
-  OperationDetails,
   OperationParams,
   RestoreParams,
   UndoResult,
@@ -25,7 +24,7 @@ import { entry, openHistory, operationId } from "./history-pages";
 
 beforeAll(() => startSignedIn());
 
-type Details = OperationDetails;
+type Details = Awaited<ReturnType<HistoryService["operation"]>>;
 type Count = Awaited<ReturnType<HistoryService["count"]>>;
 type Undo = Parameters<ChangeService["undo"]>[0];
 

@@ -36,24 +36,6 @@ export interface OperationParams {
   /** Absent: from the beginning. */
   readonly cursor?: string;
 }
-export interface OperationDetails {
-  /** Changed records with their values. Added and deleted records have no fields. */
-  readonly records: readonly {
-    readonly collection: string;
-    readonly id: string;
-    readonly title: string;
-    readonly action: Action;
-    readonly fields: readonly FieldChange[];
-  }[];
-  readonly cursor?: string;
-}
-
-export interface RelatedOperation {
-  readonly operation: string;
-  readonly action: Action;
-  readonly by: Author;
-  readonly at: string;
-}
 
 /** The result of one batch. */
 export interface UndoResult {
@@ -101,14 +83,5 @@ export interface RestoreResult {
   readonly notices: readonly string[];
 }
 
-/** What depends on a record before its deletion. */
-export interface Consequences {
-  /** Records that refer to it, by collection: an author's books. */
-  readonly records: readonly { readonly resource: string; readonly count: number }[];
-  /** Documents below it, by subcollection. */
-  readonly below: readonly { readonly label: string; readonly count: number }[];
-  /** The record is an account that somebody signs in with. */
-  readonly signsIn: boolean;
-  readonly files: number;
-}
+/** Most records whose consequences are counted before their deletion. */
 export const CONSEQUENCES_RECORDS = 100;

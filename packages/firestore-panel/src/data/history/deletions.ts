@@ -3,7 +3,6 @@ import type { PanelDefinition } from "../../definition";
 import { collection as collectionRef, query, where, type DocumentData, type Query } from "firebase/firestore";
 import {
   EMPTY_RESULT,
-  type Consequences,
   type OperationParams,
   type RecordParams,
   type SkippedRecord,
@@ -212,18 +211,10 @@ export async function deleteDependents(
   });
 }
 
-interface Dependent {
-  readonly dependent: Collection;
-  /** The stored key of the referenced record. */
-  readonly from: string;
-  /** The stored key of the reference. */
-  readonly into: string;
-}
+type Dependent = ReturnType<typeof dependentsOf>[number];
 
-function dependentsOf(
-  { collections }: Pick<PanelDefinition, "collections">,
-  { name }: Collection,
-): readonly Dependent[] {
+/** @returns `from`: the stored key of the referenced record. `into`: that of the reference. */
+function dependentsOf({ collections }: Pick<PanelDefinition, "collections">, { name }: Collection) {
   return collections.flatMap((dependent) =>
     dependent.fields.flatMap((field) => {
       const target = modelOf(field).target?.(field);
@@ -258,7 +249,7 @@ function namedBy(
 export async function findConsequences(
   context: ServiceContext,
   { resource, ids: given }: { readonly resource: string; readonly ids: readonly string[] },
-): Promise<Consequences> {
+) {
   const { reader, firestore, principal } = context;
   const collection = grantedCollection(context, resource, "delete");
   const ids = given.map(validId);
@@ -289,8 +280,11 @@ export async function findConsequences(
       fileFieldsOf(collection).flatMap(({ field }) => urlsOf(record[field.key])),
     );
     return {
+      /** Records that refer to them, by collection: an author's books. */
       records: records.filter(({ count }) => count > 0),
+      /** Documents below them, by subcollection. */
       below: below.filter(({ count }) => count > 0),
+      /** They are accounts that somebody signs in with. */
       signsIn: (collection.signIn ?? collection.account) !== undefined,
       files: files.length,
     };

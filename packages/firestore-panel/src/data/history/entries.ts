@@ -13,15 +13,7 @@ import {
   type Query,
   type QueryConstraint,
 } from "firebase/firestore";
-import {
-  ACTIONS,
-  entryRange,
-  HISTORY,
-  isEntryId,
-  isOperationId,
-  type Action,
-  type Author,
-} from "../../schema/history";
+import { ACTIONS, entryRange, HISTORY, isEntryId, isOperationId } from "../../schema/history";
 import { CHANGE_KEY } from "../../schema/stored-names";
 import type { StoredData } from "../../schema/types";
 import { ProviderError } from "../errors";
@@ -35,27 +27,7 @@ import type { RecordReader } from "../record-reader";
 /** How many changes of one record are followed back. Each may cost a read. */
 export const MOST_CHANGES = 200;
 
-export interface StoredEntry {
-  readonly id: string;
-  readonly at: string;
-  readonly by: Author;
-  readonly action: Action;
-  readonly collection: string;
-  readonly operation: string;
-  readonly count: number;
-  readonly title: string;
-  readonly ids: readonly string[];
-  /** The records as they were stored before, by id. */
-  readonly before: { readonly [id: string]: DocumentData };
-  /** The earlier stored state of an account that came back under another id, where its history starts over. */
-  readonly former?: DocumentData;
-  /** The written values as plain data, by record id. Long texts are cut. */
-  readonly after: { readonly [id: string]: StoredData };
-  /** Stored keys that were written but did not fit into `after`, by record id. */
-  readonly unshown: { readonly [id: string]: readonly string[] };
-  readonly hidden: readonly string[];
-  readonly undoes?: string;
-}
+export type StoredEntry = Readonly<ReturnType<typeof readEntry>>;
 
 /** An operation's id becomes part of document ids, and a page may have it from an address or an old entry. @throws 400 */
 export function validOperation(operation: string): string {
@@ -69,10 +41,7 @@ export function historyQuery(reader: RecordReader, ...limits: readonly QueryCons
   return query(reader.all(reader.panel().history), ...limits);
 }
 
-export async function findEntries(
-  reader: RecordReader,
-  ...limits: readonly QueryConstraint[]
-): Promise<readonly StoredEntry[]> {
+export async function findEntries(reader: RecordReader, ...limits: readonly QueryConstraint[]) {
   const { docs } = await getDocsFromServer(historyQuery(reader, ...limits));
   return docs.map((document) => readEntry(document.id, storedData(document)));
 }
@@ -83,7 +52,7 @@ export async function entriesOf(
   operation: string,
   after: string | undefined,
   most: number,
-): Promise<readonly StoredEntry[]> {
+) {
   const [from, below] = entryRange(operation);
   const ids = [where(documentId(), ">", after ?? from), where(documentId(), "<", below)];
   return findEntries(reader, ...ids, orderBy(documentId()), limit(most));
@@ -95,7 +64,7 @@ export async function latestEntriesOf(
   operation: string,
   after: string | undefined,
   most: number,
-): Promise<readonly StoredEntry[]> {
+) {
   const start =
     after === undefined ? [] : [startAfter(await getDocFromServer(doc(firestore, HISTORY, after)))];
   const ofOperation = where("work", "==", operation);
@@ -106,10 +75,7 @@ export async function latestEntriesOf(
  * @returns undefined where there is no such entry or the principal may not see it. The rules deny a scope's
  * account both.
  */
-export async function entryAt(
-  { firestore }: { readonly firestore: Firestore },
-  id: string,
-): Promise<StoredEntry | undefined> {
+export async function entryAt({ firestore }: { readonly firestore: Firestore }, id: string) {
   const data = await readIfThere(undefined, doc(firestore, HISTORY, id));
   return data && readEntry(id, data);
 }
@@ -143,7 +109,7 @@ export function namesOf({ collection, ids }: StoredEntry): readonly string[] {
   return ids.map((id) => `${collection}/${id}`);
 }
 
-export function readEntry(id: string, data: DocumentData): StoredEntry {
+export function readEntry(id: string, data: DocumentData) {
   const by = mapIn(data["by"]);
   const action = ACTIONS.find((candidate) => candidate === data["action"]) ?? "update";
   const undoes: unknown = data["undoes"];
@@ -163,11 +129,13 @@ export function readEntry(id: string, data: DocumentData): StoredEntry {
     title: textIn(data["title"]),
     // Entries older than the rules' check may hold invalid ids, which no query can ask for.
     ids: own.filter(isValidId),
+    /** The records as they were stored before, by id. */
     before,
-    ...(former && { former }),
+    /** The earlier stored state of an account that came back under another id, where its history starts over. */
+    former,
     ...writtenIn(data["after"]),
     hidden: textsIn(data["hidden"]),
-    ...(typeof undoes === "string" && { undoes }),
+    undoes: typeof undoes === "string" ? undoes : undefined,
   };
 }
 
@@ -177,8 +145,10 @@ function recordsIn(value: unknown): { readonly [id: string]: DocumentData } {
 }
 
 /** Reads texts by record id, slash and key. Older entries hold a map of values by id instead. */
-function writtenIn(value: unknown): Pick<StoredEntry, "after" | "unshown"> {
+function writtenIn(value: unknown) {
+  /** The written values as plain data, by record id. Long texts are cut. */
   const after: { [id: string]: StoredData } = {};
+  /** Stored keys that were written but did not fit into `after`, by record id. */
   const unshown: { [id: string]: readonly string[] } = {};
   for (const [name, written] of Object.entries(mapIn(value))) {
     const end = name.indexOf("/");

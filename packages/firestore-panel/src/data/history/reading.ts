@@ -11,14 +11,7 @@ import {
   sum,
   where,
 } from "firebase/firestore";
-import type {
-  Change,
-  FieldChange,
-  OperationDetails,
-  OperationParams,
-  RecordParams,
-  RelatedOperation,
-} from "../../contract/history";
+import type { Change, FieldChange, OperationParams, RecordParams } from "../../contract/history";
 import { readRecord, titleOf } from "../../fields/record";
 import { CHANGE_KEY, ERASED_KEY } from "../../schema/stored-names";
 import { HISTORY } from "../../schema/history";
@@ -141,12 +134,8 @@ const MAX_UNDOS = 200;
 
 type Database = Pick<ServiceContext, "reader">;
 
-type OperationRecord = OperationDetails["records"][number];
-
-export async function readOperation(
-  context: ServiceContext,
-  { operation: id, cursor }: OperationParams,
-): Promise<OperationDetails> {
+/** @returns changed records with their values. Added and deleted records have no fields. */
+export async function readOperation(context: ServiceContext, { operation: id, cursor }: OperationParams) {
   const operation = validOperation(id);
   return attempt("read", text("data.what.change"), async () => {
     // One entry more tells whether there are more.
@@ -159,9 +148,9 @@ export async function readOperation(
   });
 }
 
-async function recordsOf(context: ServiceContext, entry: StoredEntry): Promise<readonly OperationRecord[]> {
+async function recordsOf(context: ServiceContext, entry: StoredEntry) {
   const collection = grantedCollection(context, entry.collection, "get");
-  const recordOf = (id: string, title: string): OperationRecord => {
+  const recordOf = (id: string, title: string) => {
     const fields = recordedChanges(collection, entry, id);
     return { collection: collection.name, id, title, action: entry.action, fields };
   };
@@ -191,11 +180,7 @@ async function titlesOf(
   return [...stored].map(([id, data]) => [id, recordTitle(collection, id, plainData(data))]);
 }
 
-async function rowsOf(
-  { reader }: ServiceContext,
-  collection: Collection,
-  entry: StoredEntry,
-): Promise<readonly OperationRecord[]> {
+async function rowsOf({ reader }: ServiceContext, collection: Collection, entry: StoredEntry) {
   const ofEntry = where(CHANGE_KEY, "==", entry.id);
   const rows = query(reader.all(collection), ofEntry, orderBy(documentId()), limit(ROWS));
   const added = (await getDocsFromServer(rows)).docs.filter(({ id }) => !Object.hasOwn(entry.before, id));
@@ -282,7 +267,7 @@ export async function readActivityItems(context: ServiceContext, params: Activit
   });
 }
 
-function related({ operation, action, by, at }: StoredEntry): RelatedOperation {
+function related({ operation, action, by, at }: StoredEntry) {
   return { operation, action, by, at };
 }
 
@@ -301,10 +286,7 @@ async function multiCommitOf(
 }
 
 /** @returns the newest undo of each operation that has one. */
-async function undosOf(
-  { reader, principal }: ServiceContext,
-  operations: readonly string[],
-): Promise<readonly RelatedOperation[]> {
+async function undosOf({ reader, principal }: ServiceContext, operations: readonly string[]) {
   if (operations.length === 0) return [];
   // A scope's activity items have their own timestamp.
   const newest = orderBy(orderPath(declaredCollection(reader.panel(), HISTORY, principal)), "desc");

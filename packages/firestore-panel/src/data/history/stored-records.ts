@@ -7,7 +7,7 @@ import {
   where,
   limit,
   type DocumentData,
-  type QuerySnapshot,
+  type QueryDocumentSnapshot,
 } from "firebase/firestore";
 import { readRecord } from "../../fields/record";
 import { canDo } from "../../schema/define-collection";
@@ -46,21 +46,10 @@ export async function storedRecords(
   return new Map(found.flatMap(({ docs }) => docs.map((found) => [found.id, storedData(found)] as const)));
 }
 
-export interface TrashCopy {
-  readonly trashId: string;
-  readonly collection: Collection;
-  readonly id: string;
-  readonly title: string;
-  readonly document: DocumentData;
-  /** The id of the History entry of its deletion. */
-  readonly change: unknown;
-}
+export type TrashCopy = Readonly<ReturnType<typeof copyIn>>;
 
 /** @returns the existing copies, by their id in Trash. */
-export async function copiesOf(
-  context: CopyContext,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, TrashCopy>> {
+export async function copiesOf(context: CopyContext, ids: readonly string[]) {
   const found = await storedRecords(context, context.reader.panel().trash, ids);
   return new Map([...found].map(([id, data]) => [id, copyIn(context, id, data)]));
 }
@@ -68,32 +57,21 @@ export async function copiesOf(
 export async function copiesOfChange(context: CopyContext, change: string): Promise<readonly TrashCopy[]> {
   const { trash } = context.reader.panel();
   const ofChange = query(context.reader.all(trash), where("change", "==", change));
-  return copiesIn(context, await getDocsFromServer(ofChange));
+  return copiesIn(context, (await getDocsFromServer(ofChange)).docs);
 }
 
 /** @returns the collections whose records follow those of this one, where the principal may do that to them. */
-export function followersOf(
-  { reader, principal }: CopyContext,
-  { name }: Collection,
-  method: "create" | "delete",
-): readonly { readonly follower: Collection; readonly follows: NonNullable<Collection["follows"]> }[] {
-  return reader
-    .panel()
-    .collections.flatMap((follower) =>
-      follower.follows?.of.includes(name) && canDo(principal, method, follower)
-        ? { follower, follows: follower.follows }
-        : [],
-    );
+function followersOf({ reader, principal }: CopyContext, { name }: Collection, method: "create" | "delete") {
+  const { collections } = reader.panel();
+  return collections.flatMap((follower) =>
+    follower.follows?.of.includes(name) && canDo(principal, method, follower)
+      ? { follower, follows: follower.follows }
+      : [],
+  );
 }
 
 /** @returns by collection, the ids of stored records that follow these. */
-export async function storedFollowers(
-  context: CopyContext,
-  collection: Collection,
-  ids: readonly string[],
-): Promise<
-  readonly { readonly follower: Collection; readonly key: string; readonly ids: readonly string[] }[]
-> {
+export async function storedFollowers(context: CopyContext, collection: Collection, ids: readonly string[]) {
   return mapParallel(followersOf(context, collection, "delete"), async ({ follower, follows }) => {
     const ofCollection = query(
       context.reader.all(follower),
@@ -105,10 +83,7 @@ export async function storedFollowers(
 }
 
 /** @returns the copies of records that follow those of these copies. */
-export async function trashedFollowers(
-  context: CopyContext,
-  copies: readonly TrashCopy[],
-): Promise<readonly TrashCopy[]> {
+export async function trashedFollowers(context: CopyContext, copies: readonly TrashCopy[]) {
   const trashed = context.reader.all(context.reader.panel().trash);
   const followers = copies.flatMap(({ collection }) => followersOf(context, collection, "create"));
   const found = await mapParallel([...new Set(followers.map(({ follows }) => follows.id))], (key) =>
@@ -123,21 +98,18 @@ export async function trashedFollowers(
     copies.some(
       ({ collection, id }) => document[follows.collection] === collection.name && document[follows.id] === id,
     );
-  return found
-    .flat()
-    .map((document) => copyIn(context, document.id, storedData(document)))
-    .filter(isFollower);
+  return copiesIn(context, found.flat()).filter(isFollower);
 }
 
-function copiesIn(context: CopyContext, { docs }: QuerySnapshot): readonly TrashCopy[] {
-  return docs.map((document) => copyIn(context, document.id, storedData(document)));
+function copiesIn(context: CopyContext, documents: readonly QueryDocumentSnapshot[]): readonly TrashCopy[] {
+  return documents.map((document) => copyIn(context, document.id, storedData(document)));
 }
 
 export function recordOf({ collection, id, document }: TrashCopy): RecordData {
   return readRecord(collection, id, plainData(document));
 }
 
-function copyIn({ reader, principal }: CopyContext, trashId: string, data: DocumentData): TrashCopy {
+function copyIn({ reader, principal }: CopyContext, trashId: string, data: DocumentData) {
   const [name, id] = trashedRecord(trashId);
   const collection = declaredCollection(reader.panel(), name, principal);
   return {
@@ -146,7 +118,8 @@ function copyIn({ reader, principal }: CopyContext, trashId: string, data: Docum
     id,
     title: textIn(data["title"]) || id,
     document: recordIn(data),
-    change: data["change"],
+    /** The id of the History entry of its deletion. */
+    change: data["change"] as unknown,
   };
 }
 
@@ -158,10 +131,7 @@ export function recordIn(data: DocumentData): DocumentData {
 }
 
 /** @throws 404 when the record is no longer in the trash. */
-export async function readTrashedRecord(
-  context: ServiceContext,
-  { id: given }: { readonly id: string },
-): Promise<{ readonly record: RecordData }> {
+export async function readTrashedRecord(context: ServiceContext, { id: given }: { readonly id: string }) {
   const collection = grantedCollection(context, trashedRecord(validId(given))[0], "get");
   return attempt("read", thisRecord(collection), async () => {
     const copy = (await copiesOf(context, [given])).get(given);
@@ -192,8 +162,8 @@ export async function findTrashedSignIns(
   const ofNone = [where(scopeKeys(scopeKind).account, "==", null), ...deletedBy(operation), limit(SIGN_INS)];
   if (principal !== "admin") return [];
   return attempt("read", text("data.what.undo"), async () => {
-    const copies = copiesIn(context, await getDocsFromServer(query(reader.all(trash), ...ofNone)));
-    return copies
+    const { docs } = await getDocsFromServer(query(reader.all(trash), ...ofNone));
+    return copiesIn(context, docs)
       .filter(({ collection }) => collection.signIn !== undefined)
       .map(({ trashId: id, collection, title }) => ({ id, collection: collection.name, title }));
   });

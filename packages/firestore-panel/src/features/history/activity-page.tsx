@@ -2,7 +2,7 @@ import { CloseOutlined } from "@ant-design/icons";
 import { Button, Flex } from "antd";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Fragment, useId, useState } from "react";
-import type { RelatedOperation } from "../../contract/history";
+import type { Change } from "../../contract/history";
 import { history } from "../../data/services";
 import { ALL } from "../../schema/define-collection";
 import { ACTIONS, isOperationId } from "../../schema/history";
@@ -287,7 +287,7 @@ interface OperationNoteProps {
 function OperationNote({ kind, time, isUndoing, state: { undid, undone } }: OperationNoteProps) {
   const t = useText();
   const nameOf = usePersonName();
-  const who = ({ by, at }: RelatedOperation) => ({
+  const who = ({ by, at }: Pick<Change, "by" | "at">) => ({
     person: <bdi>{nameOf(by)}</bdi>,
     ago: <MomentAgo iso={at} />,
   });

@@ -2,8 +2,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { Link } from "react-router";
-import type { OperationDetails } from "../../contract/history";
-import { history } from "../../data/services";
+import { history, type HistoryService } from "../../data/services";
 import { counted } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
 import { recordAddress, useTrashAddress } from "../../screens/record/record-address";
@@ -51,7 +50,7 @@ export function nameOfOperation(
   return { text, kind: label[count === 1 ? "one" : "many"] };
 }
 
-type ChangedRecord = OperationDetails["records"][number];
+type ChangedRecord = Awaited<ReturnType<HistoryService["operation"]>>["records"][number];
 
 interface OperationRecordsProps {
   readonly operation: string;

@@ -3,8 +3,8 @@ import { useNotification, useResourceParams } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
 import { Checkbox, Flex, Input } from "antd";
 import { useState } from "react";
-import { CONSEQUENCES_RECORDS, type Consequences, type SkippedRecord } from "../../contract/history";
-import { history } from "../../data/services";
+import { CONSEQUENCES_RECORDS, type SkippedRecord } from "../../contract/history";
+import { history, type HistoryService } from "../../data/services";
 import { foldText } from "../../fields/search-text";
 import { counted } from "../../schema/define-collection";
 import { isAudited, MAX_DELETIONS, newOperationId, TRASH_DAYS } from "../../schema/history";
@@ -227,6 +227,8 @@ function ConsequencesText(props: ConsequencesProps) {
     </div>
   );
 }
+
+type Consequences = Awaited<ReturnType<HistoryService["consequences"]>>;
 
 function factsOf(
   t: Translate,
