@@ -12,7 +12,8 @@ import {
   type Auth,
   type User,
 } from "firebase/auth";
-import { doc, increment, Timestamp, type Firestore } from "firebase/firestore";
+import { doc, increment, Timestamp } from "firebase/firestore";
+import type { RecordParams } from "../contract/history";
 import type { FirebaseClients } from "../firebase/clients";
 import { serverClock } from "../firebase/server-clock";
 import {
@@ -23,14 +24,13 @@ import {
   UNLOCKS_A_DAY,
   UNLOCKS_AN_HOUR,
 } from "../schema/sign-in";
-import type { AccountFields, Collection, FormValues, Principal } from "../schema/types";
+import type { AccountFields, Collection, FormValues } from "../schema/types";
 import { text } from "../texts/texts";
 import { isDenied, isUncertain, readIfThere, UnconfirmedError } from "./commit";
 import { attempt, codeOf, ProviderError, toHttpError } from "./errors";
 import { assertNotProtected } from "./record-changes";
 import { grantedCollection, notFound, nounOf, validId } from "./registry";
-import type { AuditedWriter } from "./history/audited-writer";
-import type { RecordReader } from "./record-reader";
+import type { ServiceContext } from "./service";
 
 interface UserCredentials {
   readonly email: string;
@@ -193,23 +193,13 @@ const FIELDS: { readonly [code: string]: keyof AccountFields } = {
   "auth/weak-password": "password",
 };
 
-interface UnlockContext {
-  readonly firestore: Firestore;
-  readonly reader: RecordReader;
-  readonly principal: Principal;
-  readonly writer: () => Promise<AuditedWriter>;
-}
-
 /**
  * Unlocks an account after too many failed attempts from unknown browsers: resets its counters of this hour
  * and day. The history records it.
  */
-export async function unlockAccount(
-  context: UnlockContext,
-  { resource, id }: { readonly resource: string; readonly id: string },
-): Promise<void> {
-  const { firestore, reader, principal } = context;
-  const collection = grantedCollection({ reader, principal }, resource, "update");
+export async function unlockAccount(context: ServiceContext, { resource, id }: RecordParams): Promise<void> {
+  const { firestore, reader } = context;
+  const collection = grantedCollection(context, resource, "update");
   const { signIn } = collection;
   if (!signIn) throw new ProviderError(400, `${collection.label.many} have no sign-in.`);
   const what = text("data.what.signInOf", { record: nounOf(collection) });

@@ -228,11 +228,7 @@ export function byScope<T extends Pick<Write, "before" | "after">>(
  * @returns batches that fit into one entry each, with at most `most` items. A single item forms a batch
  * however large it is.
  */
-export function chunkByValues<T>(
-  items: readonly T[],
-  valuesIn: (item: T) => number,
-  most: number,
-): readonly (readonly T[])[] {
+export function chunkByValues<T>(items: readonly T[], valuesIn: (item: T) => number, most: number) {
   const batches: T[][] = [];
   let room = 0;
   for (const item of items) {
@@ -249,11 +245,7 @@ export function chunkByValues<T>(
 }
 
 /** @returns how many values an entry records for a changed record. */
-export function recordedValues(
-  collection: Collection,
-  stored: StoredData,
-  writes: readonly StoredWrite[],
-): number {
+export function recordedValues(collection: Collection, stored: StoredData, writes: readonly StoredWrite[]) {
   if (!isAudited(collection)) return 0;
   const pruned = new Set(prunedKeys(collection));
   const recorded = (document: StoredData) =>

@@ -72,10 +72,7 @@ export async function pageById(all: Query, size: number, cursor: string | undefi
  * For tasks that write. After a failure no further task starts, and the running ones finish first.
  * @throws the first failure.
  */
-export async function changeParallel<T>(
-  items: readonly T[],
-  task: (item: T) => Promise<unknown>,
-): Promise<void> {
+export async function changeParallel<T>(items: readonly T[], task: (item: T) => Promise<unknown>) {
   const failures: unknown[] = [];
   await mapParallel(items, async (item) => {
     if (failures.length > 0) return;

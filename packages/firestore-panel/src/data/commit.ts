@@ -158,10 +158,7 @@ export function isRecordRefusal(error: unknown): boolean {
  * @param transaction absent: reads from the server.
  * @returns undefined for a missing document, or for one that the account may not read.
  */
-export async function readIfThere(
-  transaction: Transaction | undefined,
-  reference: DocumentReference,
-): Promise<DocumentData | undefined> {
+export async function readIfThere(transaction: Transaction | undefined, reference: DocumentReference) {
   try {
     return storedData(await (transaction ? transaction.get(reference) : getDocFromServer(reference)));
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Finds and replaces files in a record's values, and finds the files that a stored document names. Pure. */
 import { modelOf } from "../fields/models";
-import type { Collection, Field, FormValues, RecordData, UploadRule } from "../schema/types";
+import type { Collection, FormValues, RecordData } from "../schema/types";
 
 const MAX_NAME = 80;
 
@@ -17,9 +17,7 @@ const ADDRESSES: readonly RegExp[] = [
 /** Notes the files that a change removes from its record. `after` is undefined for a deletion. */
 export type Drop = (before: RecordData, after: FormValues | undefined) => void;
 
-export function fileFieldsOf(
-  collection: Collection,
-): readonly { readonly field: Field; readonly rule: UploadRule }[] {
+export function fileFieldsOf(collection: Collection) {
   return collection.fields.flatMap((field) => {
     const rule = modelOf(field).upload?.(field);
     return rule ? [{ field, rule }] : [];
@@ -34,11 +32,7 @@ export function urlsOf(value: unknown): readonly string[] {
   return listOf(value).filter((item) => typeof item === "string" && item !== "") as readonly string[];
 }
 
-export function withUrls(
-  collection: Collection,
-  values: FormValues,
-  urls: ReadonlyMap<File, string>,
-): FormValues {
+export function withUrls(collection: Collection, values: FormValues, urls: ReadonlyMap<File, string>) {
   const replace = (item: unknown): unknown => (item instanceof File ? (urls.get(item) ?? item) : item);
   const replaced = fileFieldsOf(collection)
     .map(({ field }) => field.key)

@@ -88,12 +88,7 @@ export class RecordFiles {
   }
 
   /** Uploads every chosen file. A failure or a cancellation removes all files of this upload. */
-  private async upload(
-    collection: Collection,
-    values: FormValues,
-    meta: SaveMeta,
-    existing?: FormValues,
-  ): Promise<{ readonly values: FormValues; readonly paths: readonly string[] }> {
+  private async upload(collection: Collection, values: FormValues, meta: SaveMeta, existing?: FormValues) {
     const chosen = fileFieldsOf(collection).flatMap(({ field, rule }) =>
       pendingFiles(values[field.key]).map((file) => ({ file, rule })),
     );
@@ -106,9 +101,12 @@ export class RecordFiles {
     const unlessAbandoned = <T>(task: Promise<T>) =>
       unlessAborted(signal, task, () => signal.reason as Error);
     const giveUp = () => abandoned.abort(cancelled());
-    const stall = watchdog(patienceFor(files), () =>
-      abandoned.abort(new ProviderError(504, text("data.files.stalled"))),
-    );
+    const patience = patienceFor(files);
+    let stall: ReturnType<typeof setTimeout> | undefined;
+    const waitForMore = () => {
+      clearTimeout(stall);
+      stall = setTimeout(() => abandoned.abort(new ProviderError(504, text("data.files.stalled"))), patience);
+    };
     meta.signal?.addEventListener("abort", giveUp);
     const paths: string[] = [];
     const send = async ({ file, rule }: { readonly file: File; readonly rule: UploadRule }) => {
@@ -121,18 +119,19 @@ export class RecordFiles {
       signal.addEventListener("abort", () => task.cancel());
       let sent = 0;
       task.on("state_changed", ({ bytesTransferred }) => {
-        if (bytesTransferred > sent) stall.feed();
+        if (bytesTransferred > sent) waitForMore();
         sent = bytesTransferred;
         progress(file, bytesTransferred);
       });
       await task;
       const url = await getDownloadURL(reference);
-      stall.feed();
+      waitForMore();
       return [file, url] as const;
     };
     try {
       if (meta.signal?.aborted) throw cancelled();
-      // The time limit starts here: the wait for the first byte counts too.
+      // The wait for the first byte counts too.
+      waitForMore();
       progress(first, 0);
       const sending = chosen.map((choice) => unlessAbandoned(send(choice)));
       const urls = await Promise.all(sending).catch(async (error: unknown) => {
@@ -146,7 +145,7 @@ export class RecordFiles {
       void this.removeUnused(paths);
       throw error;
     } finally {
-      stall.end();
+      clearTimeout(stall);
       meta.signal?.removeEventListener("abort", giveUp);
     }
   }
@@ -268,17 +267,6 @@ async function ifThere<T>(task: Promise<T>): Promise<T | undefined> {
 function patienceFor(files: readonly File[]): number {
   const inOnePiece = files.filter(({ size }) => size <= ONE_PIECE).reduce((sum, { size }) => sum + size, 0);
   return Math.max(STALL_MS, inOnePiece / SLOWEST_BYTES_PER_MS);
-}
-
-function watchdog(ms: number, bark: () => void): { readonly feed: () => void; readonly end: () => void } {
-  let timer = setTimeout(bark, ms);
-  return {
-    feed: () => {
-      clearTimeout(timer);
-      timer = setTimeout(bark, ms);
-    },
-    end: () => clearTimeout(timer),
-  };
 }
 
 /** @returns a function that takes each file's sent bytes and reports the overall progress to the form. */

@@ -54,12 +54,7 @@ export function assertNotProtected(collection: Collection, record: RecordData): 
  * @throws 400 with the errors by field.
  * @param before the record that is edited.
  */
-export function assertValid(
-  collection: Collection,
-  values: FormValues,
-  mode: SaveMode,
-  before?: RecordData,
-): void {
+export function assertValid(collection: Collection, values: FormValues, mode: SaveMode, before?: RecordData) {
   const errors = checkRecord(collection, values, mode, before);
   if (Object.keys(errors).length > 0)
     throw new ProviderError(400, validationMessage(collection, values, errors), { errors });
@@ -130,10 +125,7 @@ interface SaveChange extends RecordChange {
  * Adds or edits a record as a form saves it. It is read once, in the transaction that writes it; `decide` throws a
  * ConflictError or a GoneRecord, among others.
  */
-export function saveChange(
-  { firestore, reader }: Pick<AuditedWriter, "firestore" | "reader">,
-  save: Save,
-): SaveChange {
+export function saveChange({ firestore, reader }: Pick<AuditedWriter, "firestore" | "reader">, save: Save) {
   const { collection, id, form, sent, check, audit, opened, drop, removing, forget } = save;
   const password = collection.signIn?.password;
   const reference = doc(firestore, collection.name, id);
@@ -206,11 +198,7 @@ export function saveChange(
 }
 
 /** @throws a GoneRecord. */
-async function existing(
-  transaction: Transaction,
-  reference: DocumentReference,
-  collection: Collection,
-): Promise<DocumentData> {
+async function existing(transaction: Transaction, reference: DocumentReference, collection: Collection) {
   const stored = await attempt("read", thisRecord(collection), () =>
     readStored(transaction, reference, collection),
   );

@@ -93,11 +93,7 @@ interface OwnScope {
  * Every save writes both from the session, because the rules compare them with the scope's current record.
  * @param variables Refine's variables of a create or an update.
  */
-export function withOwnScope(
-  collection: Collection,
-  variables: unknown,
-  { scopeRecord }: OwnScope,
-): FormValues {
+export function withOwnScope(collection: Collection, variables: unknown, { scopeRecord }: OwnScope) {
   const values = typeof variables === "object" ? variables : {};
   return { ...values, ...(scopeRecord && ownScope(collection, scopeRecord)) };
 }

@@ -89,11 +89,7 @@ function signInField({ signIn, fields }: Collection): Field | undefined {
  * A new scope's account reads everything that names its id, also what a deleted one left there.
  * @throws 409 with what is left.
  */
-export async function assertNothingLeft(
-  collection: Collection,
-  reader: RecordReader,
-  values: FormValues,
-): Promise<void> {
+export async function assertNothingLeft(collection: Collection, reader: RecordReader, values: FormValues) {
   const { collections, history, trash, scopeKind } = reader.panel();
   const field = signInField(collection);
   const wanted = field && values[field.key];

@@ -71,19 +71,14 @@ const STORAGE_MS = 10_000;
  */
 function storageAnswers(): Promise<void> {
   return new Promise((resolve, reject) => {
-    const silent = () => reject(new FirebaseError("panel/silent-storage", "IndexedDB does not answer."));
-    const timer = setTimeout(silent, STORAGE_MS);
-    const answered = () => {
-      clearTimeout(timer);
-      resolve();
-    };
     try {
       const request = indexedDB.open("probe");
       request.onupgradeneeded = () => request.transaction?.abort();
-      request.onsuccess = answered;
-      request.onerror = answered;
+      request.onsuccess = request.onerror = () => resolve();
+      const silent = new FirebaseError("panel/silent-storage", "IndexedDB does not answer.");
+      setTimeout(() => reject(silent), STORAGE_MS);
     } catch {
-      answered();
+      resolve();
     }
   });
 }

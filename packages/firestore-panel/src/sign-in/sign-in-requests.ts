@@ -3,7 +3,7 @@
  * time and a failure. None is sent twice, because the rules accept a claim and a grant once. It loads with
  * the first sign-in or sign-out, and Firebase's SDK with it.
  */
-import { deleteUser, signInAnonymously, signOut as signOutOfAuth, type User } from "firebase/auth";
+import { deleteUser, signInAnonymously, signOut as signOutOfAuth, type Auth, type User } from "firebase/auth";
 import {
   collection as collectionRef,
   deleteField,
@@ -137,10 +137,8 @@ export async function findRecord({ collection, idKey }: Accounts, firestore: Fir
 }
 
 /** Makes `user` the panel's own, in all tabs. A session that was open here ends. */
-export async function replaceUser(firebase: FirebaseClients, user: User): Promise<void> {
-  const auth = await firebase.auth();
-  await withSessionLock(firebase, async () => {
-    await auth.authStateReady();
+export function replaceUser(firebase: FirebaseClients, user: User): Promise<void> {
+  return withSessionLock(firebase, async (auth) => {
     if (auth.currentUser) await signOutUser(firebase, auth.currentUser);
     await auth.updateCurrentUser(user);
   });
@@ -156,11 +154,8 @@ export async function discardAttempt(firestore: Firestore, user: User): Promise<
 const CLOSE_TIMEOUT_MS = 3_000;
 
 /** Ends the session of the user with this id. A newer sign-in in another tab stays. */
-export async function signOut(firebase: FirebaseClients, uid: string | undefined): Promise<void> {
-  await withSessionLock(firebase, async () => {
-    const auth = await firebase.auth();
-    await auth.authStateReady();
-    const { currentUser } = auth;
+export function signOut(firebase: FirebaseClients, uid: string | undefined): Promise<void> {
+  return withSessionLock(firebase, async ({ currentUser }) => {
     if (currentUser && (uid === undefined || currentUser.uid === uid))
       await signOutUser(firebase, currentUser);
   });
@@ -186,6 +181,10 @@ async function awaitBriefly(task: Promise<void>): Promise<void> {
 }
 
 /** Only one tab at a time changes the session: a slow sign-out must not end a newer session. */
-async function withSessionLock({ kind }: FirebaseClients, change: () => Promise<void>): Promise<void> {
-  await inLock(`session-${kind}`, change);
+function withSessionLock({ kind, auth: open }: FirebaseClients, change: (auth: Auth) => Promise<void>) {
+  return inLock(`session-${kind}`, async () => {
+    const auth = await open();
+    await auth.authStateReady();
+    await change(auth);
+  });
 }

@@ -193,12 +193,7 @@ export class AuditedWriter {
    * those before it; this waits where another is about to become the item.
    * @param own resolves once the entry that asks is stored.
    */
-  private async claim(
-    operation: string,
-    scope: string,
-    key: string,
-    own: Promise<string | undefined>,
-  ): Promise<boolean> {
+  private async claim(operation: string, scope: string, key: string, own: Promise<string | undefined>) {
     const { items } = this;
     const isAllKnown = this.operations.get(operation) === "own" || items.has(key);
     if (!isAllKnown && (await this.hasEntries(operation, scope))) items.set(key, Promise.resolve(key));

@@ -73,23 +73,17 @@ interface BatchDeletion {
   /** The stored data of all records, by id, read a moment ago. They are not read again. */
   readonly prefetched?: ReadonlyMap<string, DocumentData>;
 }
-interface DeletionResult extends UndoResult {
-  /** How many records somebody else had deleted before. */
-  readonly gone: number;
-}
 
 type Skip = (id: string, stored: StoredData | undefined, why: ProviderError) => void;
 
 /**
  * A record that cannot be deleted stays, with a reason, and does not block the others. What follows the deleted ones is
  * deleted after them: the rules let the author alone delete it before.
+ * @returns `gone`: how many records somebody else had deleted before.
  * @throws HttpErrors where the result is unknown; repeating the call deletes nothing twice. Also where the
  * rules deny every record, because the principal lacks access.
  */
-export async function deleteRecords(
-  context: ServiceContext,
-  deletion: BatchDeletion,
-): Promise<DeletionResult> {
+export async function deleteRecords(context: ServiceContext, deletion: BatchDeletion) {
   const { collection } = deletion;
   // Deleting a record with a sign-in also deletes the sign-in, so each such record needs its own deletion.
   const isAlone = deletion.isAlone === true || (collection.signIn ?? collection.account) !== undefined;
@@ -124,7 +118,7 @@ async function deleteTogether(
   context: ServiceContext,
   { collection, ids, operation, undoes, title, check, ...deletion }: BatchDeletion,
   skip: Skip,
-): Promise<Omit<DeletionResult, "skipped">> {
+) {
   const { firestore, reader, lists, principal } = context;
   const writer = await context.writer();
   const expireAt = await writer.expiry();
@@ -158,7 +152,7 @@ async function deleteEach(
   { database }: ServiceContext,
   { collection, ids, operation, undoes, check }: BatchDeletion,
   skip: Skip,
-): Promise<Omit<DeletionResult, "skipped">> {
+) {
   const notices: string[] = [];
   let [done, gone] = [0, 0];
   for (const id of ids) {

@@ -100,8 +100,7 @@ export class Entry {
     const all = this.stamped(writes);
     updateFields(this.transaction, this.reference(id), all);
     const after = documentOf(all, stored);
-    this.countRecord(id, after, stored);
-    this.ids.push(id);
+    this.note(id, after, stored);
     this.stored.push(plainData(stored));
     const keys = new Set(all.map(({ path: [key = ""] }) => key));
     this.recordChange(id, stored, Object.fromEntries(Object.entries(after).filter(([key]) => keys.has(key))));
@@ -163,8 +162,8 @@ export class Entry {
   }
 
   /** Records that the commit concerns a record. @param document its stored data. */
-  note(id: string, document: StoredData): void {
-    this.countRecord(id, document);
+  note(id: string, document: StoredData, stored?: StoredData): void {
+    this.countRecord(id, document, stored);
     this.ids.push(id);
   }
 

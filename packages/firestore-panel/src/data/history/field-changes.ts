@@ -128,10 +128,7 @@ function isFixed({ signIn }: Collection, { key, immutable, readOnly }: Field): b
  * A form has JSON, which lacks the type of a number and the microseconds of a time. A map in an extra field reads as null.
  * @returns the writes, with the exact former value of each that reads like it.
  */
-export function asFormerlyStored(
-  writes: readonly StoredWrite[],
-  former: StoredData = {},
-): readonly StoredWrite[] {
+export function asFormerlyStored(writes: readonly StoredWrite[], former: StoredData = {}) {
   return writes.map((write) => {
     const value = valueAt(former, write.path);
     const isSame =

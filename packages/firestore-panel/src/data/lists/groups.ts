@@ -64,11 +64,7 @@ export function inGroupsOf(field: Field, records: readonly RecordData[]): readon
 }
 
 /** @param found all matches, in their order. */
-export async function heldGroups(
-  grouping: Grouping,
-  found: readonly RecordData[],
-  page: ListPage,
-): Promise<ListAnswer> {
+export async function heldGroups(grouping: Grouping, found: readonly RecordData[], page: ListPage) {
   const { field } = grouping;
   const groups = groupsIn(found, field).map(([value, records]): Group => ({
     ...{ value, label: nameIn(records[0], field), total: records.length },
