@@ -42,6 +42,12 @@ export async function countOf(all: Query, most?: number): Promise<number> {
   return (await getCountFromServer(counted)).data().count;
 }
 
+/** @returns how many documents all queries find together. @param most limits the count of each. */
+export async function countAll(queries: readonly Query[], most?: number): Promise<number> {
+  const counts = await mapParallel(queries, (found) => countOf(found, most));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 /** Reads the documents whose field has one of these values. */
 export async function documentsWith(
   all: Query,

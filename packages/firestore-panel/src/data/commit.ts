@@ -169,25 +169,20 @@ export async function readIfThere(transaction: Transaction | undefined, referenc
 
 /** @returns the id of a record's copy in the trash; undefined where there is none. */
 export async function trashOf(
-  transaction: Transaction,
-  { firestore, id }: DocumentReference,
-  collection: Collection,
+  transaction: Transaction | undefined,
+  { firestore, id, parent }: DocumentReference,
 ): Promise<string | undefined> {
-  const copy = trashId(collection.name, id);
+  const copy = trashId(parent.id, id);
   return (await readIfThere(transaction, doc(firestore, TRASH, copy))) && copy;
 }
 
 /** Reads a record in the transaction that writes it. @returns undefined for a deleted record. */
-export async function readStored(
-  transaction: Transaction,
-  reference: DocumentReference,
-  collection: Collection,
-): Promise<DocumentData | undefined> {
+export async function readStored(transaction: Transaction, reference: DocumentReference) {
   try {
     return storedData(await transaction.get(reference));
   } catch (error) {
     // The rules refuse a scope's account a missing document. A trash copy proves the deletion.
-    if (!isDenied(error) || !(await trashOf(transaction, reference, collection))) throw error;
+    if (!isDenied(error) || !(await trashOf(transaction, reference))) throw error;
     return undefined;
   }
 }
@@ -219,8 +214,7 @@ export async function refusalOf(
 ): Promise<ProviderError> {
   if (action === "delete" && isDenied(error)) {
     // The trash may hold an earlier record with the same id, and nothing overwrites its copy.
-    const copy = doc(firestore, TRASH, trashId(collection.name, id));
-    if (await readIfThere(undefined, copy).catch(() => undefined))
+    if (await trashOf(undefined, doc(firestore, collection.name, id)).catch(() => undefined))
       return new ProviderError(409, text("data.trash.earlierRecord"));
   }
   const what = action === "purge" ? text("data.what.copy") : thisRecord(collection);

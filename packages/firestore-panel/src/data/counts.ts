@@ -12,7 +12,7 @@ import { principalsOf } from "../schema/define-collection";
 import { earlyCountIn, countRequest, forgetEarly } from "./early-requests";
 import { keyPath, grantedCollection, validId } from "./registry";
 import { attempt, ProviderError } from "./errors";
-import { countOf, mapParallel, pageById, storedForms } from "./chunked";
+import { countAll, countOf, mapParallel, pageById, storedForms } from "./chunked";
 import type { ServiceContext } from "./service";
 import type { Collection, Principal, Subcollection } from "../schema/types";
 import { storedKeysOf } from "../fields/models";
@@ -108,11 +108,11 @@ export async function countDocumentsBelow(
     const total = cursor === undefined ? await countOf(all) : undefined;
     if (size === 0) return { counted: 0, documents: 0, total };
     const { documents: records, ...next } = await pageById(all, size, cursor);
-    const counts = await mapParallel(records, ({ ref }) => countOf(collectionRef(ref, name)));
+    const below = records.map(({ ref }) => collectionRef(ref, name));
     return {
       ...next,
       counted: records.length,
-      documents: counts.reduce((sum, count) => sum + count, 0),
+      documents: await countAll(below),
       total,
     };
   });

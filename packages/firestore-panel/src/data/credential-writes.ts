@@ -3,6 +3,7 @@ import { doc, serverTimestamp, type Firestore, type Transaction } from "firebase
 import type { PanelDefinition } from "../definition";
 import { signInIdOf } from "../fields/record";
 import { claimantOf, credentialKeyOf } from "../schema/sign-in";
+import { textIn } from "../schema/stored-values";
 import type { Collection, FormValues, RecordData } from "../schema/types";
 import { codeOf, ProviderError } from "./errors";
 
@@ -69,8 +70,7 @@ export async function withOrWithoutRemoval<T>(
 }
 
 function idIn(collection: Collection, values: FormValues): string {
-  const id = collection.signIn && values[collection.signIn.id];
-  return typeof id === "string" ? signInIdOf(collection, id) : "";
+  return signInIdOf(collection, textIn(values[collection.signIn?.id ?? ""]));
 }
 
 /**

@@ -89,11 +89,7 @@ export function earlyRecords(collection: Collection, answer: unknown): readonly 
   });
 }
 
-interface CountFields {
-  readonly count: { readonly integerValue: string };
-}
-
 export function earlyCountIn(answer: unknown): number {
-  const [{ result }] = answer as [{ readonly result: { readonly aggregateFields: CountFields } }];
-  return Number(result.aggregateFields.count.integerValue);
+  const [{ result }] = answer as [{ readonly result: { readonly aggregateFields: WireFields } }];
+  return Number(plainFields(result.aggregateFields)["count"]);
 }

@@ -25,23 +25,21 @@ export function fileFieldsOf(collection: Collection) {
 }
 
 export function pendingFiles(value: unknown): readonly File[] {
-  return listOf(value).filter((item) => item instanceof File);
+  return [value].flat().filter((item) => item instanceof File);
 }
 
 export function urlsOf(value: unknown): readonly string[] {
-  return listOf(value).filter((item) => typeof item === "string" && item !== "") as readonly string[];
+  return [value].flat().filter((item) => typeof item === "string" && item !== "") as readonly string[];
 }
 
-export function withUrls(collection: Collection, values: FormValues, urls: ReadonlyMap<File, string>) {
-  const replace = (item: unknown): unknown => (item instanceof File ? (urls.get(item) ?? item) : item);
-  const replaced = fileFieldsOf(collection)
-    .map(({ field }) => field.key)
-    .filter((key) => Object.hasOwn(values, key))
-    .map((key) => {
-      const value = values[key];
-      return [key, Array.isArray(value) ? value.map(replace) : replace(value)] as const;
-    });
-  return { ...values, ...Object.fromEntries(replaced) };
+/** @returns the values, with the address of each uploaded file in its place. */
+export function withUrls(values: FormValues, urls: ReadonlyMap<unknown, string>): FormValues {
+  const replace = (item: unknown) => urls.get(item) ?? item;
+  const replaced = Object.entries(values).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? value.map(replace) : replace(value),
+  ]);
+  return Object.fromEntries(replaced) as FormValues;
 }
 
 /**
@@ -62,10 +60,6 @@ export function storedName(fileName: string, now: number, random?: string): stri
 export function nameAfter(value: unknown): string | undefined {
   const name = typeof value === "string" ? value.trim() : "";
   return name === "" || /^[.]+$|[/\\#?*[\]\p{Cc}]/u.test(name) ? undefined : name;
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [value];
 }
 
 /** @returns the path in its bucket, or undefined if the text is not a file's address. */

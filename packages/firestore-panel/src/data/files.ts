@@ -139,7 +139,7 @@ export class RecordFiles {
         await Promise.allSettled(sending);
         throw error;
       });
-      return { values: withUrls(collection, values, new Map(urls)), paths };
+      return { values: withUrls(values, new Map(urls)), paths };
     } catch (error) {
       // Not awaited: a storage that does not answer would delay the error message.
       void this.removeUnused(paths);

@@ -137,9 +137,8 @@ export class PanelDatabase extends Base {
   }
 
   private granted(resource: string, method: AccessMethod, viewer?: string): Collection {
-    const { reader } = this;
-    const { principal } = this.actor();
-    return grantedCollection({ reader, principal }, resource, method, viewer);
+    const context = { reader: this.reader, principal: this.actor().principal };
+    return grantedCollection(context, resource, method, viewer);
   }
 
   private async notifyLists<T>(collection: Collection, change: ListChange, write: Promise<T>): Promise<T> {

@@ -199,11 +199,9 @@ export function saveChange({ firestore, reader }: Pick<AuditedWriter, "firestore
 
 /** @throws a GoneRecord. */
 async function existing(transaction: Transaction, reference: DocumentReference, collection: Collection) {
-  const stored = await attempt("read", thisRecord(collection), () =>
-    readStored(transaction, reference, collection),
-  );
+  const stored = await attempt("read", thisRecord(collection), () => readStored(transaction, reference));
   if (stored) return stored;
-  const trash = await trashOf(transaction, reference, collection);
+  const trash = await trashOf(transaction, reference);
   const gone: GoneRecord = { gone: true, ...(trash !== undefined && { trash }) };
   throw Object.assign(notFound(collection), gone);
 }
@@ -243,7 +241,7 @@ export function deleteChange(firestore: Firestore, deletion: Deletion): DeleteCh
   let { prefetched } = deletion;
   const decide = async (transaction: Transaction): Promise<Decision> => {
     const reference = doc(firestore, collection.name, id);
-    const stored = prefetched ?? (await readStored(transaction, reference, collection));
+    const stored = prefetched ?? (await readStored(transaction, reference));
     change.stored = stored;
     prefetched = undefined;
     if (!stored) return "gone";

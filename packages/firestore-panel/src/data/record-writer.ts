@@ -7,11 +7,11 @@ import type { SaveMeta } from "../contract/records";
 import { readRecord } from "../fields/record";
 import { plainData } from "../firebase/plain";
 import type { FirebaseClients } from "../firebase/clients";
-import { isAudited, isNewRecordId, newRecordId, TRASH, trashId } from "../schema/history";
+import { isAudited, isNewRecordId, newRecordId } from "../schema/history";
 import type { AccountFields, Collection, FormValues, RecordData } from "../schema/types";
 import { text } from "../texts/texts";
 import { applyChange } from "./apply-changes";
-import { cancelled, isDenied, readIfThere, refusalOf, stopped, unlessAborted } from "./commit";
+import { cancelled, isDenied, refusalOf, stopped, trashOf, unlessAborted } from "./commit";
 import { authorOf, ConflictError, mergeChanges } from "./conflicts";
 import { assertStrongPassword, withOrWithoutRemoval } from "./credential-writes";
 import { ProviderError } from "./errors";
@@ -209,8 +209,8 @@ export class RecordWriter {
     const isTaken = async (uid: string) => {
       if (own.has(uid)) return false;
       if ((await storedAt(uid)) !== undefined) return true;
-      const copy = doc(firestore, TRASH, trashId(collection.name, uid));
-      if (!isAudited(collection) || !(await readIfThere(undefined, copy))) return false;
+      if (!isAudited(collection)) return false;
+      if (!(await trashOf(undefined, doc(firestore, collection.name, uid)))) return false;
       const message = text("data.trash.account");
       throw new ProviderError(409, message, { errors: { [account.email]: message } });
     };

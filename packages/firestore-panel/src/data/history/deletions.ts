@@ -17,7 +17,7 @@ import { isAudited, MAX_DELETIONS } from "../../schema/history";
 import type { Collection, RecordData, StoredData } from "../../schema/types";
 import { text } from "../../texts/texts";
 import { applyChanges } from "../apply-changes";
-import { chunksOf, countOf, MAX_ALTERNATIVES, mapParallel, pageById, storedForms } from "../chunked";
+import { chunksOf, countAll, MAX_ALTERNATIVES, mapParallel, pageById, storedForms } from "../chunked";
 import { isDenied, recordErrorOf } from "../commit";
 import type { ServiceContext } from "../service";
 import { ProviderError, attempt } from "../errors";
@@ -263,11 +263,11 @@ export async function findConsequences(
           );
     const [records, below] = await Promise.all([
       mapParallel(dependents, async (found) => {
-        return { resource: found.dependent.name, count: await countFound(namedBy(context, found, deleted)) };
+        return { resource: found.dependent.name, count: await countAll(namedBy(context, found, deleted)) };
       }),
       mapParallel(subcollections, async ({ name, count }) => {
         const entries = deleted.map(({ id }) => query(collectionRef(firestore, collection.name, id, name)));
-        return { label: count?.label ?? name, count: await countFound(entries) };
+        return { label: count?.label ?? name, count: await countAll(entries) };
       }),
     ]);
     const files = deleted.flatMap((record) =>
@@ -283,9 +283,4 @@ export async function findConsequences(
       files: files.length,
     };
   });
-}
-
-async function countFound(queries: readonly Query[]): Promise<number> {
-  const counts = await mapParallel(queries, (found) => countOf(found));
-  return counts.reduce((total, count) => total + count, 0);
 }

@@ -2,6 +2,7 @@ import { sortKeyFields } from "../../fields/derived";
 import { searchTerms } from "../../fields/search-text";
 import type { Collection, RecordData } from "../../schema/types";
 import { COUNTED_ROWS } from "../../contract/records";
+import { countAll } from "../chunked";
 import type { LastReport } from "../last-report";
 import type { RecordReader } from "../record-reader";
 import {
@@ -15,7 +16,6 @@ import {
 } from "./list-query";
 import { PageCursor, type Counter } from "./page-cursor";
 import {
-  countQuery,
   filtered,
   ordered,
   readRange,
@@ -141,7 +141,7 @@ export class LargeList {
     const source = { list, isFound, goesBack: !plan, fetch: this.ranges.readOnce };
     // Sorting requires that all records are held.
     if (counted) {
-      const count = plan?.count ?? (await countQuery(list, COUNTED_ROWS + 1));
+      const count = plan?.count ?? (await countAll(list.parts, COUNTED_ROWS + 1));
       if (count > COUNTED_ROWS) return source;
     } else if (!plan || !isChosen || plan.isCut) return source;
     return { ...source, sort: (found) => this.inOrder(listQuery, found) };
@@ -159,13 +159,13 @@ export class LargeList {
     const isKeyed = plan !== undefined || (await this.isKeyed(listQuery));
     const list = plan?.candidates ?? this.listIn(listQuery, isKeyed);
     const most = counted ? COUNTED_ROWS : plan ? maxReadCandidates(listQuery) : 0;
-    const count = plan?.count ?? (counted ? await countQuery(list, most + 1) : Infinity);
+    const count = plan?.count ?? (counted ? await countAll(list.parts, most + 1) : Infinity);
     const searched = searchTerms(listQuery.search).prefixesOnly ? ({ searched: "beginnings" } as const) : {};
     const isFound = this.finder(listQuery);
     if (count <= most) {
       const whole = { ...list, key: `${key}#` };
       return async (page, continued, fetch) => {
-        if (page === 0) return { data: [], total: await countQuery(list) };
+        if (page === 0) return { data: [], total: await countAll(list.parts) };
         const rows = await readRange(whole, { after: undefined }, most + SPARE, fetch);
         if (rows.length === most + SPARE) {
           // So many records were added that these may not be all.
@@ -214,7 +214,7 @@ export class LargeList {
     const { order } = listQuery;
     if (!order || !sortKeyFields(this.collection).includes(order.field)) return list;
     const stored = this.listIn(listQuery, false);
-    const [count, all] = await Promise.all([countQuery(list), countQuery(stored)]);
+    const [count, all] = await Promise.all([countAll(list.parts), countAll(stored.parts)]);
     return all > count ? stored : list;
   }
 

@@ -1,13 +1,14 @@
 /** Reads all matches of a list's search, filters and order, a batch at a time, for exports and bulk actions. */
 import type { CrudFilter, CrudSort } from "@refinedev/core";
 import type { RecordData } from "../../schema/types";
+import { countAll } from "../chunked";
 import { attempt } from "../errors";
 import type { ServiceContext } from "../service";
 import { grantedCollection } from "../registry";
 import type { ScanSource } from "./large";
 import { inGroupsOf } from "./groups";
 import { parseListQuery } from "./list-query";
-import { countQuery, readRange, type RangeAnchor } from "./range-reader";
+import { readRange, type RangeAnchor } from "./range-reader";
 
 /** Answers the next records, in this tab alone. Called again, it answers them again: an answer may be lost. */
 export type MatchCursor = (size: number) => MatchingRecords | Promise<MatchingRecords>;
@@ -92,7 +93,7 @@ function scan({ list, fetch, isFound, sort, goesBack }: ScanSource): MatchCursor
   const nextPhase = async (phase: ScanPhase): Promise<MatchCursor | undefined> => {
     if (phase === "again") return undefined;
     if (phase === "through" && first && goesBack) return readFrom("before", { before: first });
-    const isWhole = (await countQuery(list)) <= seen.size;
+    const isWhole = (await countAll(list.parts)) <= seen.size;
     return isWhole ? undefined : readFrom("again", { after: undefined });
   };
   return readFrom("through", { after: undefined });

@@ -1,7 +1,7 @@
 import type { RecordData } from "../../schema/types";
+import { countAll } from "../chunked";
 import type { ListAnswer } from "./list-query";
 import {
-  countQuery,
   readRange,
   type FetchRange,
   type KeyedQuery,
@@ -42,7 +42,7 @@ export class PageCursor {
     private readonly ranges: RangeReader,
   ) {
     this.counter = new Counter(
-      () => countQuery(list),
+      () => countAll(list.parts),
       (after) => ranges.scheduleRefetch(after),
     );
   }

@@ -15,7 +15,6 @@ import { sortKeyFields, SEARCH_KEY, SORT_KEY, EMPTY_KEY } from "../../fields/der
 import { TOKEN_OVERFLOW } from "../../fields/search-text";
 import type { Collection, RecordData } from "../../schema/types";
 import { text } from "../../texts/texts";
-import { countOf } from "../chunked";
 import { ProviderError } from "../errors";
 import type { LiveQueries, LiveQuery } from "../live-query";
 import { listenToQuery, orderPath, readQuery, snapshotOf } from "../record-reader";
@@ -101,12 +100,6 @@ export function withOverflow(matches: OrderedQuery, overflow: OrderedQuery): Ord
     partOf: (document) =>
       isOverflow(document) ? matches.parts.length + overflow.partOf(document) : matches.partOf(document),
   };
-}
-
-/** @param most limits the count of each query. */
-export async function countQuery({ parts }: Pick<OrderedQuery, "parts">, most?: number): Promise<number> {
-  const counts = await Promise.all(parts.map((part) => countOf(part, most)));
-  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** A range of a list, held by one listener. Its key begins with that of the list. */

@@ -2,9 +2,9 @@
 import type { Query } from "firebase/firestore";
 import type { Collection, RecordData } from "../../schema/types";
 import { TOKEN_OVERFLOW, type SearchTerms } from "../../fields/search-text";
+import { countAll } from "../chunked";
 import type { ListAnswer, ListQuery } from "./list-query";
 import {
-  countQuery,
   type FetchRange,
   type KeyedQuery,
   type LiveRange,
@@ -28,7 +28,7 @@ export type SearchPlan = Awaited<ReturnType<typeof planSearch>>;
 export async function planSearch(records: Query, collection: Collection, { tokens, likely }: SearchTerms) {
   const count = async (token: string) => {
     const candidates = searched(records, collection, token);
-    return { candidates, count: await countQuery(candidates, MAX_COUNTED_CANDIDATES) };
+    return { candidates, count: await countAll(candidates.parts, MAX_COUNTED_CANDIDATES) };
   };
   const [overflow, ...counts] = await Promise.all([TOKEN_OVERFLOW, ...tokens, ...likely].map(count));
   const byRarity = (batch: typeof counts) => batch.toSorted((a, b) => a.count - b.count);
