@@ -149,11 +149,10 @@ export async function tallyValues(context: ServiceContext, { subcollection, fiel
     // Counted last, so that a concurrent addition never makes a total smaller than its parts.
     const totals = await mapParallel(parents.map(below), (one) => countOf(one));
     const numberOf = (row: number, kind: number) => numbers[row * parents.length + kind] ?? 0;
-    const gone: Awaited<ReturnType<typeof deletedSums>>[] = [];
-    for (const [kind, parent] of parents.entries()) {
+    const gone = await mapParallel([...parents.entries()], ([kind, { name }]) => {
       const found = values.filter((_, row) => numberOf(row, kind) > 0);
-      gone.push(await deletedSums(firestore, parent.name, found));
-    }
+      return deletedSums(firestore, name, found);
+    });
     const deleted = gone.map(({ total }, kind) => Math.min(total, totals[kind] ?? 0));
     const living = (count: number, dead: number | undefined) => Math.max(0, count - (dead ?? 0));
     return {

@@ -15,7 +15,6 @@ import {
   ref,
   uploadBytesResumable,
   type FirebaseStorage,
-  type StorageReference,
 } from "firebase/storage";
 import { storedKeysOf } from "../fields/models";
 import { TRASH } from "../schema/history";
@@ -168,7 +167,7 @@ export class RecordFiles {
   async exists(url: string): Promise<boolean> {
     const path = this.pathOf(url);
     // Another file may have the same path by now.
-    return path === undefined || (await ifThere(readDownloadUrl(ref(this.storage, path)))) === url;
+    return path === undefined || (await ifThere(getDownloadURL(ref(this.storage, path)))) === url;
   }
 
   /** Removes those that no record names. Never rejects: what stays is found by the data health. */
@@ -179,7 +178,7 @@ export class RecordFiles {
   /** @returns false where a record or the trash names the file, so that it stays. */
   async removeIfUnused(path: string): Promise<boolean> {
     const reference = ref(this.storage, path);
-    const url = await ifThere(readDownloadUrl(reference));
+    const url = await ifThere(getDownloadURL(reference));
     if (url !== undefined && (await this.isReferredTo(path, url))) return false;
     await ifThere(deleteObject(reference));
     return true;
@@ -244,22 +243,15 @@ async function newPath(
   return isTaken ? `${path}-${now}-${random}` : path;
 }
 
-/** @returns undefined if the file has no token any more, and so no address. */
-async function readDownloadUrl(reference: StorageReference): Promise<string | undefined> {
-  try {
-    return await getDownloadURL(reference);
-  } catch (error) {
-    if (codeOf(error) !== "storage/no-download-url") throw error;
-    return undefined;
-  }
-}
+/** The second: a file that has no token any more, and so no address. */
+const ABSENT_CODES = new Set(["storage/object-not-found", "storage/no-download-url"]);
 
-/** @returns undefined where there is no such file. */
+/** @returns undefined where there is no such file or address. */
 async function ifThere<T>(task: Promise<T>): Promise<T | undefined> {
   try {
     return await task;
   } catch (error) {
-    if (codeOf(error) !== "storage/object-not-found") throw error;
+    if (!ABSENT_CODES.has(codeOf(error) ?? "")) throw error;
     return undefined;
   }
 }

@@ -18,16 +18,14 @@ export function plainValue(value: unknown): Json {
     return { latitude: plainValue(value.latitude), longitude: plainValue(value.longitude) };
   }
   if ("firestore" in value && "path" in value) return String(value.path);
-  const converted = CONVERSIONS.map((name) => call(value, name)).find((result) => result !== undefined);
-  return converted === undefined ? null : plainValue(converted);
+  for (const name of CONVERSIONS) {
+    const method: unknown = Reflect.get(value, name);
+    if (typeof method === "function") return plainValue(Reflect.apply(method, value, []));
+  }
+  return null;
 }
 
 const CONVERSIONS = ["toDate", "toBase64", "toArray", "toRead"] as const;
-
-function call(value: object, name: string): unknown {
-  const method: unknown = Reflect.get(value, name);
-  return typeof method === "function" ? Reflect.apply(method, value, []) : undefined;
-}
 
 export interface WireFields {
   readonly [key: string]: WireValue;

@@ -171,7 +171,8 @@ async function signIn(
   const derived = claimantOf(account, password);
   const requests = await import("./sign-in-requests");
   return requests.withNewUser(firebase, async (firestore, user) => {
-    const claimAndGrant = async (): Promise<SignInResult> => {
+    let session: StoredSession | undefined;
+    try {
       const claimant = await derived;
       const now = await serverClock(user);
       const claimed = await firstAccepted(knownDevice(claimant.key), now(), (attempt) =>
@@ -183,22 +184,14 @@ async function signIn(
       const record = isGranted ? await requests.findRecord(accounts, firestore, id) : undefined;
       if (!record) return { outcome: "no-match" };
       rememberDevice(claimant.key, device);
-      return {
-        outcome: "granted",
-        record: withoutPassword(accounts, record),
-        uid: user.uid,
-        passwordAt: passwordAtOf(accounts, record),
-      };
-    };
-    const result = await claimAndGrant().catch(async (error: unknown) => {
-      await requests.discardAttempt(firestore, user);
-      throw error;
-    });
-    if (result.outcome === "granted") {
-      onGranted(result);
-      await requests.replaceUser(firebase, user);
-    } else await requests.discardAttempt(firestore, user);
-    return result;
+      const passwordAt = passwordAtOf(accounts, record);
+      session = { record: withoutPassword(accounts, record), uid: user.uid, passwordAt };
+    } finally {
+      if (!session) await requests.discardAttempt(firestore, user);
+    }
+    onGranted(session);
+    await requests.replaceUser(firebase, user);
+    return { outcome: "granted", ...session };
   });
 }
 

@@ -18,7 +18,7 @@ import { HISTORY } from "../../schema/history";
 import { countIn } from "../../schema/stored-values";
 import type { Collection, RecordData, StoredData } from "../../schema/types";
 import { attempt, ProviderError } from "../errors";
-import { countOf, mapParallel } from "../chunked";
+import { chunksOf, countOf, mapParallel } from "../chunked";
 import type { ServiceContext } from "../service";
 import { plainData } from "../../firebase/plain";
 import { text } from "../../texts/texts";
@@ -280,8 +280,7 @@ async function multiCommitOf(
   const entries = historyQuery(context.reader, where("work", "in", operations));
   if ((await countOf(entries)) <= operations.length) return [];
   if (operations.length === 1) return operations;
-  const middle = Math.ceil(operations.length / 2);
-  const halves = [operations.slice(0, middle), operations.slice(middle)];
+  const halves = chunksOf(operations, Math.ceil(operations.length / 2));
   return (await Promise.all(halves.map((half) => multiCommitOf(context, half)))).flat();
 }
 
