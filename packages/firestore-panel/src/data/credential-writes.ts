@@ -26,9 +26,8 @@ export async function credentialWrite(
   const account = { productId: product.id, projectId: env().firebase.projectId, kind };
   const { key, verifier } = await claimantOf({ ...account, id: idIn(collection, values) }, password);
   const reference = doc(firestore, "Credentials", key);
-  return (transaction, recordId) => {
+  return (transaction, recordId) =>
     transaction.set(reference, { kind, recordId, verifier, time: serverTimestamp() });
-  };
 }
 
 /**
@@ -45,9 +44,7 @@ export async function credentialRemoval(
   const id = idIn(collection, before);
   if (!signIn || id === "" || (after && idIn(collection, { ...before, ...after }) === id)) return undefined;
   const reference = doc(firestore, "Credentials", await credentialKeyOf(signIn.kind, id));
-  return (transaction) => {
-    transaction.delete(reference);
-  };
+  return (transaction) => transaction.delete(reference);
 }
 
 /**
