@@ -24,13 +24,14 @@ import {
   UNLOCKS_A_DAY,
   UNLOCKS_AN_HOUR,
 } from "../schema/sign-in";
-import type { AccountFields, Collection, FormValues } from "../schema/types";
+import type { AccountFields, Collection, FormValues, Principal } from "../schema/types";
 import { text } from "../texts/texts";
 import { isDenied, isUncertain, readIfThere, UnconfirmedError } from "./commit";
 import { attempt, codeOf, ProviderError, toHttpError } from "./errors";
 import { assertNotProtected } from "./record-changes";
 import { grantedCollection, notFound, nounOf, validId } from "./registry";
-import type { ServiceContext } from "./service";
+import type { AuditedWriter } from "./history/audited-writer";
+import type { RecordReader } from "./record-reader";
 
 interface UserCredentials {
   readonly email: string;
@@ -193,21 +194,27 @@ const FIELDS: { readonly [code: string]: keyof AccountFields } = {
   "auth/weak-password": "password",
 };
 
+interface UnlockContext {
+  readonly reader: RecordReader;
+  readonly principal: Principal;
+  readonly writer: () => Promise<AuditedWriter>;
+}
+
 /**
  * Unlocks an account after too many failed attempts from unknown browsers: resets its counters of this hour
  * and day. The history records it.
  */
-export async function unlockAccount(context: ServiceContext, { resource, id }: RecordParams): Promise<void> {
-  const { firestore, reader } = context;
+export async function unlockAccount(context: UnlockContext, { resource, id }: RecordParams): Promise<void> {
   const collection = grantedCollection(context, resource, "update");
   const { signIn } = collection;
   if (!signIn) throw new ProviderError(400, `${collection.label.many} have no sign-in.`);
   const what = text("data.what.signInOf", { record: nounOf(collection) });
-  const record = await attempt("read", what, () => reader.readOne(collection, validId(id)));
+  const record = await attempt("read", what, () => context.reader.readOne(collection, validId(id)));
   if (!record) throw notFound(collection);
   assertNotProtected(collection, record);
   await attempt("save", what, async () => {
     const writer = await context.writer();
+    const { firestore } = writer;
     const now = await serverClock(await writer.user(), true);
     const key = await credentialKeyOf(signIn.kind, String(record[signIn.id] ?? ""));
     const hour = Math.floor(now() / HOUR_MS);
