@@ -1,7 +1,6 @@
 /** Uploads files before their record is written, and removes them when no record refers to them. */
 import {
   collection as collectionRef,
-  FieldPath,
   getDocsFromServer,
   limit,
   query,
@@ -16,7 +15,7 @@ import {
   uploadBytesResumable,
   type FirebaseStorage,
 } from "firebase/storage";
-import { storedKeysOf } from "../fields/models";
+import { storedKeyIn } from "../fields/models";
 import { TRASH } from "../schema/history";
 import type { Collection, FormValues, RecordData, UploadRule } from "../schema/types";
 import type { SaveMeta } from "../contract/records";
@@ -31,6 +30,7 @@ import {
   withUrls,
   type Drop,
 } from "./file-values";
+import { keyPath } from "./registry";
 import { text } from "../texts/texts";
 
 /** Each upload has its own token and so a new address, so a browser may cache a file forever. */
@@ -190,25 +190,20 @@ export class RecordFiles {
    */
   private async isReferredTo(path: string, url: string): Promise<boolean> {
     const folder = path.slice(0, path.lastIndexOf("/"));
-    const isHeldBy = async (name: string, place: FieldPath, { multiple }: UploadRule) => {
-      const holds = where(place, multiple ? "array-contains" : "==", url);
+    const isHeldBy = async (name: string, key: string, { multiple }: UploadRule) => {
+      const holds = where(keyPath(key), multiple ? "array-contains" : "==", url);
       const holders = query(collectionRef(this.firestore, name), holds, limit(1));
       return !(await getDocsFromServer(holders)).empty;
     };
-    const answers = await Promise.all(
-      this.collections.flatMap((collection) =>
-        fileFieldsOf(collection)
-          .filter(({ rule }) => rule.folder === folder)
-          .flatMap(({ field, rule }) => {
-            const at = (storedKeysOf(field)[0] ?? field.key).split(".");
-            return [
-              isHeldBy(collection.name, new FieldPath(...at), rule),
-              isHeldBy(TRASH, new FieldPath("record", ...at), rule),
-            ];
-          }),
-      ),
+    const answers = this.collections.flatMap((collection) =>
+      fileFieldsOf(collection)
+        .filter(({ rule }) => rule.folder === folder)
+        .flatMap(({ field, rule }) => {
+          const key = storedKeyIn(collection, field.key);
+          return [isHeldBy(collection.name, key, rule), isHeldBy(TRASH, `record.${key}`, rule)];
+        }),
     );
-    return answers.includes(true);
+    return (await Promise.all(answers)).includes(true);
   }
 
   /** Converts a download URL into a path in the panel's bucket; undefined for any other address. */

@@ -16,14 +16,12 @@ export interface AccountScope {
 export type Accounts = ReturnType<typeof accountsOf>;
 
 export function accountsOf({ collections }: Pick<PanelDefinition, "collections">, kind: SessionKind) {
-  for (const collection of collections) {
-    const { signIn } = collection;
-    if (signIn?.kind !== kind) continue;
-    /** Stored key of the id, as queries name it. */
-    const idKey = storedKeyIn(collection, signIn.id);
-    return { collection, signIn, idKey };
-  }
-  throw new Error(`No collection declares a sign-in of kind ${kind}`);
+  const collection = collections.find(({ signIn }) => signIn?.kind === kind);
+  const signIn = collection?.signIn;
+  if (!signIn) throw new Error(`No collection declares a sign-in of kind ${kind}`);
+  /** Stored key of the id, as queries name it. */
+  const idKey = storedKeyIn(collection, signIn.id);
+  return { collection, signIn, idKey };
 }
 
 /** In the normalized form of comparisons. */
