@@ -54,9 +54,9 @@ const badge = (id: string, ends: string): RulesDocument => ({
 
 let panel: ExamplePanel;
 beforeAll(async () => {
-  panel = await startExamplePanel({
-    collections: [permits, badges],
-    documents: [
+  panel = await startExamplePanel(
+    [permits, badges],
+    [
       permit("old", "1999-12-31"),
       permit("yesterday", "2026-11-26"),
       permit("today", "2026-11-27", "South"),
@@ -73,7 +73,7 @@ beforeAll(async () => {
       badge("a-week", "2026-12-04"),
       badge("late", "2026-12-07"),
     ],
-  });
+  );
 });
 afterAll(() => panel.stop());
 
@@ -81,19 +81,7 @@ const list = async (payload: Partial<ExpiringParams>) => {
   const { rows, ...rest } = await panel.call(expiry.records, { size: 100, ...payload });
   return { ids: rows.map(({ record }) => record.id), rows, ...rest };
 };
-const ALL = [
-  "old",
-  "yesterday",
-  "today",
-  "week",
-  "week-b",
-  "a-week",
-  "b-week",
-  "after-week",
-  "late",
-  "month",
-  "later",
-];
+const ALL = "old yesterday today week week-b a-week b-week after-week late month later".split(" ");
 
 it("counts what has expired, what will until the last day of each field's notice, and what the state leaves out", async () => {
   expect(await panel.call(expiry.counts, { today: "2026-11-27" })).toEqual([

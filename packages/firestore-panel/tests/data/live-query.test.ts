@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   connection,
   LIVE_TIMES as TIMES,
@@ -33,37 +33,35 @@ function listened() {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe("a reader of a live query", () => {
-  test("a reader waits for the server's confirmation of a partial snapshot", async () => {
-    const { query, send } = listened();
-    const read = query.read();
-    send([a], ["a"], false);
-    expect(query.current()).toBeUndefined();
-    send([a, b], ["b"]);
-    expect(await read).toEqual([a, b]);
-  });
+test("a reader waits for the server's confirmation of a partial snapshot", async () => {
+  const { query, send } = listened();
+  const read = query.read();
+  send([a], ["a"], false);
+  expect(query.current()).toBeUndefined();
+  send([a, b], ["b"]);
+  expect(await read).toEqual([a, b]);
+});
 
-  test("a silent server fails each reader after ten seconds, and its later answer counts", async () => {
-    const { query, listeners, send } = listened();
-    const changes = vi.fn();
-    query.watch(changes);
-    for (let attempt = 0; attempt < 2; attempt++) {
-      const read = query.read();
-      const outcome = expect(read).rejects.toMatchObject({
-        statusCode: 503,
-        message: "The server cannot be reached. Check the connection and try again.",
-      });
-      await vi.advanceTimersByTimeAsync(TIMES.first);
-      await outcome;
-    }
-    expect(connection.getSnapshot()).toBe("offline");
-    send([a], ["a"]);
-    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
-    expect(changes).toHaveBeenCalledTimes(1);
-    expect(await query.read()).toEqual([a]);
-    expect(listeners).toHaveLength(1);
-    expect(connection.getSnapshot()).toBe("online");
-  });
+test("a silent server fails each reader after ten seconds, and its later answer counts", async () => {
+  const { query, listeners, send } = listened();
+  const changes = vi.fn();
+  query.watch(changes);
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const read = query.read();
+    const outcome = expect(read).rejects.toMatchObject({
+      statusCode: 503,
+      message: "The server cannot be reached. Check the connection and try again.",
+    });
+    await vi.advanceTimersByTimeAsync(TIMES.first);
+    await outcome;
+  }
+  expect(connection.getSnapshot()).toBe("offline");
+  send([a], ["a"]);
+  await vi.advanceTimersByTimeAsync(TIMES.coalesce);
+  expect(changes).toHaveBeenCalledTimes(1);
+  expect(await query.read()).toEqual([a]);
+  expect(listeners).toHaveLength(1);
+  expect(connection.getSnapshot()).toBe("online");
 });
 
 test("a broken listener is retried at growing intervals, and a refused one is not", async () => {

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { sdkError } from "../fixtures/offline";
+import { idsOf } from "../fixtures/providers/records";
 import { PROTECTED_ADMIN_EMAIL, definition } from "../fixtures/residence";
 import type { ServiceMethod, ServiceContext } from "../../src/data/service";
 import { accounts, counts, history, matches, trash } from "../../src/data/services";
@@ -7,9 +9,8 @@ import { health } from "../../src/features/health/service";
 import { changes } from "../../src/features/history/service";
 import { newOperationId } from "../../src/schema/history";
 
-/** As the SDK throws it. */
 function deny(): never {
-  throw Object.assign(new Error("Missing permissions."), { code: "permission-denied" });
+  throw sdkError("permission-denied");
 }
 /** The protected account and one that the database denies. Lists are denied. */
 const readOne = async (_: unknown, id: string) => {
@@ -37,10 +38,8 @@ const SET = { resource: "Brands", ids: ["a"], values: { status: "Active" }, oper
 const RECORD = { resource: "Brands", id: "b1" };
 const EMPLOYEES = { resource: "Companies", id: "c1", dependents: "Employees", operation: OPERATION };
 
-const manyIds = (length: number) => Array.from({ length }, (_, index) => `r${index}`);
-
 test.each<[message: string, Method, object, statusCode: number]>([
-  ["At most 100 records can be changed at once.", bulk.set, { ...SET, ids: manyIds(101) }, 400],
+  ["At most 100 records can be changed at once.", bulk.set, { ...SET, ids: idsOf("r", 101) }, 400],
   ["Logo is set in one record at a time.", bulk.set, { ...SET, values: { img: "https://x" } }, 400],
   ["English name is set in one record at a time.", bulk.set, { ...SET, values: { nameEng: "A" } }, 400],
   ["Companies are searched without an index.", health.reindex, { resource: "Companies" }, 400],
@@ -85,6 +84,8 @@ test.each<[Method, object, string]>([
   [accounts.unlock, { resource: "Companies", id: "a" }, "Your account may not update company."],
   [matches.read, { ...CRITERIA, size: 1 }, "Your account may not list brand."],
   [bulk.set, SET, "Your account may not update brand."],
+  // Its own record, too.
+  [bulk.set, { ...SET, resource: "Companies", ids: ["c1"] }, "Your account may not update company."],
   [history.remove, { ...SET }, "Your account may not delete brand."],
   [health.recount, { resource: "Tenants" }, "Your account may not check the data."],
   [history.record, RECORD, "Your account may not get brand."],

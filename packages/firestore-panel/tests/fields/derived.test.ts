@@ -1,5 +1,5 @@
 /** What records of a collection that grows carry, by its declaration. */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   derivedVersion,
   derivedWrites,
@@ -28,30 +28,26 @@ const STORED = {
 const derivedOf = (collection: Collection) =>
   documentOf(derivedWrites(collection, readRecord(collection, "x", STORED)));
 
-describe("an employee", () => {
-  it("an employee has the same derived fields when an admin or the company saves it", () => {
-    expect(derivedVersion(companyEmployees)).toBe(derivedVersion(employees));
-    expect(derivedOf(companyEmployees)).toEqual(derivedOf(employees));
-  });
+it("an employee has the same derived fields when an admin or the company saves it", () => {
+  expect(derivedVersion(companyEmployees)).toBe(derivedVersion(employees));
+  expect(derivedOf(companyEmployees)).toEqual(derivedOf(employees));
+});
 
-  it.each([
-    ["the number", "4471"],
-    ["the QID in one piece", "٢٨٤٦٣٤"],
-    ["the e-mail", "dana.exa"],
-    ["the company, which admins search by", "trad dana"],
-    ["the name", "mendoza"],
-  ])("an employee is found by %s", (_, query) => {
-    const { tokens } = searchTerms(query);
-    expect(tokens.length).toBeGreaterThan(0);
-    expect(derivedOf(employees)[SEARCH_KEY]).toEqual(expect.arrayContaining([...tokens]));
-  });
+it.each([
+  ["the number", "4471"],
+  ["the QID in one piece", "٢٨٤٦٣٤"],
+  ["the e-mail", "dana.exa"],
+  ["the company, which admins search by", "trad dana"],
+  ["the name", "mendoza"],
+])("an employee is found by %s", (_, query) => {
+  const { tokens } = searchTerms(query);
+  expect(tokens.length).toBeGreaterThan(0);
+  expect(derivedOf(employees)[SEARCH_KEY]).toEqual(expect.arrayContaining([...tokens]));
+});
 
-  it("an employee is not found by a field that no list searches", () => {
-    const { tokens } = searchTerms(STORED.password);
-    expect(tokens.filter((mark) => (derivedOf(employees)[SEARCH_KEY] as string[]).includes(mark))).toEqual(
-      [],
-    );
-  });
+it("an employee is not found by a field that no list searches", () => {
+  const { tokens } = searchTerms(STORED.password);
+  expect(tokens.filter((mark) => (derivedOf(employees)[SEARCH_KEY] as string[]).includes(mark))).toEqual([]);
 });
 
 const PERMITS: CollectionDeclaration = {

@@ -1,6 +1,6 @@
 /** What a form takes for an identifier or an e-mail address, what it stores, and what the rules say to both. */
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { companies, admins } from "../fixtures/residence";
 import { allows, lazyRules, SESSIONS } from "../fixtures/rules/evaluate";
 import { checkRecord, documentOf, writeRecord, signInIdOf } from "../../src/fields/record";
@@ -46,62 +46,60 @@ const BAD = [
   ..."\u{10fffd}",
 ];
 
-describe("an identifier", () => {
-  it.each(GOOD)("an identifier may be %j", (value) => {
-    expect(typed(value)).toBeUndefined();
-    expect(written(value)).toEqual({ value });
-    expect(stored(value)).toBe(true);
-  });
+it.each(GOOD)("an identifier may be %j", (value) => {
+  expect(typed(value)).toBeUndefined();
+  expect(written(value)).toEqual({ value });
+  expect(stored(value)).toBe(true);
+});
 
-  it.each(BAD)("an identifier holds no %j", (character) => {
-    const value = `q${character}q`;
-    expect(typed(value)).toBe(FAULT);
+it.each(BAD)("an identifier holds no %j", (character) => {
+  const value = `q${character}q`;
+  expect(typed(value)).toBe(FAULT);
+  expect(stored(value)).toBe(false);
+  expect(stored("qq")).toBe(true);
+});
+
+it("an identifier holds no half of a surrogate pair", () => {
+  expect(typed("q\ud800q")).toBe(FAULT);
+  expect(typed("q\u{1d49c}q")).toBeUndefined();
+});
+
+it.each([
+  ["spaces around it", "  ACME ", "ACME"],
+  ["invisible spaces around it", "\u00a0ACME\ufeff\n", "ACME"],
+  ["a letter and its accent", "cafe\u0301", "caf\u00e9"],
+  ["the sign of ångström", "\u212b", "\u00c5"],
+  ["marks of direction in it", "A\u061c\u200e\u200fC\u202a\u202eM\u2066\u2069E", "ACME"],
+])("an identifier is stored in one form with %s", (_, value, one) => {
+  expect(typed(value)).toBeUndefined();
+  expect(written(value)).toEqual({ value: one });
+  expect(stored(one)).toBe(true);
+});
+
+const DIRECTIONS = [..."\u061c\u200f\u202e\u2066"].map((mark) => `q${mark}q`);
+it.each([" ACME", "ACME ", "cafe\u0301", "", ...DIRECTIONS])(
+  "the rules refuse the identifier %j",
+  (value) => {
     expect(stored(value)).toBe(false);
-    expect(stored("qq")).toBe(true);
-  });
+  },
+);
 
-  it("an identifier holds no half of a surrogate pair", () => {
-    expect(typed("q\ud800q")).toBe(FAULT);
-    expect(typed("q\u{1d49c}q")).toBeUndefined();
-  });
+it("an identifier is refused when it is too long or empty", () => {
+  expect(typed("x".repeat(201))).toBe("At most 200 characters");
+  expect(typed(" \u00a0")).toBeDefined();
+  expect(stored("x".repeat(201))).toBe(false);
+});
 
-  it.each([
-    ["spaces around it", "  ACME ", "ACME"],
-    ["invisible spaces around it", "\u00a0ACME\ufeff\n", "ACME"],
-    ["a letter and its accent", "cafe\u0301", "caf\u00e9"],
-    ["the sign of ångström", "\u212b", "\u00c5"],
-    ["marks of direction in it", "A\u061c\u200e\u200fC\u202a\u202eM\u2066\u2069E", "ACME"],
-  ])("an identifier is stored in one form with %s", (_, value, one) => {
-    expect(typed(value)).toBeUndefined();
-    expect(written(value)).toEqual({ value: one });
-    expect(stored(one)).toBe(true);
-  });
-
-  const DIRECTIONS = [..."\u061c\u200f\u202e\u2066"].map((mark) => `q${mark}q`);
-  it.each([" ACME", "ACME ", "cafe\u0301", "", ...DIRECTIONS])(
-    "the rules refuse the identifier %j",
-    (value) => {
-      expect(stored(value)).toBe(false);
-    },
+it("the form and the rules accept the same identifiers", () => {
+  const odd = fc.constantFrom(...BAD, "\u061c", "\u202e", " ", "é", "e");
+  const anyText = fc.array(fc.oneof(odd, fc.string({ unit: "binary", maxLength: 2 })), { maxLength: 4 });
+  fc.assert(
+    fc.property(anyText, (parts) => {
+      const value = parts.join("");
+      expect(stored(written(value)["value"])).toBe(typed(value) === undefined);
+    }),
+    { numRuns: 300 },
   );
-
-  it("an identifier is refused when it is too long or empty", () => {
-    expect(typed("x".repeat(201))).toBe("At most 200 characters");
-    expect(typed(" \u00a0")).toBeDefined();
-    expect(stored("x".repeat(201))).toBe(false);
-  });
-
-  it("the form and the rules accept the same identifiers", () => {
-    const odd = fc.constantFrom(...BAD, "\u061c", "\u202e", " ", "é", "e");
-    const anyText = fc.array(fc.oneof(odd, fc.string({ unit: "binary", maxLength: 2 })), { maxLength: 4 });
-    fc.assert(
-      fc.property(anyText, (parts) => {
-        const value = parts.join("");
-        expect(stored(written(value)["value"])).toBe(typed(value) === undefined);
-      }),
-      { numRuns: 300 },
-    );
-  });
 });
 
 it("a company signs in with an identifier", () => {

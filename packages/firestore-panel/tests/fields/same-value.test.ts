@@ -1,5 +1,5 @@
 /** Two values that say the same are no change and no clash, however each is written. */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { canonical, sameValue } from "../../src/fields/record";
 import type { Field } from "../../src/schema/types";
 
@@ -19,21 +19,19 @@ it.each<[string, Field, unknown, unknown, boolean]>([
   expect(sameValue(field, other, one)).toBe(isSame);
 });
 
-describe("of what no declaration names,", () => {
-  it("maps are the same in any order of their keys, at any depth", () => {
-    const one = { b: 1, a: { d: [1, 2], c: 2 } };
-    const other = { a: { c: 2, d: [1, 2] }, b: 1 };
-    expect(sameValue(undefined, one, other)).toBe(true);
-    expect(canonical(one)).toBe('{"a":{"c":2,"d":[1,2]},"b":1}');
-  });
+it("of what no declaration names, maps are the same in any order of their keys, at any depth", () => {
+  const one = { b: 1, a: { d: [1, 2], c: 2 } };
+  const other = { a: { c: 2, d: [1, 2] }, b: 1 };
+  expect(sameValue(undefined, one, other)).toBe(true);
+  expect(canonical(one)).toBe('{"a":{"c":2,"d":[1,2]},"b":1}');
+});
 
-  it("lists are the same only in the same order, and a list is no map", () => {
-    expect(sameValue(undefined, [1, 2], [2, 1])).toBe(false);
-    expect(sameValue(undefined, [1], { 0: 1 })).toBe(false);
-  });
+it("of what no declaration names, lists are the same only in the same order, and a list is no map", () => {
+  expect(sameValue(undefined, [1, 2], [2, 1])).toBe(false);
+  expect(sameValue(undefined, [1], { 0: 1 })).toBe(false);
+});
 
-  it("an absent value and null are the same, and differ from an empty text", () => {
-    expect(sameValue(undefined, undefined, null)).toBe(true);
-    expect(sameValue(undefined, null, "")).toBe(false);
-  });
+it("of what no declaration names, an absent value and null are the same, and differ from an empty text", () => {
+  expect(sameValue(undefined, undefined, null)).toBe(true);
+  expect(sameValue(undefined, null, "")).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** The rules of other panels: one with a scope of its own name, and one for admins alone. */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { password } from "../../src/fields/password/model";
 import { text } from "../../src/fields/text/model";
 import { firestoreRules } from "../../src/rules/firestore-rules";
@@ -50,41 +50,37 @@ const DOCUMENTS: Documents = {
 const reads = ({ rules }: ReturnType<typeof generated>, uid: string, path: string) =>
   allows(rules, { method: "get", path, uid, before: DOCUMENTS });
 
-describe("a panel with the scope author", () => {
-  const scoped = { scopeField: "author", access: { read: ["admin", "author"], write: ["admin", "author"] } };
-  const panel = () => generated([admins, authors, booksOf(scoped)], "author");
+const scoped = { scopeField: "author", access: { read: ["admin", "author"], write: ["admin", "author"] } };
+const ofAuthors = () => generated([admins, authors, booksOf(scoped)], "author");
 
-  it("lets an author read the own books only", () => {
-    const made = panel();
-    expect(reads(made, "author", "Books/own")).toBe(true);
-    expect(reads(made, "author", "Books/other")).toBe(false);
-    expect(reads(made, "admin", "Books/other")).toBe(true);
-    expect(reads(made, "company", "Books/own")).toBe(false);
-  });
-
-  it("stores an entry's author under the name of the scope", () => {
-    const { text: rules, indexes } = panel();
-    expect(rules).toContain("isAuthor(request.resource.data.author)");
-    expect(rules).toContain("'authorTime'");
-    expect(indexes).toContain('"authorTime"');
-    expect(`${rules}${indexes}`).not.toMatch(/company/i);
-  });
+it("a panel with the scope author lets an author read the own books only", () => {
+  const made = ofAuthors();
+  expect(reads(made, "author", "Books/own")).toBe(true);
+  expect(reads(made, "author", "Books/other")).toBe(false);
+  expect(reads(made, "admin", "Books/other")).toBe(true);
+  expect(reads(made, "company", "Books/own")).toBe(false);
 });
 
-describe("a panel for admins alone", () => {
-  const panel = () => generated([admins, booksOf({})]);
+it("a panel with the scope author stores an entry's author under the name of the scope", () => {
+  const { text: rules, indexes } = ofAuthors();
+  expect(rules).toContain("isAuthor(request.resource.data.author)");
+  expect(rules).toContain("'authorTime'");
+  expect(indexes).toContain('"authorTime"');
+  expect(`${rules}${indexes}`).not.toMatch(/company/i);
+});
 
-  it("lets admins read, and nobody else", () => {
-    const made = panel();
-    expect(reads(made, "admin", "Books/own")).toBe(true);
-    expect(reads(made, "author", "Books/own")).toBe(false);
-  });
+const ofAdmins = () => generated([admins, booksOf({})]);
 
-  it("grants nothing to a scope", () => {
-    const { text: rules } = panel();
-    expect(rules).toContain("function isScope(scopeId) { return false; }");
-    expect(rules).not.toMatch(/company/i);
-  });
+it("a panel for admins alone lets admins read, and nobody else", () => {
+  const made = ofAdmins();
+  expect(reads(made, "admin", "Books/own")).toBe(true);
+  expect(reads(made, "author", "Books/own")).toBe(false);
+});
+
+it("a panel for admins alone grants nothing to a scope", () => {
+  const { text: rules } = ofAdmins();
+  expect(rules).toContain("function isScope(scopeId) { return false; }");
+  expect(rules).not.toMatch(/company/i);
 });
 
 it("the rules grant nothing to admins and companies if no collection signs them in", () => {

@@ -2,14 +2,13 @@
 import { setLogLevel } from "firebase/firestore";
 import { collection, deleteDoc, getDocs } from "firebase/firestore/lite";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { localProject, signUpAnonymously } from "../../fixtures/http/rest";
+import { signUpAnonymously } from "../../fixtures/http/rest";
 import { accountOf, signIn } from "../../fixtures/http/sign-in";
 import { newRecordId } from "../../../src/schema/history";
 import { eventually } from "../../fixtures/providers/eventually";
 import { commitsSent, meanwhile, expectRefusal } from "../../fixtures/providers/requests";
 import { credentialPath, verifier } from "../../fixtures/providers/panel-fixture";
 import { adminPanel, EMAIL } from "../../fixtures/providers/signed-in";
-import { definition } from "../../fixtures/residence";
 
 const FIRST = "Larch-Gate-4471";
 const SECOND = "Otter-Lamp-9023";
@@ -52,7 +51,7 @@ const addElsewhere = (kind: "admin" | "company", id: string) =>
 
 /** Tells whether a password opens an account in an unknown browser. */
 async function opens(kind: "admin" | "company", id: string, password: string): Promise<boolean> {
-  const project = localProject(definition, fixture.firebase.ports, fixture.firebase.projectId);
+  const { project } = fixture;
   const account = await accountOf(project, kind, id, password);
   return signIn(project, await signUpAnonymously(project), account).then(
     () => true,

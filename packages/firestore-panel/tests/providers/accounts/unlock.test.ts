@@ -33,28 +33,25 @@ describe.skipIf(usesOtherEmulator)("unlock", () => {
   beforeAll(() => setLogLevel("silent"));
   afterEach(() => company.authProvider.logout({}));
 
-  const unlock = (record: { readonly resource: string; readonly id: string }, by = admin) =>
-    by.call(accounts.unlock, record);
+  const unlock = (record: { readonly resource: string; readonly id: string }) =>
+    admin.call(accounts.unlock, record);
   const unlockHuda = () => unlock({ resource: "Admins", id: ids.huda });
   const login = () => company.authProvider.login({ id: "ACME", password: PASSWORD });
-  const shut = async (kind: "admin" | "company", id: string, hours = 0, of: "hour" | "day" = "hour") => {
-    const hour = Math.floor(Date.now() / HOUR_MS) + hours;
-    const [ofHour, ofDay] = counterIds(await credentialKeyOf(kind, id), hour);
+  const thisHour = () => Math.floor(Date.now() / HOUR_MS);
+  const shut = async (kind: "admin" | "company", id: string, of: "hour" | "day" = "hour") => {
+    const [ofHour, ofDay] = counterIds(await credentialKeyOf(kind, id), thisHour());
     const path = `SignInAttempts/${of === "hour" ? ofHour : ofDay}`;
     const count = of === "hour" ? UNKNOWN_TRIES : UNKNOWN_TRIES_A_DAY;
-    await fixture.put(path, { count, expireAt: new Date(hour * HOUR_MS) });
+    await fixture.put(path, { count, expireAt: new Date(thisHour() * HOUR_MS) });
     return path;
   };
   /** A counter as an unlock writes it, and as it is stored. */
-  const opening = (hours = 0) => ({
-    count: 0,
-    expireAt: new Date((Math.floor(Date.now() / HOUR_MS) + hours + 25) * HOUR_MS),
-  });
-  const opened = (hours = 0) => ({
+  const opening = () => ({ count: 0, expireAt: new Date((thisHour() + 25) * HOUR_MS) });
+  const opened = () => ({
     count: 0,
     unlocks: 1,
     change: expect.stringMatching(/^\w{20}~0{8}$/) as string,
-    expireAt: Timestamp.fromDate(opening(hours).expireAt),
+    expireAt: Timestamp.fromDate(opening().expireAt),
   });
 
   beforeEach(() => void clock.nextHour(20));
@@ -89,7 +86,7 @@ describe.skipIf(usesOtherEmulator)("unlock", () => {
   });
 
   test("an unlock opens an account whose daily tries are used up", async () => {
-    const path = await shut("company", "ACME", 0, "day");
+    const path = await shut("company", "ACME", "day");
     localStorage.removeItem(`device_${await credentialKeyOf("company", "ACME")}`);
     expect(await login()).toMatchObject({ success: false });
     await unlock({ resource: "Companies", id: ids.company });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { newRecordId } from "../../../src/schema/history";
 import { eventually } from "../../fixtures/providers/eventually";
 import { EMPLOYEE, picture, storedBrand, storedEmployee } from "../../fixtures/providers/records";
+import { recordedOperation } from "../../fixtures/providers/provider-calls";
 import { loseAnswers, loseSave, meanwhile, expectRefusal } from "../../fixtures/providers/requests";
 import { adminPanel, companyPanel } from "../../fixtures/providers/signed-in";
 
@@ -20,6 +21,7 @@ beforeEach(async () => {
 /** Saves as a form does that was opened with these values. */
 const save = (variables: object, opened: object) =>
   data.update({ resource, id, variables, meta: { opened } });
+const mine = () => save({ discount: "30%" }, { discount: "10%" });
 const theirs = (variables: object) => data.update({ resource, id, variables });
 const stored = () => fixture.read(`Brands/${id}`);
 /** What a colleague's panel leaves. This one's sends nothing else while it waits for an answer to a commit. */
@@ -74,11 +76,8 @@ describe.each(LOOKS)("record that $who", ({ look }) => {
 });
 
 test("the second of two simultaneous saves is a conflict", async () => {
-  const mine = () => save({ discount: "30%" }, { discount: "10%" });
   const saving = meanwhile(fixture, "documents:commit", mine, () => changedElsewhere({ discount: "20%" }));
-  await expectRefusal(saving, 409, {
-    conflicts: [{ key: "discount", theirs: "20%", mine: "30%" }],
-  });
+  await expectRefusal(saving, 409, { conflicts: [{ key: "discount", theirs: "20%", mine: "30%" }] });
   expect(await stored()).toMatchObject({ discount: "20%" });
 });
 
@@ -114,96 +113,86 @@ test("a password is never a conflict, and no answer contains its value", async (
   expect((await fixture.read(`Companies/${recordId}`))?.["_change"]).toEqual(expect.any(String));
 });
 
-describe("record deleted meanwhile", () => {
-  const mine = () => save({ discount: "30%" }, { discount: "10%" });
+test.each(LOOKS)("a save of a deleted record names the copy in the trash when $who it", async ({ look }) => {
+  await look();
+  const saving = meanwhile(fixture, "documents:batchGet", mine, () => data.deleteOne({ resource, id }));
+  await expectRefusal(saving, 404, { gone: true, trash: `Brands~${id}` });
+  expect(await stored()).toBeUndefined();
+});
 
-  test.each(LOOKS)(
-    "a save of a deleted record names the copy in the trash when $who it",
-    async ({ look }) => {
-      await look();
-      const saving = meanwhile(fixture, "documents:batchGet", mine, () => data.deleteOne({ resource, id }));
-      await expectRefusal(saving, 404, { gone: true, trash: `Brands~${id}` });
-      expect(await stored()).toBeUndefined();
-    },
-  );
+test("a save of a deleted record names no copy when none was kept", async () => {
+  await fixture.remove(`Brands/${id}`);
+  const error: unknown = await mine().catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ statusCode: 404, gone: true });
+  expect(error).not.toHaveProperty("trash");
+});
 
-  test("a save of a deleted record names no copy when none was kept", async () => {
-    await fixture.remove(`Brands/${id}`);
-    const error: unknown = await mine().catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ statusCode: 404, gone: true });
-    expect(error).not.toHaveProperty("trash");
+test("a save does not recreate a record deleted between its read and its commit", async () => {
+  await expectRefusal(meanwhile(fixture, "documents:commit", mine, deletedElsewhere), 404, {
+    gone: true,
+    trash: `Brands~${id}`,
   });
+  expect(await stored()).toBeUndefined();
+});
 
-  test("a save does not recreate a record deleted between its read and its commit", async () => {
-    await expectRefusal(meanwhile(fixture, "documents:commit", mine, deletedElsewhere), 404, {
-      gone: true,
-      trash: `Brands~${id}`,
-    });
-    expect(await stored()).toBeUndefined();
+const lose = (variables: object, opened: object) => loseSave(fixture, () => save(variables, opened));
+
+test("a save with a lost answer is done even if a colleague changed the record before the next try", async () => {
+  let isFirst = true;
+  fixture.requests((url, _method, send) => {
+    if (!url.includes("documents:commit") || !isFirst) return undefined;
+    isFirst = false;
+    return send()
+      .then(() => changedElsewhere({ discount: "99%" }))
+      .then(() => Promise.reject(new TypeError("network")));
+  });
+  const operation = recordedOperation(await save({ discount: "20%" }, { discount: "10%" }));
+  expect(await stored()).toMatchObject({ discount: "99%" });
+  expect((await entriesOf(id)).map(({ work }): unknown => work)).toEqual([operation]);
+});
+
+test("a save with a lost answer is done when the person saves again, without a second entry", async () => {
+  await lose({ discount: "20%" }, { discount: "10%" });
+  const operation = recordedOperation(await save({ discount: "20%" }, { discount: "10%" }));
+  expect((await entriesOf(id)).map(({ work }): unknown => work)).toEqual([operation]);
+  expect((await stored())?.["_change"]).toContain(operation);
+});
+
+test("a person who types on after a lost answer gets no conflict with the own save", async () => {
+  await lose({ discount: "20%" }, { discount: "10%" });
+  await save({ discount: "25%" }, { discount: "10%" });
+  expect(await stored()).toMatchObject({ discount: "25%" });
+  // But a colleague's change after it is one.
+  await lose({ discount: "40%" }, { discount: "25%" });
+  await theirs({ discount: "50%" });
+  await expectRefusal(save({ discount: "45%" }, { discount: "25%" }), 409, {
+    conflicts: [{ key: "discount", theirs: "50%", mine: "45%" }],
   });
 });
 
-describe("save with a lost answer", () => {
-  const lose = (variables: object, opened: object) => loseSave(fixture, () => save(variables, opened));
-
-  test("a save with a lost answer is done even if a colleague changed the record before the next try", async () => {
-    let isFirst = true;
-    fixture.requests((url, _method, send) => {
-      if (!url.includes("documents:commit") || !isFirst) return undefined;
-      isFirst = false;
-      return send()
-        .then(() => changedElsewhere({ discount: "99%" }))
-        .then(() => Promise.reject(new TypeError("network")));
-    });
-    const answer = (await save({ discount: "20%" }, { discount: "10%" })) as { operation?: string };
-    expect(await stored()).toMatchObject({ discount: "99%" });
-    expect((await entriesOf(id)).map(({ work }): unknown => work)).toEqual([answer.operation]);
+test("a new record with a lost answer is added once with one entry; further typing is an edit of it", async () => {
+  const newId = newRecordId();
+  const values = { ...EMPLOYEE, company: { id: "CO1", name: "Palm" } };
+  const create = (variables: object) =>
+    data.create({ resource: "Employees", variables: { ...values, ...variables }, meta: { newId } });
+  loseAnswers(fixture, 1);
+  const operation = recordedOperation(await create({ empId: newId }));
+  expect(await entriesOf(newId)).toMatchObject([{ action: "create", work: operation }]);
+  expect(await create({ empId: newId })).toMatchObject({ operation });
+  expect(await entriesOf(newId)).toHaveLength(1);
+  await create({ empId: newId, name: "Typed on" });
+  const change = (await fixture.read(`Employees/${newId}`))?.["_change"];
+  expect(await fixture.read(`History/${String(change)}`)).toMatchObject({
+    action: "update",
+    before: { [newId]: { name: EMPLOYEE.name } },
   });
+});
 
-  test("a save with a lost answer is done when the person saves again, without a second entry", async () => {
-    await lose({ discount: "20%" }, { discount: "10%" });
-    const answer = (await save({ discount: "20%" }, { discount: "10%" })) as { operation?: string };
-    const entries = await entriesOf(id);
-    expect(entries.map(({ work }) => work as string)).toEqual([answer.operation]);
-    expect((await stored())?.["_change"]).toContain(answer.operation);
-  });
-
-  test("a person who types on after a lost answer gets no conflict with the own save", async () => {
-    await lose({ discount: "20%" }, { discount: "10%" });
-    await save({ discount: "25%" }, { discount: "10%" });
-    expect(await stored()).toMatchObject({ discount: "25%" });
-    // But a colleague's change after it is one.
-    await lose({ discount: "40%" }, { discount: "25%" });
-    await theirs({ discount: "50%" });
-    await expectRefusal(save({ discount: "45%" }, { discount: "25%" }), 409, {
-      conflicts: [{ key: "discount", theirs: "50%", mine: "45%" }],
-    });
-  });
-
-  test("a new record with a lost answer is added once with one entry; further typing is an edit of it", async () => {
-    const newId = newRecordId();
-    const values = { ...EMPLOYEE, company: { id: "CO1", name: "Palm" } };
-    const create = (variables: object) =>
-      data.create({ resource: "Employees", variables: { ...values, ...variables }, meta: { newId } });
-    loseAnswers(fixture, 1);
-    const first = (await create({ empId: newId })) as { operation?: string };
-    expect(await entriesOf(newId)).toMatchObject([{ action: "create", work: first.operation }]);
-    expect(await create({ empId: newId })).toMatchObject({ operation: first.operation });
-    expect(await entriesOf(newId)).toHaveLength(1);
-    await create({ empId: newId, name: "Typed on" });
-    const change = (await fixture.read(`Employees/${newId}`))?.["_change"];
-    expect(await fixture.read(`History/${String(change)}`)).toMatchObject({
-      action: "update",
-      before: { [newId]: { name: EMPLOYEE.name } },
-    });
-  });
-
-  test("a deletion with a lost answer happens once and reports what was deleted", async () => {
-    loseAnswers(fixture, 1);
-    const answer = (await data.deleteOne({ resource, id })) as { data: object; operation?: string };
-    expect(answer.data).toMatchObject({ id, discount: "10%" });
-    expect(await entriesOf(id)).toMatchObject([{ action: "delete", work: answer.operation }]);
-  });
+test("a deletion with a lost answer happens once and reports what was deleted", async () => {
+  loseAnswers(fixture, 1);
+  const answer = await data.deleteOne({ resource, id });
+  expect(answer.data).toMatchObject({ id, discount: "10%" });
+  expect(await entriesOf(id)).toMatchObject([{ action: "delete", work: recordedOperation(answer) }]);
 });
 
 /** As far as the record's own history tells it to the person who is asked. */
@@ -226,7 +215,6 @@ describe("authors of a conflict", () => {
         (error: unknown) => error as { readonly message: string; readonly conflicts?: readonly object[] },
       );
   };
-  const expectNoAuthor = (refused: object) => expect(refused).toHaveProperty("by", undefined);
   const AT = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as unknown;
 
   test.each(LOOKS)(
@@ -252,6 +240,6 @@ describe("authors of a conflict", () => {
       message: "Somebody has changed Name since you opened this employee. Nothing was saved.",
       conflicts: [{ key: "name", theirs: "Theirs" }],
     });
-    expectNoAuthor(refused);
+    expect(refused).toHaveProperty("by", undefined);
   });
 });

@@ -31,124 +31,118 @@ const entryOf = async (path: string) => entry(await changeOf(path));
 const saved = async (answer: Promise<object>) => (await answer) as { readonly operation?: string };
 const ADMIN = { kind: "admin", name: "noor@example.qa" };
 
-describe("single record", () => {
-  test("a new record and its entry name each other; the entry names who added it and holds no value", async () => {
-    const variables = { ...BRAND, img: picture() };
-    const { operation } = await saved(data.create({ resource: "Brands", variables, meta: { newId: id } }));
-    const change = await changeOf(`Brands/${id}`);
-    expect(operationOf(String(change))).toBe(operation);
-    const stored = await entry(change);
-    expect(stored).toEqual({
-      at: stored?.["at"],
-      time: stored?.["at"],
-      companyTime: stored?.["at"],
-      attempt: expect.stringMatching(/^[A-Za-z0-9]{8}$/) as unknown,
-      by: { ...ADMIN, recordId: stored?.by.recordId },
-      action: "create",
-      collection: "Brands",
-      company: null,
-      schema: SCHEMA_VERSION,
-      work: operation,
-      count: 1,
-      first: id,
-      title: BRAND.nameEng,
-      ids: [id],
-      _search: expect.arrayContaining(["cor", "noo"]) as unknown,
-      _sort: expect.any(Object) as unknown,
-    });
-    expect(stored?.by.recordId).toMatch(/^admin-/);
+test("a new record and its entry name each other; the entry names who added it and holds no value", async () => {
+  const variables = { ...BRAND, img: picture() };
+  const { operation } = await saved(data.create({ resource: "Brands", variables, meta: { newId: id } }));
+  const change = await changeOf(`Brands/${id}`);
+  expect(operationOf(String(change))).toBe(operation);
+  const stored = await entry(change);
+  expect(stored).toEqual({
+    at: stored?.["at"],
+    time: stored?.["at"],
+    companyTime: stored?.["at"],
+    attempt: expect.stringMatching(/^[A-Za-z0-9]{8}$/) as unknown,
+    by: { ...ADMIN, recordId: stored?.by.recordId },
+    action: "create",
+    collection: "Brands",
+    company: null,
+    schema: SCHEMA_VERSION,
+    work: operation,
+    count: 1,
+    first: id,
+    title: BRAND.nameEng,
+    ids: [id],
+    _search: expect.arrayContaining(["cor", "noo"]) as unknown,
+    _sort: expect.any(Object) as unknown,
   });
-
-  test("an edit's entry holds the whole record before it and the changed keys after it", async () => {
-    const brand = { ...storedBrand({ discount: "10%", unknown: "kept" }), id };
-    await fixture.put(`Brands/${id}`, brand);
-    const before = await fixture.read(`Brands/${id}`);
-    const { operation } = await saved(
-      data.update({ resource: "Brands", id, variables: { discount: "20%" } }),
-    );
-    const change = await changeOf(`Brands/${id}`);
-    const stored = await entry(change);
-    expect(stored).toMatchObject({ action: "update", count: 1, ids: [id], work: operation });
-    expect(stored?.["before"]).toEqual({ [id]: before });
-    expect(stored?.["after"]).toEqual({ [`${id}/discount`]: '"20%"' });
-    await data.update({ resource: "Brands", id, variables: { discount: "30%" } });
-    const next = await entryOf(`Brands/${id}`);
-    // The chain: each entry holds the name of the one before it.
-    expect(next?.["before"]).toMatchObject({ [id]: { discount: "20%", _change: change } });
-  });
-
-  test("an entry says that a password changed and holds neither value", async () => {
-    await putEmployee(id);
-    await data.update({ resource: "Employees", id, variables: { password: "Dune-9999", name: "Omar" } });
-    const stored = await entryOf(`Employees/${id}`);
-    expect(stored).toMatchObject({ hidden: ["password"], company: "CO1" });
-    expect(stored?.["after"]).toEqual({ [`${id}/name`]: '"Omar"' });
-    expect(JSON.stringify(stored)).not.toMatch(/issued|Dune-9999/);
-  });
-
-  test("an edit of a password alone is recorded without an undo", async () => {
-    await putEmployee(id);
-    const { name } = storedEmployee();
-    const save = (password: string, more = {}) =>
-      saved(data.update({ resource: "Employees", id, variables: { password, ...more } }));
-    // As a form saves it: with what has not changed.
-    expect(await save("Dune-9999", { name })).not.toHaveProperty("operation");
-    expect(await entryOf(`Employees/${id}`)).toMatchObject({ action: "update", hidden: ["password"] });
-    const { operation } = await save("Dune-8888", { name: "Omar" });
-    expect(await entryOf(`Employees/${id}`)).toMatchObject({ work: operation });
-    expect(operation).toBeDefined();
-  });
-
-  test("an edit that changes nothing leaves no entry", async () => {
-    await putEmployee(id);
-    const answer = await saved(data.update({ resource: "Employees", id, variables: {} }));
-    expect(answer.operation).toBeUndefined();
-    expect(await changeOf(`Employees/${id}`)).toBeUndefined();
-  });
-
-  test("a deleted record is in the trash unchanged for thirty days, and its files remain", async () => {
-    const variables = { ...BRAND, img: picture(`${id}.png`) };
-    await data.create({ resource: "Brands", variables, meta: { newId: id } });
-    const before = await fixture.read(`Brands/${id}`);
-    const { operation } = await saved(data.deleteOne({ resource: "Brands", id }));
-    expect(await fixture.read(`Brands/${id}`)).toBeUndefined();
-    const copy = await fixture.read(`Trash/Brands~${id}`);
-    const { _search: _, _sort: __, ...record } = before ?? {};
-    expect(copy).toMatchObject({ collection: "Brands", company: null, title: BRAND.nameEng, by: ADMIN });
-    expect(copy?.["record"]).toEqual(record);
-    const stored = await entry(copy?.["change"]);
-    const named = { ids: [id], first: id, title: BRAND.nameEng };
-    expect(stored).toMatchObject({ action: "delete", work: operation, ...named });
-    const days =
-      ((copy?.["expireAt"] as Timestamp).toMillis() - (copy?.["at"] as Timestamp).toMillis()) / 86_400_000;
-    expect(days).toBeGreaterThan(TRASH_DAYS);
-    expect(days).toBeLessThan(TRASH_DAYS + 1);
-    expect(await fixture.storedFiles()).toContainEqual(expect.stringContaining(id));
-  });
+  expect(stored?.by.recordId).toMatch(/^admin-/);
 });
 
-describe("company", () => {
-  const { dataProvider } = company;
-  const resource = "Employees";
+test("an edit's entry holds the whole record before it and the changed keys after it", async () => {
+  const brand = { ...storedBrand({ discount: "10%", unknown: "kept" }), id };
+  await fixture.put(`Brands/${id}`, brand);
+  const before = await fixture.read(`Brands/${id}`);
+  const { operation } = await saved(data.update({ resource: "Brands", id, variables: { discount: "20%" } }));
+  const change = await changeOf(`Brands/${id}`);
+  const stored = await entry(change);
+  expect(stored).toMatchObject({ action: "update", count: 1, ids: [id], work: operation });
+  expect(stored?.["before"]).toEqual({ [id]: before });
+  expect(stored?.["after"]).toEqual({ [`${id}/discount`]: '"20%"' });
+  await data.update({ resource: "Brands", id, variables: { discount: "30%" } });
+  const next = await entryOf(`Brands/${id}`);
+  // The chain: each entry holds the name of the one before it.
+  expect(next?.["before"]).toMatchObject({ [id]: { discount: "20%", _change: change } });
+});
 
-  test("a company signs its own additions, changes and deletions", async () => {
-    const variables = { ...EMPLOYEE, empId: id };
-    const { data: added } = await dataProvider.create({ resource, variables, meta: { newId: id } });
-    const one = { resource, id: String(added.id) };
-    const path = `Employees/${one.id}`;
-    const by = { kind: "company", name: "OWN" };
-    expect(await entryOf(path)).toMatchObject({ action: "create", company: "OWN", by });
-    await dataProvider.update({ ...one, variables: { name: "Newer" } });
-    expect(await entryOf(path)).toMatchObject({ action: "update", company: "OWN", by });
-    await dataProvider.deleteOne(one);
-    const copy = await fixture.read(`Trash/Employees~${one.id}`);
-    expect(copy).toMatchObject({ company: "OWN", by, record: { name: "Newer", password: "Palm-1234" } });
-    // It is refused what is not there: its copy tells that it was.
-    await dataProvider.deleteOne(one);
-    await expectRefusal(dataProvider.update({ ...one, variables: { name: "Late" } }), 404, {
-      gone: true,
-      trash: `Employees~${one.id}`,
-    });
+test("an entry says that a password changed and holds neither value", async () => {
+  await putEmployee(id);
+  await data.update({ resource: "Employees", id, variables: { password: "Dune-9999", name: "Omar" } });
+  const stored = await entryOf(`Employees/${id}`);
+  expect(stored).toMatchObject({ hidden: ["password"], company: "CO1" });
+  expect(stored?.["after"]).toEqual({ [`${id}/name`]: '"Omar"' });
+  expect(JSON.stringify(stored)).not.toMatch(/issued|Dune-9999/);
+});
+
+test("an edit of a password alone is recorded without an undo", async () => {
+  await putEmployee(id);
+  const { name } = storedEmployee();
+  const save = (password: string, more = {}) =>
+    saved(data.update({ resource: "Employees", id, variables: { password, ...more } }));
+  // As a form saves it: with what has not changed.
+  expect(await save("Dune-9999", { name })).not.toHaveProperty("operation");
+  expect(await entryOf(`Employees/${id}`)).toMatchObject({ action: "update", hidden: ["password"] });
+  const { operation } = await save("Dune-8888", { name: "Omar" });
+  expect(await entryOf(`Employees/${id}`)).toMatchObject({ work: operation });
+  expect(operation).toBeDefined();
+});
+
+test("an edit that changes nothing leaves no entry", async () => {
+  await putEmployee(id);
+  const answer = await saved(data.update({ resource: "Employees", id, variables: {} }));
+  expect(answer.operation).toBeUndefined();
+  expect(await changeOf(`Employees/${id}`)).toBeUndefined();
+});
+
+test("a deleted record is in the trash unchanged for thirty days, and its files remain", async () => {
+  const variables = { ...BRAND, img: picture(`${id}.png`) };
+  await data.create({ resource: "Brands", variables, meta: { newId: id } });
+  const before = await fixture.read(`Brands/${id}`);
+  const { operation } = await saved(data.deleteOne({ resource: "Brands", id }));
+  expect(await fixture.read(`Brands/${id}`)).toBeUndefined();
+  const copy = await fixture.read(`Trash/Brands~${id}`);
+  const { _search: _, _sort: __, ...record } = before ?? {};
+  expect(copy).toMatchObject({ collection: "Brands", company: null, title: BRAND.nameEng, by: ADMIN });
+  expect(copy?.["record"]).toEqual(record);
+  const stored = await entry(copy?.["change"]);
+  const named = { ids: [id], first: id, title: BRAND.nameEng };
+  expect(stored).toMatchObject({ action: "delete", work: operation, ...named });
+  const days =
+    ((copy?.["expireAt"] as Timestamp).toMillis() - (copy?.["at"] as Timestamp).toMillis()) / 86_400_000;
+  expect(days).toBeGreaterThan(TRASH_DAYS);
+  expect(days).toBeLessThan(TRASH_DAYS + 1);
+  expect(await fixture.storedFiles()).toContainEqual(expect.stringContaining(id));
+});
+
+const { dataProvider } = company;
+const resource = "Employees";
+
+test("a company signs its own additions, changes and deletions", async () => {
+  const variables = { ...EMPLOYEE, empId: id };
+  const { data: added } = await dataProvider.create({ resource, variables, meta: { newId: id } });
+  const one = { resource, id: String(added.id) };
+  const path = `Employees/${one.id}`;
+  const by = { kind: "company", name: "OWN" };
+  expect(await entryOf(path)).toMatchObject({ action: "create", company: "OWN", by });
+  await dataProvider.update({ ...one, variables: { name: "Newer" } });
+  expect(await entryOf(path)).toMatchObject({ action: "update", company: "OWN", by });
+  await dataProvider.deleteOne(one);
+  const copy = await fixture.read(`Trash/Employees~${one.id}`);
+  expect(copy).toMatchObject({ company: "OWN", by, record: { name: "Newer", password: "Palm-1234" } });
+  // It is refused what is not there: its copy tells that it was.
+  await dataProvider.deleteOne(one);
+  await expectRefusal(dataProvider.update({ ...one, variables: { name: "Late" } }), 404, {
+    gone: true,
+    trash: `Employees~${one.id}`,
   });
 });
 

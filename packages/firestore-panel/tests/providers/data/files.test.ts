@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { eventually } from "../../fixtures/providers/eventually";
 import { ageCopies, purge } from "../../fixtures/providers/provider-calls";
 import { BRAND, picture } from "../../fixtures/providers/records";
@@ -29,145 +29,138 @@ const removeForGood = async (resource: string, id: string): Promise<void> => {
 };
 const nothingLeft = (): Promise<void> => eventually(async () => expect(await added()).toEqual([]));
 
-describe("upload", () => {
-  test("files go to their folders under unique names, and the record holds addresses that answer", async () => {
-    const images = [picture("a.png"), picture("a.png")];
-    const id = await create({ img: picture("My logo (1).png"), multiImages: images });
-    const paths = [...(await added())].sort();
-    expect(paths).toEqual([
-      expect.stringMatching(/^Brands\/images\/\d{13}-[0-9a-f]{8}-My-logo-1-\.png$/),
-      expect.stringMatching(/^Brands\/multiImages\/\d{13}-[0-9a-f]{8}-a\.png$/),
-      expect.stringMatching(/^Brands\/multiImages\/\d{13}-[0-9a-f]{8}-a\.png$/),
+test("files go to their folders under unique names, and the record holds addresses that answer", async () => {
+  const images = [picture("a.png"), picture("a.png")];
+  const id = await create({ img: picture("My logo (1).png"), multiImages: images });
+  const paths = [...(await added())].sort();
+  expect(paths).toEqual([
+    expect.stringMatching(/^Brands\/images\/\d{13}-[0-9a-f]{8}-My-logo-1-\.png$/),
+    expect.stringMatching(/^Brands\/multiImages\/\d{13}-[0-9a-f]{8}-a\.png$/),
+    expect.stringMatching(/^Brands\/multiImages\/\d{13}-[0-9a-f]{8}-a\.png$/),
+  ]);
+  const { img, multiImages } = await stored(id);
+  expect(multiImages).toHaveLength(2);
+  const answer = await fetch(String(img));
+  expect(answer.headers.get("content-type")).toBe("image/png");
+  expect((await answer.arrayBuffer()).byteLength).toBe(picture().size);
+});
+
+test("a cancelled upload writes nothing and leaves nothing", async () => {
+  const controller = new AbortController();
+  const meta = { signal: controller.signal, onUploadProgress: () => controller.abort() };
+  await expectRefusal(create({ img: picture("big.png", 3_000_000), multiImages: [picture()] }, meta), 499, {
+    message: "Cancelled. Nothing was saved.",
+  });
+  await nothingLeft();
+});
+
+test("a refused upload removes the other uploads of its save", async () => {
+  let first: Promise<Response> | undefined;
+  fixture.requests((url, method, send) => {
+    if (method !== "POST" || !url.includes("/o?name=")) return undefined;
+    // The other is refused once the first is stored.
+    return first ? first.then(() => new Response("", { status: 403 })) : (first = send());
+  });
+  await expectRefusal(create({ img: picture(), multiImages: [picture("b.png")] }), 403);
+  await nothingLeft();
+});
+
+const company = async (companyId: string, more: object = {}): Promise<string> => {
+  const variables = { companyName: companyId, companyId, password: "Otter-Lamp-9023", ...more };
+  return String((await data.create({ resource: "Companies", variables })).data.id);
+};
+const logoOf = async (id: string): Promise<string> => {
+  const url = new URL(String((await fixture.read(`Companies/${id}`))?.["logoUrl"]));
+  return decodeURIComponent(url.pathname.split("/o/")[1] ?? "");
+};
+
+test("a new company's logo is named after its id, a later one after its id and a suffix", async () => {
+  const id = await company("Gate 24", { logoUrl: picture("first.png") });
+  expect(await logoOf(id)).toBe("companyLogos/Gate 24");
+  await data.update({ resource: "Companies", id, variables: { logoUrl: picture("second.png") } });
+  expect(await logoOf(id)).toMatch(/^companyLogos\/Gate 24-\d{13}-[0-9a-f]{8}$/);
+  await eventually(async () => expect(await added()).toEqual([await logoOf(id)]));
+  await removeForGood("Companies", id);
+  await nothingLeft();
+});
+
+test("an id that would name another folder is not used in a file name", async () => {
+  const id = await company("a/../b", { logoUrl: picture() });
+  expect(await logoOf(id)).toMatch(/^companyLogos\/\d{13}-[0-9a-f]{8}-logo\.png$/);
+});
+
+test("a new company with a taken id does not touch the existing logo", async () => {
+  const id = await company("TAKEN", { logoUrl: picture("own.png") });
+  const logo = async () => (await fetch(String((await fixture.read(`Companies/${id}`))?.["logoUrl"]))).status;
+  await expectRefusal(company("TAKEN", { logoUrl: picture("other.png", 10) }), 409);
+  expect(await logo()).toBe(200);
+  // Another admin's company of this id, of which this one has not heard: the file is there, the record not yet.
+  const { logoUrl } = (await fixture.read(`Companies/${id}`)) ?? {};
+  await fixture.remove(`Companies/${id}`);
+  refuseCommits(fixture);
+  await expect(company("TAKEN", { logoUrl: picture("third.png", 20) })).rejects.toThrow();
+  fixture.requests();
+  await eventually(async () => expect(await added()).toEqual(["companyLogos/TAKEN"]));
+  expect((await fetch(String(logoUrl))).status).toBe(200);
+});
+
+test("profile pictures and contracts are named by the time and their file name alone", async () => {
+  const contract = picture("Lease (signed).png");
+  const variables = { name: "Hind", email: "hind@mail.qa", password: "Palm-4471", contract };
+  await data.create({ resource: "Tenants", variables });
+  expect(await added()).toEqual([expect.stringMatching(/^contracts\/\d{13}-Lease-signed-\.png$/)]);
+});
+
+test("a replaced file is removed once the record holds the new one", async () => {
+  const id = await create({ img: picture("old.png"), multiImages: [picture("keep.png")] });
+  const { multiImages } = await stored(id);
+  await data.update({ resource: "Brands", id, variables: { img: picture("new.png"), multiImages } });
+  await eventually(async () => {
+    expect([...(await added())].sort()).toEqual([
+      expect.stringMatching(/-new\.png$/),
+      expect.stringMatching(/-keep\.png$/),
     ]);
-    const { img, multiImages } = await stored(id);
-    expect(multiImages).toHaveLength(2);
-    const answer = await fetch(String(img));
-    expect(answer.headers.get("content-type")).toBe("image/png");
-    expect((await answer.arrayBuffer()).byteLength).toBe(picture().size);
-  });
-
-  test("a cancelled upload writes nothing and leaves nothing", async () => {
-    const controller = new AbortController();
-    const meta = { signal: controller.signal, onUploadProgress: () => controller.abort() };
-    await expectRefusal(create({ img: picture("big.png", 3_000_000), multiImages: [picture()] }, meta), 499, {
-      message: "Cancelled. Nothing was saved.",
-    });
-    await nothingLeft();
-  });
-
-  test("a refused upload removes the other uploads of its save", async () => {
-    let first: Promise<Response> | undefined;
-    fixture.requests((url, method, send) => {
-      if (method !== "POST" || !url.includes("/o?name=")) return undefined;
-      // The other is refused once the first is stored.
-      return first ? first.then(() => new Response("", { status: 403 })) : (first = send());
-    });
-    await expectRefusal(create({ img: picture(), multiImages: [picture("b.png")] }), 403);
-    await nothingLeft();
   });
 });
 
-describe("file names", () => {
-  const company = async (companyId: string, more: object = {}): Promise<string> => {
-    const variables = { companyName: companyId, companyId, password: "Otter-Lamp-9023", ...more };
-    return String((await data.create({ resource: "Companies", variables })).data.id);
-  };
-  const logoOf = async (id: string): Promise<string> => {
-    const url = new URL(String((await fixture.read(`Companies/${id}`))?.["logoUrl"]));
-    return decodeURIComponent(url.pathname.split("/o/")[1] ?? "");
-  };
-
-  test("a new company's logo is named after its id, a later one after its id and a suffix", async () => {
-    const id = await company("Gate 24", { logoUrl: picture("first.png") });
-    expect(await logoOf(id)).toBe("companyLogos/Gate 24");
-    await data.update({ resource: "Companies", id, variables: { logoUrl: picture("second.png") } });
-    expect(await logoOf(id)).toMatch(/^companyLogos\/Gate 24-\d{13}-[0-9a-f]{8}$/);
-    await eventually(async () => expect(await added()).toEqual([await logoOf(id)]));
-    await removeForGood("Companies", id);
-    await nothingLeft();
-  });
-
-  test("an id that would name another folder is not used in a file name", async () => {
-    const id = await company("a/../b", { logoUrl: picture() });
-    expect(await logoOf(id)).toMatch(/^companyLogos\/\d{13}-[0-9a-f]{8}-logo\.png$/);
-  });
-
-  test("a new company with a taken id does not touch the existing logo", async () => {
-    const id = await company("TAKEN", { logoUrl: picture("own.png") });
-    const logo = async () =>
-      (await fetch(String((await fixture.read(`Companies/${id}`))?.["logoUrl"]))).status;
-    await expectRefusal(company("TAKEN", { logoUrl: picture("other.png", 10) }), 409);
-    expect(await logo()).toBe(200);
-    // Another admin's company of this id, of which this one has not heard: the file is there, the record not yet.
-    const { logoUrl } = (await fixture.read(`Companies/${id}`)) ?? {};
-    await fixture.remove(`Companies/${id}`);
-    refuseCommits(fixture);
-    await expect(company("TAKEN", { logoUrl: picture("third.png", 20) })).rejects.toThrow();
-    fixture.requests();
-    await eventually(async () => expect(await added()).toEqual(["companyLogos/TAKEN"]));
-    expect((await fetch(String(logoUrl))).status).toBe(200);
-  });
-
-  test("profile pictures and contracts are named by the time and their file name alone", async () => {
-    const contract = picture("Lease (signed).png");
-    const variables = { name: "Hind", email: "hind@mail.qa", password: "Palm-4471", contract };
-    await data.create({ resource: "Tenants", variables });
-    expect(await added()).toEqual([expect.stringMatching(/^contracts\/\d{13}-Lease-signed-\.png$/)]);
-  });
+test("a refused edit keeps the old file and removes the new one", async () => {
+  const id = await create({ img: picture("old.png") });
+  refuseCommits(fixture);
+  await expect(
+    data.update({ resource: "Brands", id, variables: { img: picture("new.png") } }),
+  ).rejects.toThrow();
+  await eventually(async () => expect(await added()).toEqual([expect.stringMatching(/-old\.png$/)]));
 });
 
-describe("replaced and deleted files", () => {
-  test("a replaced file is removed once the record holds the new one", async () => {
-    const id = await create({ img: picture("old.png"), multiImages: [picture("keep.png")] });
-    const { multiImages } = await stored(id);
-    await data.update({ resource: "Brands", id, variables: { img: picture("new.png"), multiImages } });
-    await eventually(async () => {
-      expect([...(await added())].sort()).toEqual([
-        expect.stringMatching(/-new\.png$/),
-        expect.stringMatching(/-keep\.png$/),
-      ]);
-    });
-  });
-
-  test("a refused edit keeps the old file and removes the new one", async () => {
-    const id = await create({ img: picture("old.png") });
-    refuseCommits(fixture);
-    await expect(
-      data.update({ resource: "Brands", id, variables: { img: picture("new.png") } }),
-    ).rejects.toThrow();
-    await eventually(async () => expect(await added()).toEqual([expect.stringMatching(/-old\.png$/)]));
-  });
-
-  test.each([
-    { how: "whose answer is lost", lose: () => loseAnswers(fixture), status: 503 },
-    {
-      how: "that does not arrive, and is not waited for",
-      lose: (stop: AbortController) =>
-        void fixture.requests((url) => {
-          if (!isCommit(url)) return undefined;
-          stop.abort();
-          return Promise.reject(new TypeError("offline"));
-        }),
-      status: 504,
-    },
-  ])(
-    "a new record and an edit $how can be saved again, and the record names the last upload",
-    async ({ lose, status }) => {
-      const newId = newRecordId();
-      const again = async (save: (meta: object) => Promise<unknown>): Promise<void> => {
-        const stop = new AbortController();
-        lose(stop);
-        await expectRefusal(save({ newId, signal: stop.signal }), status);
-        fixture.requests();
-        await save({ newId });
-        const { img } = await stored(newId);
-        expect((await fetch(String(img))).status).toBe(200);
-      };
-      const first = { img: picture("first.png") };
-      await again((meta) => create(first, meta));
-      const variables = { img: picture("second.png") };
-      await again((meta) => data.update({ resource: "Brands", id: newId, variables, meta }));
-      expect((await stored(newId))["img"]).toContain("second.png");
-    },
-  );
-});
+test.each([
+  { how: "whose answer is lost", lose: () => loseAnswers(fixture), status: 503 },
+  {
+    how: "that does not arrive, and is not waited for",
+    lose: (stop: AbortController) =>
+      void fixture.requests((url) => {
+        if (!isCommit(url)) return undefined;
+        stop.abort();
+        return Promise.reject(new TypeError("offline"));
+      }),
+    status: 504,
+  },
+])(
+  "a new record and an edit $how can be saved again, and the record names the last upload",
+  async ({ lose, status }) => {
+    const newId = newRecordId();
+    const again = async (save: (meta: object) => Promise<unknown>): Promise<void> => {
+      const stop = new AbortController();
+      lose(stop);
+      await expectRefusal(save({ newId, signal: stop.signal }), status);
+      fixture.requests();
+      await save({ newId });
+      const { img } = await stored(newId);
+      expect((await fetch(String(img))).status).toBe(200);
+    };
+    const first = { img: picture("first.png") };
+    await again((meta) => create(first, meta));
+    const variables = { img: picture("second.png") };
+    await again((meta) => data.update({ resource: "Brands", id: newId, variables, meta }));
+    expect((await stored(newId))["img"]).toContain("second.png");
+  },
+);

@@ -1,5 +1,5 @@
 /** A form makes one record, however often it saves: pressed twice, or once more after an answer that never came. */
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { newRecordId } from "../../../src/schema/history";
 import { eventually } from "../../fixtures/providers/eventually";
 import { BRAND, picture } from "../../fixtures/providers/records";
@@ -47,47 +47,45 @@ test.each(["short", "x".repeat(21), "Brands/aaaaaaaaaaaaa", 5])(
   },
 );
 
-describe("after a lost answer", () => {
-  test("a save after a lost answer stores the latest values in one record with one file", async () => {
-    const id = newRecordId();
-    const save = saveAs("Brands", id);
-    const before = await fixture.storedFiles();
-    await loseSave(fixture, () => save({ ...BRAND, img: picture("first.png") }));
-    expect(await fixture.read(`Brands/${id}`)).toMatchObject({ nameEng: BRAND.nameEng });
-    await save({ ...BRAND, nameEng: "Typed since", img: picture("second.png") });
-    expect(await fixture.read(`Brands/${id}`)).toMatchObject({
-      nameEng: "Typed since",
-      img: expect.stringContaining("second.png") as unknown,
-    });
-    await eventually(async () => {
-      const added = (await fixture.storedFiles()).filter((path) => !before.includes(path));
-      expect(added).toEqual([expect.stringMatching(/-second\.png$/)]);
-    });
+test("a save after a lost answer stores the latest values in one record with one file", async () => {
+  const id = newRecordId();
+  const save = saveAs("Brands", id);
+  const before = await fixture.storedFiles();
+  await loseSave(fixture, () => save({ ...BRAND, img: picture("first.png") }));
+  expect(await fixture.read(`Brands/${id}`)).toMatchObject({ nameEng: BRAND.nameEng });
+  await save({ ...BRAND, nameEng: "Typed since", img: picture("second.png") });
+  expect(await fixture.read(`Brands/${id}`)).toMatchObject({
+    nameEng: "Typed since",
+    img: expect.stringContaining("second.png") as unknown,
   });
+  await eventually(async () => {
+    const added = (await fixture.storedFiles()).filter((path) => !before.includes(path));
+    expect(added).toEqual([expect.stringMatching(/-second\.png$/)]);
+  });
+});
 
-  test("a save after a lost answer does not overwrite a change by someone else", async () => {
-    const id = newRecordId();
-    const save = saveAs("Tenants", id);
-    await loseSave(fixture, () => save(TENANT));
-    const theirs = { ...(await fixture.read(`Tenants/${id}`)), name: "Theirs" };
-    await fixture.put(`Tenants/${id}`, theirs);
-    await expectRefusal(save({ ...TENANT, name: "Mine" }), 409, {
-      message: expect.stringContaining("Close the form and check it in the list.") as unknown,
-    });
-    expect(await fixture.read(`Tenants/${id}`)).toEqual(theirs);
+test("a save after a lost answer does not overwrite a change by someone else", async () => {
+  const id = newRecordId();
+  const save = saveAs("Tenants", id);
+  await loseSave(fixture, () => save(TENANT));
+  const theirs = { ...(await fixture.read(`Tenants/${id}`)), name: "Theirs" };
+  await fixture.put(`Tenants/${id}`, theirs);
+  await expectRefusal(save({ ...TENANT, name: "Mine" }), 409, {
+    message: expect.stringContaining("Close the form and check it in the list.") as unknown,
   });
+  expect(await fixture.read(`Tenants/${id}`)).toEqual(theirs);
+});
 
-  test("a staff member saved after a lost answer has one record, under the uid, and can sign in", async () => {
-    const save = saveAs("Staff", newRecordId());
-    const person = { name: "Hessa", staffId: "1", email: "hessa@example.qa", password: "Palm-4471" };
-    await loseSave(fixture, () => save(person));
-    await expectRefusal(save({ ...person, email: "other@example.qa" }), 409);
-    const { data: created } = await save({ ...person, name: "Hessa E." });
-    expect(await idsOf("Staff")).toEqual([created.id]);
-    expect(await fixture.read(`Staff/${String(created.id)}`)).toMatchObject({ name: "Hessa E." });
-    // Their user is there: the e-mail cannot be given again.
-    await expectRefusal(saveAs("Staff", newRecordId())(person), 409);
-  });
+test("a staff member saved after a lost answer has one record, under the uid, and can sign in", async () => {
+  const save = saveAs("Staff", newRecordId());
+  const person = { name: "Hessa", staffId: "1", email: "hessa@example.qa", password: "Palm-4471" };
+  await loseSave(fixture, () => save(person));
+  await expectRefusal(save({ ...person, email: "other@example.qa" }), 409);
+  const { data: created } = await save({ ...person, name: "Hessa E." });
+  expect(await idsOf("Staff")).toEqual([created.id]);
+  expect(await fixture.read(`Staff/${String(created.id)}`)).toMatchObject({ name: "Hessa E." });
+  // Their user is there: the e-mail cannot be given again.
+  await expectRefusal(saveAs("Staff", newRecordId())(person), 409);
 });
 
 test("a save never overwrites the record of another form", async () => {
@@ -107,59 +105,57 @@ test("a company's form makes one employee after a lost answer", async () => {
   expect(await idsOf("Employees")).toEqual([expect.stringMatching(`^company-.*_${newId}$`)]);
 });
 
-describe("server without an answer", () => {
-  test("a save waits for the server as long as the person does; a late arrival is not doubled", async () => {
-    const { whenSent, release } = holdRequest(fixture, "documents:commit");
-    const controller = new AbortController();
-    const id = newRecordId();
-    const saved = expectRefusal(saveAs("Tenants", id)(TENANT, { signal: controller.signal }), 504, {
-      message: expect.stringContaining("not known whether this was saved") as unknown,
-    });
-    await whenSent();
-    controller.abort();
-    await saved;
-    release();
-    const { data: created } = await saveAs("Tenants", id)({ ...TENANT, name: "Bea M." });
-    expect(created.id).toBe(id);
-    expect(await fixture.read(`Tenants/${id}`)).toMatchObject({ name: "Bea M." });
+test("a save waits for the server as long as the person does; a late arrival is not doubled", async () => {
+  const { whenSent, release } = holdRequest(fixture, "documents:commit");
+  const controller = new AbortController();
+  const id = newRecordId();
+  const saved = expectRefusal(saveAs("Tenants", id)(TENANT, { signal: controller.signal }), 504, {
+    message: expect.stringContaining("not known whether this was saved") as unknown,
   });
+  await whenSent();
+  controller.abort();
+  await saved;
+  release();
+  const { data: created } = await saveAs("Tenants", id)({ ...TENANT, name: "Bea M." });
+  expect(created.id).toBe(id);
+  expect(await fixture.read(`Tenants/${id}`)).toMatchObject({ name: "Bea M." });
+});
 
-  test("a save that may still arrive keeps its files, and the record names them when it does", async () => {
-    const { RecordFiles } = await import("../../../src/data/files");
-    const removeUnused = vi.spyOn(RecordFiles.prototype, "removeUnused");
-    const { whenSent, release } = holdRequest(fixture, "documents:commit");
-    const controller = new AbortController();
-    const id = newRecordId();
-    const saved = expectRefusal(
-      saveAs("Brands", id)({ ...BRAND, img: picture("late.png") }, { signal: controller.signal }),
-      504,
-    );
-    await whenSent();
-    controller.abort();
-    await saved;
-    expect(removeUnused).not.toHaveBeenCalled();
-    release();
-    await eventually(async () => {
-      const { img } = (await fixture.read(`Brands/${id}`)) ?? {};
-      expect((await fetch(String(img))).status).toBe(200);
-    });
-    removeUnused.mockRestore();
+test("a save that may still arrive keeps its files, and the record names them when it does", async () => {
+  const { RecordFiles } = await import("../../../src/data/files");
+  const removeUnused = vi.spyOn(RecordFiles.prototype, "removeUnused");
+  const { whenSent, release } = holdRequest(fixture, "documents:commit");
+  const controller = new AbortController();
+  const id = newRecordId();
+  const saved = expectRefusal(
+    saveAs("Brands", id)({ ...BRAND, img: picture("late.png") }, { signal: controller.signal }),
+    504,
+  );
+  await whenSent();
+  controller.abort();
+  await saved;
+  expect(removeUnused).not.toHaveBeenCalled();
+  release();
+  await eventually(async () => {
+    const { img } = (await fixture.read(`Brands/${id}`)) ?? {};
+    expect((await fetch(String(img))).status).toBe(200);
   });
+  removeUnused.mockRestore();
+});
 
-  test("an upload fails after ten seconds without a moved byte and leaves nothing", async () => {
-    const { STALL_MS } = await import("../../../src/data/files");
-    const before = await fixture.storedFiles();
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-    const { whenSent, release } = holdRequest(fixture, "/o?name=");
-    const failed = expectRefusal(
-      saveAs("Brands", newRecordId())({ ...BRAND, img: picture(), multiImages: [picture("b.png")] }),
-      504,
-      { message: expect.stringContaining("file storage") as unknown },
-    );
-    await whenSent();
-    await vi.advanceTimersByTimeAsync(STALL_MS);
-    await failed;
-    await eventually(async () => expect(await fixture.storedFiles()).toEqual(before));
-    release();
-  });
+test("an upload fails after ten seconds without a moved byte and leaves nothing", async () => {
+  const { STALL_MS } = await import("../../../src/data/files");
+  const before = await fixture.storedFiles();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  const { whenSent, release } = holdRequest(fixture, "/o?name=");
+  const failed = expectRefusal(
+    saveAs("Brands", newRecordId())({ ...BRAND, img: picture(), multiImages: [picture("b.png")] }),
+    504,
+    { message: expect.stringContaining("file storage") as unknown },
+  );
+  await whenSent();
+  await vi.advanceTimersByTimeAsync(STALL_MS);
+  await failed;
+  await eventually(async () => expect(await fixture.storedFiles()).toEqual(before));
+  release();
 });

@@ -16,13 +16,7 @@ const deployRules = async (version: number) => {
     /id in \['schema'.*\]/,
     `id in ['schema', 'version-${String(version)}', ${earlier.join(", ")}]`,
   ).replace(/d\.schema == \d+/, `d.schema == ${String(version)}`);
-  await fetch(
-    `${fixture.firebase.origin("firestore")}/emulator/v1/projects/${fixture.firebase.projectId}:securityRules`,
-    {
-      method: "PUT",
-      body: JSON.stringify({ rules: { files: [{ content }] } }),
-    },
-  );
+  await fixture.putRules(content);
 };
 const setVersion = (version: number) => fixture.put(SCHEMA_PATH, { version, time: new Date() });
 const state = (panel = admin) => panel.version.getSnapshot();

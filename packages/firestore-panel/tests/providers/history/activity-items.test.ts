@@ -32,35 +32,33 @@ const undone = async (operations: readonly string[], panel: Panel = admin) =>
   (await itemsOf(panel, { operations })).undone;
 const BY = { kind: "admin", name: "noor@example.qa" };
 
-describe("undone operations", () => {
-  test("an undone operation shows the person and the time of its newest undo", async () => {
-    const ids = idsOf(tag, 20);
-    await putBrands(ids);
-    const [operation, other] = [await setAll(ids), await setAll([])];
-    expect(await undone([operation, other])).toEqual([]);
-    const first = newOperationId();
-    const began = Date.now();
-    await undoAll(admin, operation, first);
-    const [state] = await undone([operation]);
-    expect(state).toMatchObject({ operation, action: "revert", by: BY });
-    expect(Math.abs(Date.parse(state?.at ?? "") - began)).toBeLessThan(60_000);
-    await undoAll(admin, first);
-    expect((await undone([operation, first])).map((item) => item.operation)).toEqual([operation, first]);
-  });
+test("an undone operation shows the person and the time of its newest undo", async () => {
+  const ids = idsOf(tag, 20);
+  await putBrands(ids);
+  const [operation, other] = [await setAll(ids), await setAll([])];
+  expect(await undone([operation, other])).toEqual([]);
+  const first = newOperationId();
+  const began = Date.now();
+  await undoAll(admin, operation, first);
+  const [state] = await undone([operation]);
+  expect(state).toMatchObject({ operation, action: "revert", by: BY });
+  expect(Math.abs(Date.parse(state?.at ?? "") - began)).toBeLessThan(60_000);
+  await undoAll(admin, first);
+  expect((await undone([operation, first])).map((item) => item.operation)).toEqual([operation, first]);
+});
 
-  test("a company sees its own undone operations alone, requested by their ids", async () => {
-    await putEmployee(`own-${tag}`);
-    await putEmployee(`other-${tag}`, "OTHER");
-    const operations = [];
-    for (const one of [`own-${tag}`, `other-${tag}`]) {
-      const operation = await remove("Employees", one);
-      await undoAll(admin, operation);
-      operations.push(operation);
-    }
-    expect((await undone(operations)).map(({ operation }) => operation)).toEqual(operations);
-    const own = await undone(operations, company);
-    expect(own.map(({ operation }) => operation)).toEqual(operations.slice(0, 1));
-  });
+test("a company sees its own undone operations alone, requested by their ids", async () => {
+  await putEmployee(`own-${tag}`);
+  await putEmployee(`other-${tag}`, "OTHER");
+  const operations = [];
+  for (const one of [`own-${tag}`, `other-${tag}`]) {
+    const operation = await remove("Employees", one);
+    await undoAll(admin, operation);
+    operations.push(operation);
+  }
+  expect((await undone(operations)).map(({ operation }) => operation)).toEqual(operations);
+  const own = await undone(operations, company);
+  expect(own.map(({ operation }) => operation)).toEqual(operations.slice(0, 1));
 });
 
 test("an operation of several commits is distinguished from one of a single commit", async () => {

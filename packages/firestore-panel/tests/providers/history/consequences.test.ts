@@ -1,5 +1,5 @@
 /** What depends on a record is counted before its deletion, and deleted and restored with it. */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { history, trash } from "../../../src/data/services";
 import { newOperationId } from "../../../src/schema/history";
 import { idsOf, storedEmployee } from "../../fixtures/providers/records";
@@ -101,126 +101,122 @@ test("a company sees the consequences for its own employees alone", async () => 
   }
 });
 
-describe("company and its employees", () => {
-  test("a company and its employees are trashed in one activity item and restored by one undo", async () => {
-    const one = await companyOf(24);
-    const operation = newOperationId();
-    expect(await deleteEmployees(one, operation)).toBe(24);
-    await deleteCompany(one, operation);
-    expect([await employees(), await fixture.read(`Companies/${one.id}`)]).toEqual([0, undefined]);
-    const entries = await entriesOf(operation);
-    expect(entries.reduce((sum, entry) => sum + Number(entry.get("count")), 0)).toBe(25);
-    const counted = { count: 25, isMixed: true };
-    expect(await call(admin, history.count, { operation, collection: "Employees" })).toEqual(counted);
-    expect(await call(admin, history.count, { operation })).toEqual({ count: 25 });
-    // The activity finds the item by the company.
-    const items = entries.filter((entry) => entry.get("time") !== undefined);
-    expect(items.map((item): unknown => item.get("title"))).toEqual([`Company ${tag}`]);
-    const details = await call(admin, history.operation, { operation });
-    expect(details.records[0]).toMatchObject({ collection: "Employees", title: `Aisha ${tag}` });
-    const ids = details.records.map(({ id }) => id);
-    for (let { cursor } = details; cursor !== undefined;) {
-      const next = await call(admin, history.operation, { operation, cursor });
-      ids.push(...next.records.map(({ id }) => id));
-      ({ cursor } = next);
-    }
-    expect(new Set(ids).size).toBe(25);
-    // The company needs a new password; its employees do not.
-    const undone = newOperationId();
-    const values = { password: "Gate-4471-y" };
-    await restore(admin, [`Companies~${one.id}`], { values, operation: undone, undoes: operation });
-    expect(await undoAll(admin, operation, undone)).toEqual({ done: 24, skipped: [] });
-    expect(await employees()).toBe(24);
-    expect(await fixture.read(`Companies/${one.id}`)).toMatchObject({ companyId: tag });
-    expect(await call(admin, history.count, { operation: undone, collection: "Companies" })).toEqual(counted);
-    const { undone: states } = await itemsOf(admin, { operations: [operation, undone] });
-    expect(states).toMatchObject([{ operation }]);
-  });
-
-  test("a deletion names the company that remains, or the only employee when the company is unknown", async () => {
-    const one = await companyOf(2);
-    const [operation, alone] = [newOperationId(), newOperationId()];
-    expect(await deleteEmployees(one, operation)).toBe(2);
-    const [entry] = await entriesOf(operation);
-    expect(entry?.data()).toMatchObject({ title: `Company ${tag}`, count: 2 });
-    expect(await call(admin, history.count, { operation, collection: "Employees" })).toEqual({ count: 2 });
-    await undoAll(admin, operation);
-    await bulkDelete(admin, "Employees", [`${tag}-0`]);
-    expect(await deleteEmployees(one, alone)).toBe(1);
-    await deleteCompany(one, alone);
-    const items = await itemsOf(admin, { single: [alone] });
-    expect(items.multiCommit).toEqual([alone]);
-    const counted = { count: 2, isMixed: true };
-    expect(await call(admin, history.count, { operation: alone, collection: "Employees" })).toEqual(counted);
-  });
-
-  test("a company deletion that is stopped and repeated loses no employee", async () => {
-    const one = await companyOf(40);
-    const operation = newOperationId();
-    breakCommits(fixture, 2, 4);
-    await expectRefusal(deleteEmployees(one, operation), 503);
-    fixture.requests();
-    const skipped = await employees();
-    expect(skipped).toBeLessThan(40);
-    expect(await deleteEmployees(one, operation)).toBe(skipped);
-    expect(await employees()).toBe(0);
-    expect(await fixture.find("Trash", "title", `Aisha ${tag}`)).toHaveLength(40);
-  });
-
-  test("a company deletion takes only the employees that name the company", async () => {
-    const { resource, id } = await companyOf(1);
-    const one = { resource, id, operation: newOperationId() };
-    await expectRefusal(call(admin, history.deleteDependents, { ...one, dependents: "Brands" }), 400);
-    await expectRefusal(call(company, history.deleteDependents, { ...one, dependents: "Employees" }), 403);
-    expect(await employees()).toBe(1);
-  });
+test("a company and its employees are trashed in one activity item and restored by one undo", async () => {
+  const one = await companyOf(24);
+  const operation = newOperationId();
+  expect(await deleteEmployees(one, operation)).toBe(24);
+  await deleteCompany(one, operation);
+  expect([await employees(), await fixture.read(`Companies/${one.id}`)]).toEqual([0, undefined]);
+  const entries = await entriesOf(operation);
+  expect(entries.reduce((sum, entry) => sum + Number(entry.get("count")), 0)).toBe(25);
+  const counted = { count: 25, isMixed: true };
+  expect(await call(admin, history.count, { operation, collection: "Employees" })).toEqual(counted);
+  expect(await call(admin, history.count, { operation })).toEqual({ count: 25 });
+  // The activity finds the item by the company.
+  const items = entries.filter((entry) => entry.get("time") !== undefined);
+  expect(items.map((item): unknown => item.get("title"))).toEqual([`Company ${tag}`]);
+  const details = await call(admin, history.operation, { operation });
+  expect(details.records[0]).toMatchObject({ collection: "Employees", title: `Aisha ${tag}` });
+  const ids = details.records.map(({ id }) => id);
+  for (let { cursor } = details; cursor !== undefined;) {
+    const next = await call(admin, history.operation, { operation, cursor });
+    ids.push(...next.records.map(({ id }) => id));
+    ({ cursor } = next);
+  }
+  expect(new Set(ids).size).toBe(25);
+  // The company needs a new password; its employees do not.
+  const undone = newOperationId();
+  const values = { password: "Gate-4471-y" };
+  await restore(admin, [`Companies~${one.id}`], { values, operation: undone, undoes: operation });
+  expect(await undoAll(admin, operation, undone)).toEqual({ done: 24, skipped: [] });
+  expect(await employees()).toBe(24);
+  expect(await fixture.read(`Companies/${one.id}`)).toMatchObject({ companyId: tag });
+  expect(await call(admin, history.count, { operation: undone, collection: "Companies" })).toEqual(counted);
+  const { undone: states } = await itemsOf(admin, { operations: [operation, undone] });
+  expect(states).toMatchObject([{ operation }]);
 });
 
-describe("records deleted together", () => {
-  /** Stores companies with so many employees, and deletes all of them in one operation. */
-  async function deleted(operation: string, ...counts: readonly number[]) {
-    const companies = await Promise.all(counts.map((count, index) => companyOf(count, `${tag}${index}`)));
-    for (const one of companies) await deleteEmployees(one, operation);
-    const ids = companies.map(({ id }) => id);
-    await bulkDelete(admin, "Companies", ids, operation);
-    const [one, other = one] = companies;
-    if (!one || !other) throw new Error("No company was deleted.");
-    return { one, other };
-  }
-  const copyOf = ({ resource, id }: StoredCompany) => `${resource}~${id}`;
-  const values = { password: "Gate-4471-y" };
+test("a deletion names the company that remains, or the only employee when the company is unknown", async () => {
+  const one = await companyOf(2);
+  const [operation, alone] = [newOperationId(), newOperationId()];
+  expect(await deleteEmployees(one, operation)).toBe(2);
+  const [entry] = await entriesOf(operation);
+  expect(entry?.data()).toMatchObject({ title: `Company ${tag}`, count: 2 });
+  expect(await call(admin, history.count, { operation, collection: "Employees" })).toEqual({ count: 2 });
+  await undoAll(admin, operation);
+  await bulkDelete(admin, "Employees", [`${tag}-0`]);
+  expect(await deleteEmployees(one, alone)).toBe(1);
+  await deleteCompany(one, alone);
+  const items = await itemsOf(admin, { single: [alone] });
+  expect(items.multiCommit).toEqual([alone]);
+  const counted = { count: 2, isMixed: true };
+  expect(await call(admin, history.count, { operation: alone, collection: "Employees" })).toEqual(counted);
+});
 
-  test("records deleted together are counted, and return with the first of them, except other sign-ins", async () => {
-    const [operation, undone] = [newOperationId(), newOperationId()];
-    const { one, other } = await deleted(operation, 105, 2);
-    const count = () => call(admin, trash.count, { operation });
-    expect(await count()).toBe(109);
-    await restore(admin, [copyOf(one)], { values, operation: undone, undoes: operation });
-    expect(await count()).toBe(108);
-    const skipped = [{ id: other.id, title: `Company ${other.companyId}` }];
-    expect(await undoAll(admin, operation, undone)).toMatchObject({ done: 107, skipped });
-    expect(await count()).toBe(1);
-    expect([await employees(one.companyId), await employees(other.companyId)]).toEqual([105, 2]);
-    // A repeated try after a lost answer restores nothing twice.
-    expect(await undoAll(admin, operation, undone)).toMatchObject({ done: 0, skipped });
-  });
+test("a company deletion that is stopped and repeated loses no employee", async () => {
+  const one = await companyOf(40);
+  const operation = newOperationId();
+  breakCommits(fixture, 2, 4);
+  await expectRefusal(deleteEmployees(one, operation), 503);
+  fixture.requests();
+  const skipped = await employees();
+  expect(skipped).toBeLessThan(40);
+  expect(await deleteEmployees(one, operation)).toBe(skipped);
+  expect(await employees()).toBe(0);
+  expect(await fixture.find("Trash", "title", `Aisha ${tag}`)).toHaveLength(40);
+});
 
-  test("records deleted together that sign in are named until their restore, to admins alone", async () => {
-    const operation = newOperationId();
-    const { one, other } = await deleted(operation, 2, 0);
-    const signIn = (gone: StoredCompany) => ({
-      id: copyOf(gone),
-      collection: "Companies",
-      title: `Company ${gone.companyId}`,
-    });
-    // A brand has no sign-in.
-    await putBrands([tag]);
-    await bulkDelete(admin, "Brands", [tag], operation);
-    const signIns = await call(admin, trash.signIns, { operation });
-    expect(signIns).toHaveLength(2);
-    expect(signIns).toEqual(expect.arrayContaining([signIn(one), signIn(other)]));
-    expect(await call(company, trash.signIns, { operation })).toEqual([]);
-    await restore(admin, [copyOf(one)], { values, operation: newOperationId(), undoes: operation });
-    expect(await call(admin, trash.signIns, { operation })).toEqual([signIn(other)]);
+test("a company deletion takes only the employees that name the company", async () => {
+  const { resource, id } = await companyOf(1);
+  const one = { resource, id, operation: newOperationId() };
+  await expectRefusal(call(admin, history.deleteDependents, { ...one, dependents: "Brands" }), 400);
+  await expectRefusal(call(company, history.deleteDependents, { ...one, dependents: "Employees" }), 403);
+  expect(await employees()).toBe(1);
+});
+
+/** Stores companies with so many employees, and deletes all of them in one operation. */
+async function deleted(operation: string, ...counts: readonly number[]) {
+  const companies = await Promise.all(counts.map((count, index) => companyOf(count, `${tag}${index}`)));
+  for (const one of companies) await deleteEmployees(one, operation);
+  const ids = companies.map(({ id }) => id);
+  await bulkDelete(admin, "Companies", ids, operation);
+  const [one, other = one] = companies;
+  if (!one || !other) throw new Error("No company was deleted.");
+  return { one, other };
+}
+const copyOf = ({ resource, id }: StoredCompany) => `${resource}~${id}`;
+const values = { password: "Gate-4471-y" };
+
+test("records deleted together are counted, and return with the first of them, except other sign-ins", async () => {
+  const [operation, undone] = [newOperationId(), newOperationId()];
+  const { one, other } = await deleted(operation, 105, 2);
+  const count = () => call(admin, trash.count, { operation });
+  expect(await count()).toBe(109);
+  await restore(admin, [copyOf(one)], { values, operation: undone, undoes: operation });
+  expect(await count()).toBe(108);
+  const skipped = [{ id: other.id, title: `Company ${other.companyId}` }];
+  expect(await undoAll(admin, operation, undone)).toMatchObject({ done: 107, skipped });
+  expect(await count()).toBe(1);
+  expect([await employees(one.companyId), await employees(other.companyId)]).toEqual([105, 2]);
+  // A repeated try after a lost answer restores nothing twice.
+  expect(await undoAll(admin, operation, undone)).toMatchObject({ done: 0, skipped });
+});
+
+test("records deleted together that sign in are named until their restore, to admins alone", async () => {
+  const operation = newOperationId();
+  const { one, other } = await deleted(operation, 2, 0);
+  const signIn = (gone: StoredCompany) => ({
+    id: copyOf(gone),
+    collection: "Companies",
+    title: `Company ${gone.companyId}`,
   });
+  // A brand has no sign-in.
+  await putBrands([tag]);
+  await bulkDelete(admin, "Brands", [tag], operation);
+  const signIns = await call(admin, trash.signIns, { operation });
+  expect(signIns).toHaveLength(2);
+  expect(signIns).toEqual(expect.arrayContaining([signIn(one), signIn(other)]));
+  expect(await call(company, trash.signIns, { operation })).toEqual([]);
+  await restore(admin, [copyOf(one)], { values, operation: newOperationId(), undoes: operation });
+  expect(await call(admin, trash.signIns, { operation })).toEqual([signIn(other)]);
 });

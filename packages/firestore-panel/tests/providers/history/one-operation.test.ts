@@ -29,30 +29,28 @@ import {
   type Panel,
 } from "./history-panel";
 
-describe("batches of an undo", () => {
-  test("an unrecorded operation is not found", async () => {
-    const [operation, undoOperation] = [newOperationId(), newOperationId()];
-    const message = "Not found: this change. The history has no entry of it.";
-    await expectRefusal(call(admin, changes.undo, { operation, undoOperation }), 404, { message });
-    await expectRefusal(call(admin, history.operation, { operation }), 404, { message });
-    await expectRefusal(call(admin, history.count, { operation }), 404, { message });
-  });
+test("an unrecorded operation is not found", async () => {
+  const [operation, undoOperation] = [newOperationId(), newOperationId()];
+  const message = "Not found: this change. The history has no entry of it.";
+  await expectRefusal(call(admin, changes.undo, { operation, undoOperation }), 404, { message });
+  await expectRefusal(call(admin, history.operation, { operation }), 404, { message });
+  await expectRefusal(call(admin, history.count, { operation }), 404, { message });
+});
 
-  test.each([
-    { what: "100 rows", changed: 0 },
-    { what: "40 rows, and changed 60", changed: 60 },
-  ])("the undo of an import that added $what reports an unremovable row once", async ({ changed }) => {
-    const write = (count: number, qid: string) => importRows(rowsOf(count, tag, { qid }));
-    const stored = async () => (await employeesNamed(tag)).map(({ id }) => id).sort();
-    await write(changed, "1");
-    const before = await stored();
-    const operation = await write(100, "2");
-    const remaining = (await stored()).filter((id) => !before.includes(id))[38] ?? "";
-    refuseCommits(fixture, `/Employees/${remaining}"`);
-    const { done, skipped } = await undoAll(admin, operation);
-    expect([done, skipped.map(({ id }) => id)]).toEqual([99, [remaining]]);
-    expect(await stored()).toEqual([...before, remaining].sort());
-  });
+test.each([
+  { what: "100 rows", changed: 0 },
+  { what: "40 rows, and changed 60", changed: 60 },
+])("the undo of an import that added $what reports an unremovable row once", async ({ changed }) => {
+  const write = (count: number, qid: string) => importRows(rowsOf(count, tag, { qid }));
+  const stored = async () => (await employeesNamed(tag)).map(({ id }) => id).sort();
+  await write(changed, "1");
+  const before = await stored();
+  const operation = await write(100, "2");
+  const remaining = (await stored()).filter((id) => !before.includes(id))[38] ?? "";
+  refuseCommits(fixture, `/Employees/${remaining}"`);
+  const { done, skipped } = await undoAll(admin, operation);
+  expect([done, skipped.map(({ id }) => id)]).toEqual([99, [remaining]]);
+  expect(await stored()).toEqual([...before, remaining].sort());
 });
 
 describe("operation of several tabs", () => {
@@ -131,67 +129,63 @@ describe("operation of several tabs", () => {
   );
 });
 
-describe("operation that wrote a record twice", () => {
-  test("an operation that wrote a record twice is undone after a restore with changes", async () => {
-    const id = await trashedBrand({ discount: "10%" });
-    const { operation } = await restore(admin, [`Brands~${id}`], { values: { discount: "20%" } });
-    const undone = newOperationId();
-    expect(await undoAll(admin, operation, undone)).toMatchObject(DONE);
-    expect(await brand(id)).toBeUndefined();
-    expect(await undoAll(admin, operation, undone)).toMatchObject(NOTHING);
-    // And comes back with the changes.
-    expect(await undoAll(admin, undone)).toMatchObject(DONE);
-    expect(await brand(id)).toMatchObject({ discount: "20%" });
-  });
-
-  test("an undo skips a restored record that someone has changed between or since", async () => {
-    const id = await trashedBrand();
-    const { operation } = await restore(admin, [`Brands~${id}`]);
-    await update(id, { address: "New Street" });
-    await updateIn(operation, id, { discount: "20%" });
-    const { done, skipped } = await undoAll(admin, operation);
-    const reasons = new Set(skipped.map(({ reason }) => reason));
-    expect([done, reasons]).toEqual([0, new Set(["It was changed since."])]);
-    expect(await brand(id)).toMatchObject({ address: "New Street", discount: "20%" });
-  });
+test("an operation that wrote a record twice is undone after a restore with changes", async () => {
+  const id = await trashedBrand({ discount: "10%" });
+  const { operation } = await restore(admin, [`Brands~${id}`], { values: { discount: "20%" } });
+  const undone = newOperationId();
+  expect(await undoAll(admin, operation, undone)).toMatchObject(DONE);
+  expect(await brand(id)).toBeUndefined();
+  expect(await undoAll(admin, operation, undone)).toMatchObject(NOTHING);
+  // And comes back with the changes.
+  expect(await undoAll(admin, undone)).toMatchObject(DONE);
+  expect(await brand(id)).toMatchObject({ discount: "20%" });
 });
 
-describe("restore repeated by the same operation", () => {
-  test("a restore repeated after a lost answer is done, with the unsaved values", async () => {
-    const id = await trashedBrand();
-    const operation = newOperationId();
-    const restoreAgain = () => restore(admin, [`Brands~${id}`], { values: { discount: "20%" }, operation });
-    let isLost = false;
-    fixture.requests((url, _method, send) => {
-      if (isLost) return Promise.reject(new TypeError("offline"));
-      if (!isCommit(url)) return undefined;
-      isLost = true;
-      return send().then(() => Promise.reject(new TypeError("lost")));
-    });
-    await expectRefusal(restoreAgain(), 503);
-    fixture.requests();
-    expect(await restoreAgain()).toEqual({ operation, ids: [id], skipped: [] });
-    expect(await brand(id)).toMatchObject({ discount: "20%" });
-    // Another operation did not restore it, so its values are not written over those of the first.
-    const others = { values: { discount: "30%" }, operation: newOperationId() };
-    expect((await restore(admin, [`Brands~${id}`], others)).skipped).toHaveLength(1);
-    expect(await brand(id)).toMatchObject({ discount: "20%" });
-  });
+test("an undo skips a restored record that someone has changed between or since", async () => {
+  const id = await trashedBrand();
+  const { operation } = await restore(admin, [`Brands~${id}`]);
+  await update(id, { address: "New Street" });
+  await updateIn(operation, id, { discount: "20%" });
+  const { done, skipped } = await undoAll(admin, operation);
+  const reasons = new Set(skipped.map(({ reason }) => reason));
+  expect([done, reasons]).toEqual([0, new Set(["It was changed since."])]);
+  expect(await brand(id)).toMatchObject({ address: "New Street", discount: "20%" });
+});
 
-  test("a repeated restore of an account that is back under another id is done, also for staff", async () => {
-    const person = { name: tag, staffId: tag, email: `${tag}@example.qa`, password: "issued-1" };
-    const account = { name: tag, email: `${tag}-a@example.qa`, password: "Blue-Dhow-2026", role: "Admin" };
-    for (const [resource, variables, more] of [
-      ["Staff", person, {}],
-      ["Admins", account, { values: { password: "Green-Dhow-2026" } }],
-    ] as const) {
-      const { id } = await create(resource, variables);
-      await remove(resource, id);
-      const repeated = { operation: newOperationId(), ...more };
-      const { ids } = await restore(admin, [`${resource}~${id}`], repeated);
-      expect(await restore(admin, [`${resource}~${id}`], repeated)).toMatchObject({ ids, skipped: [] });
-    }
+test("a restore repeated after a lost answer is done, with the unsaved values", async () => {
+  const id = await trashedBrand();
+  const operation = newOperationId();
+  const restoreAgain = () => restore(admin, [`Brands~${id}`], { values: { discount: "20%" }, operation });
+  let isLost = false;
+  fixture.requests((url, _method, send) => {
+    if (isLost) return Promise.reject(new TypeError("offline"));
+    if (!isCommit(url)) return undefined;
+    isLost = true;
+    return send().then(() => Promise.reject(new TypeError("lost")));
   });
+  await expectRefusal(restoreAgain(), 503);
+  fixture.requests();
+  expect(await restoreAgain()).toEqual({ operation, ids: [id], skipped: [] });
+  expect(await brand(id)).toMatchObject({ discount: "20%" });
+  // Another operation did not restore it, so its values are not written over those of the first.
+  const others = { values: { discount: "30%" }, operation: newOperationId() };
+  expect((await restore(admin, [`Brands~${id}`], others)).skipped).toHaveLength(1);
+  expect(await brand(id)).toMatchObject({ discount: "20%" });
+});
+
+test("a repeated restore of an account that is back under another id is done, also for staff", async () => {
+  const person = { name: tag, staffId: tag, email: `${tag}@example.qa`, password: "issued-1" };
+  const account = { name: tag, email: `${tag}-a@example.qa`, password: "Blue-Dhow-2026", role: "Admin" };
+  for (const [resource, variables, more] of [
+    ["Staff", person, {}],
+    ["Admins", account, { values: { password: "Green-Dhow-2026" } }],
+  ] as const) {
+    const { id } = await create(resource, variables);
+    await remove(resource, id);
+    const repeated = { operation: newOperationId(), ...more };
+    const { ids } = await restore(admin, [`${resource}~${id}`], repeated);
+    expect(await restore(admin, [`${resource}~${id}`], repeated)).toMatchObject({ ids, skipped: [] });
+  }
 });
 
 test("a restore with refused values, or with a value that another record has, restores nothing and can be repeated", async () => {

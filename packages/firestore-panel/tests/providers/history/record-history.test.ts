@@ -49,191 +49,185 @@ const newOne = async (more: object) => ({ resource: "Brands", id: (await newBran
 const ADMIN = () => ({ name: "Omar", email: `${id}@example.qa`, password: "Blue-Dhow-2026", role: "Admin" });
 const PASSWORD_CHANGED = { key: "password", blockedBy: "notKept" };
 
-describe("record history", () => {
-  test("a record's history lists each save, newest first, in the declared order, with the values before and after", async () => {
-    await putBrand();
-    await save({ discount: "20%", nameEng: "Corner House" });
-    await save({ discount: "30%" });
-    const { changes, isWhole } = await historyOf();
-    expect(isWhole).toBe(false);
-    expect(changes.map(fieldsOf)).toEqual([["discount"], ["nameEng", "discount"]]);
-    for (const change of changes)
-      expect(change).toMatchObject({ action: "update", by: { kind: "admin", name: "noor@example.qa" } });
-    expect(changes[0]?.fields[0]).toEqual({ key: "discount", values: { before: "20%", after: "30%" } });
-    // The first change of the discount was changed again; the name was not.
-    expect(changes[1]?.fields.map(({ blockedBy }) => blockedBy)).toEqual([undefined, "changed"]);
-    expect(changes[1]?.fields[1]?.values).toEqual({ before: "10%", after: "20%" });
+test("a record's history lists each save, newest first, in the declared order, with the values before and after", async () => {
+  await putBrand();
+  await save({ discount: "20%", nameEng: "Corner House" });
+  await save({ discount: "30%" });
+  const { changes, isWhole } = await historyOf();
+  expect(isWhole).toBe(false);
+  expect(changes.map(fieldsOf)).toEqual([["discount"], ["nameEng", "discount"]]);
+  for (const change of changes)
+    expect(change).toMatchObject({ action: "update", by: { kind: "admin", name: "noor@example.qa" } });
+  expect(changes[0]?.fields[0]).toEqual({ key: "discount", values: { before: "20%", after: "30%" } });
+  // The first change of the discount was changed again; the name was not.
+  expect(changes[1]?.fields.map(({ blockedBy }) => blockedBy)).toEqual([undefined, "changed"]);
+  expect(changes[1]?.fields[1]?.values).toEqual({ before: "10%", after: "20%" });
+});
+
+test("a record's history reaches its recorded beginning and marks what no form can revert", async () => {
+  const one = { resource: "Admins", id: (await create("Admins", ADMIN())).id };
+  const email = `new-${id}@example.qa`;
+  await data.update({ ...one, variables: { role: "User", email, password: "Blue-Dhow-2027" } });
+  const { changes, isWhole } = await historyOf(one);
+  expect([isWhole, actions(changes)]).toEqual([true, ["update", "create"]]);
+  expect(changes[0]?.fields).toEqual([
+    { key: "email", values: { before: ADMIN().email, after: email }, blockedBy: "notEditable" },
+    PASSWORD_CHANGED,
+    { key: "role", values: { before: "Admin", after: "User" } },
+  ]);
+  expect(changes[1]?.fields).toEqual([]);
+  expect((await revert(changes[0]?.id, one)).fields).toEqual(["role"]);
+  expect(await fixture.read(`Admins/${one.id}`)).toMatchObject({ email, role: "Admin" });
+});
+
+test("a record's history continues before its restore", async () => {
+  await putBrand();
+  await save({ discount: "20%" });
+  await remove("Brands", id);
+  await restore(admin, [`Brands~${id}`]);
+  await save({ address: "New Street" });
+  const { changes, isWhole } = await historyOf();
+  expect([isWhole, actions(changes)]).toEqual([false, ["update", "restore", "update"]]);
+  expect(changes.map(fieldsOf)).toEqual([["address"], [], ["discount"]]);
+  expect((await revert(changes[2]?.id)).fields).toEqual(["discount"]);
+  expect(await stored()).toMatchObject({ discount: "10%", address: "New Street" });
+});
+
+test("the history of an account restored under another id starts again", async () => {
+  const resource = "Staff";
+  const { id: former } = await newStaff();
+  await remove(resource, former);
+  const { ids } = await restore(admin, [`${resource}~${former}`]);
+  const { changes, isWhole } = await historyOf({ resource, id: String(ids[0]) });
+  expect([isWhole, actions(changes)]).toEqual([false, ["restore"]]);
+});
+
+test("the history of an employee restored under another company shows that company nothing earlier", async () => {
+  await putEmployee("OTHER");
+  await remove("Employees", id);
+  const values = { company: { id: "OWN", name: "Company OWN" } };
+  await restore(admin, [`Employees~${id}`], { values });
+  expect(JSON.stringify(await historyOf(employee(), company))).not.toContain("OTHER");
+});
+
+const entry = (operation: string, before?: string) => ({
+  at: new Date(),
+  by: { kind: "admin", recordId: "a1", name: "noor@example.qa" },
+  action: before === undefined ? "create" : "update",
+  collection: "Brands",
+  company: null,
+  work: operation,
+  count: 1,
+  first: id,
+  title: "",
+  ids: [],
+  ...(before !== undefined && { before: { [id]: storedBrand({ _change: before }) }, after: {} }),
+});
+
+test("a history with malformed entries ends where it would restart", async () => {
+  const [one, other] = [newEntryId(newOperationId()), newEntryId(newOperationId())];
+  await putBrand({ _change: one });
+  await fixture.put(`History/${one}`, entry("one", other));
+  await fixture.put(`History/${other}`, entry("other", one));
+  const { changes, isWhole } = await historyOf();
+  expect([isWhole, changes.map((change) => change.id)]).toEqual([false, [one, other]]);
+});
+
+test("the history of an employee who moves hides the move's values from both companies", async () => {
+  await putEmployee("OTHER");
+  await edit({ company: { id: "OWN", name: "Company OWN" } });
+  await edit({ name: "Aisha B." });
+  expect((await historyOf(employee())).changes.map(fieldsOf)).toEqual([["name"], ["company"]]);
+  const seen = await historyOf(employee(), company);
+  expect([seen.isWhole, seen.changes.map(fieldsOf)]).toEqual([false, [["name"]]]);
+});
+
+test("an imported row's history begins with its import", async () => {
+  const operation = newOperationId();
+  await writeRows(admin, [employeeRow(id)], { operation });
+  const [added] = await fixture.find("Employees", "empId", id);
+  const one = { resource: "Employees", id: added?.id ?? "" };
+  const { changes, isWhole } = await historyOf(one);
+  expect([isWhole, changes]).toMatchObject([true, [{ action: "import", operation }]]);
+  // Its company sees the same.
+  expect((await historyOf(one, company)).changes).toEqual(changes);
+});
+
+test("a company cannot read the history of another company's employee", async () => {
+  await putEmployee("OTHER");
+  await edit({ name: "Aisha B." });
+  await expectRefusal(historyOf(employee(), company), 403);
+  expect((await historyOf(employee())).changes).toHaveLength(1);
+});
+
+test("a reverted change is a new entry with the former values and keeps the changes of others", async () => {
+  await putBrand({ discount: "10%", address: "Old Street" });
+  await save({ discount: "20%", address: "New Street" });
+  const first = await newest();
+  await save({ address: "Third Street" });
+  expect((await revert(first.id)).fields).toEqual(["discount"]);
+  expect(await stored()).toMatchObject({ discount: "10%", address: "Third Street" });
+  const last = await newest();
+  expect(last).toMatchObject({ action: "revert", by: first.by });
+  const [entry] = await fixture.find("History", "work", last.operation);
+  expect(entry?.get("undoes")).toBe(first.operation);
+});
+
+test("a change with nothing left to revert is refused with the reason", async () => {
+  await putBrand();
+  await save({ discount: "20%" });
+  const first = await newest();
+  await save({ discount: "30%" });
+  await expectRefusal(revert(first.id), 409, {
+    message: "No field of this change can be taken back. Discount: changed since.",
   });
+  expect(await stored()).toMatchObject({ discount: "30%" });
+});
 
-  test("a record's history reaches its recorded beginning and marks what no form can revert", async () => {
-    const one = { resource: "Admins", id: (await create("Admins", ADMIN())).id };
-    const email = `new-${id}@example.qa`;
-    await data.update({ ...one, variables: { role: "User", email, password: "Blue-Dhow-2027" } });
-    const { changes, isWhole } = await historyOf(one);
-    expect([isWhole, actions(changes)]).toEqual([true, ["update", "create"]]);
-    expect(changes[0]?.fields).toEqual([
-      { key: "email", values: { before: ADMIN().email, after: email }, blockedBy: "notEditable" },
-      PASSWORD_CHANGED,
-      { key: "role", values: { before: "Admin", after: "User" } },
-    ]);
-    expect(changes[1]?.fields).toEqual([]);
-    expect((await revert(changes[0]?.id, one)).fields).toEqual(["role"]);
-    expect(await fixture.read(`Admins/${one.id}`)).toMatchObject({ email, role: "Admin" });
-  });
+test("a revert overtaken by another save does not overwrite that save", async () => {
+  await putBrand();
+  await save({ discount: "20%" });
+  const first = await newest();
+  const before = await stored();
+  const isOvertaken = beforeFirst(fixture, ":commit", () =>
+    fixture.put(`Brands/${id}`, { ...before, discount: "50%" }),
+  );
+  await expectRefusal(revert(first.id), 409);
+  expect(isOvertaken()).toBe(true);
+  expect(await stored()).toMatchObject({ discount: "50%" });
+});
 
-  test("a record's history continues before its restore", async () => {
-    await putBrand();
-    await save({ discount: "20%" });
-    await remove("Brands", id);
-    await restore(admin, [`Brands~${id}`]);
-    await save({ address: "New Street" });
-    const { changes, isWhole } = await historyOf();
-    expect([isWhole, actions(changes)]).toEqual([false, ["update", "restore", "update"]]);
-    expect(changes.map(fieldsOf)).toEqual([["address"], [], ["discount"]]);
-    expect((await revert(changes[2]?.id)).fields).toEqual(["discount"]);
-    expect(await stored()).toMatchObject({ discount: "10%", address: "New Street" });
-  });
+test("a revert leaves a file whose former version was replaced, and says so", async () => {
+  const one = await newOne({ img: picture("one.png") });
+  await data.update({ ...one, variables: { img: picture("two.png"), discount: "20%" } });
+  // A file is removed in the background, which takes its time on a busy machine.
+  await expect.poll(() => filesOf("one.png")).toEqual([]);
+  const change = await newest(one);
+  expect(change.fields.map(({ key, blockedBy }) => [key, blockedBy])).toEqual([
+    ["img", "fileGone"],
+    ["discount", undefined],
+  ]);
+  expect((await revert(change.id, one)).fields).toEqual(["discount"]);
+  expect(await filesOf("two.png")).toHaveLength(1);
+});
 
-  test("the history of an account restored under another id starts again", async () => {
-    const resource = "Staff";
-    const { id: former } = await newStaff();
-    await remove(resource, former);
-    const { ids } = await restore(admin, [`${resource}~${former}`]);
-    const { changes, isWhole } = await historyOf({ resource, id: String(ids[0]) });
-    expect([isWhole, actions(changes)]).toEqual([false, ["restore"]]);
-  });
-
-  test("the history of an employee restored under another company shows that company nothing earlier", async () => {
-    await putEmployee("OTHER");
-    await remove("Employees", id);
-    const values = { company: { id: "OWN", name: "Company OWN" } };
-    await restore(admin, [`Employees~${id}`], { values });
-    expect(JSON.stringify(await historyOf(employee(), company))).not.toContain("OTHER");
-  });
-
-  describe("malformed entries", () => {
-    const entry = (operation: string, before?: string) => ({
-      at: new Date(),
-      by: { kind: "admin", recordId: "a1", name: "noor@example.qa" },
-      action: before === undefined ? "create" : "update",
-      collection: "Brands",
-      company: null,
-      work: operation,
-      count: 1,
-      first: id,
-      title: "",
-      ids: [],
-      ...(before !== undefined && { before: { [id]: storedBrand({ _change: before }) }, after: {} }),
-    });
-
-    test("a history with malformed entries ends where it would restart", async () => {
-      const [one, other] = [newEntryId(newOperationId()), newEntryId(newOperationId())];
-      await putBrand({ _change: one });
-      await fixture.put(`History/${one}`, entry("one", other));
-      await fixture.put(`History/${other}`, entry("other", one));
-      const { changes, isWhole } = await historyOf();
-      expect([isWhole, changes.map((change) => change.id)]).toEqual([false, [one, other]]);
-    });
-  });
-
-  test("the history of an employee who moves hides the move's values from both companies", async () => {
-    await putEmployee("OTHER");
-    await edit({ company: { id: "OWN", name: "Company OWN" } });
-    await edit({ name: "Aisha B." });
-    expect((await historyOf(employee())).changes.map(fieldsOf)).toEqual([["name"], ["company"]]);
-    const seen = await historyOf(employee(), company);
-    expect([seen.isWhole, seen.changes.map(fieldsOf)]).toEqual([false, [["name"]]]);
-  });
-
-  test("an imported row's history begins with its import", async () => {
-    const operation = newOperationId();
-    await writeRows(admin, [employeeRow(id)], { operation });
-    const [added] = await fixture.find("Employees", "empId", id);
-    const one = { resource: "Employees", id: added?.id ?? "" };
-    const { changes, isWhole } = await historyOf(one);
-    expect([isWhole, changes]).toMatchObject([true, [{ action: "import", operation }]]);
-    // Its company sees the same.
-    expect((await historyOf(one, company)).changes).toEqual(changes);
-  });
-
-  test("a company cannot read the history of another company's employee", async () => {
-    await putEmployee("OTHER");
-    await edit({ name: "Aisha B." });
-    await expectRefusal(historyOf(employee(), company), 403);
-    expect((await historyOf(employee())).changes).toHaveLength(1);
+test("a change of another record cannot be reverted through this one", async () => {
+  await putBrand();
+  await save({ discount: "20%" });
+  await expectRefusal(revert(newEntryId(newOperationId())), 404, {
+    message: "This change does not belong to this brand.",
   });
 });
 
-describe("reverted change", () => {
-  test("a reverted change is a new entry with the former values and keeps the changes of others", async () => {
-    await putBrand({ discount: "10%", address: "Old Street" });
-    await save({ discount: "20%", address: "New Street" });
-    const first = await newest();
-    await save({ address: "Third Street" });
-    expect((await revert(first.id)).fields).toEqual(["discount"]);
-    expect(await stored()).toMatchObject({ discount: "10%", address: "Third Street" });
-    const last = await newest();
-    expect(last).toMatchObject({ action: "revert", by: first.by });
-    const [entry] = await fixture.find("History", "work", last.operation);
-    expect(entry?.get("undoes")).toBe(first.operation);
-  });
-
-  test("a change with nothing left to revert is refused with the reason", async () => {
-    await putBrand();
-    await save({ discount: "20%" });
-    const first = await newest();
-    await save({ discount: "30%" });
-    await expectRefusal(revert(first.id), 409, {
-      message: "No field of this change can be taken back. Discount: changed since.",
-    });
-    expect(await stored()).toMatchObject({ discount: "30%" });
-  });
-
-  test("a revert overtaken by another save does not overwrite that save", async () => {
-    await putBrand();
-    await save({ discount: "20%" });
-    const first = await newest();
-    const before = await stored();
-    const isOvertaken = beforeFirst(fixture, ":commit", () =>
-      fixture.put(`Brands/${id}`, { ...before, discount: "50%" }),
-    );
-    await expectRefusal(revert(first.id), 409);
-    expect(isOvertaken()).toBe(true);
-    expect(await stored()).toMatchObject({ discount: "50%" });
-  });
-
-  test("a revert leaves a file whose former version was replaced, and says so", async () => {
-    const one = await newOne({ img: picture("one.png") });
-    await data.update({ ...one, variables: { img: picture("two.png"), discount: "20%" } });
-    // A file is removed in the background, which takes its time on a busy machine.
-    await expect.poll(() => filesOf("one.png")).toEqual([]);
-    const change = await newest(one);
-    expect(change.fields.map(({ key, blockedBy }) => [key, blockedBy])).toEqual([
-      ["img", "fileGone"],
-      ["discount", undefined],
-    ]);
-    expect((await revert(change.id, one)).fields).toEqual(["discount"]);
-    expect(await filesOf("two.png")).toHaveLength(1);
-  });
-
-  test("a change of another record cannot be reverted through this one", async () => {
-    await putBrand();
-    await save({ discount: "20%" });
-    await expectRefusal(revert(newEntryId(newOperationId())), 404, {
-      message: "This change does not belong to this brand.",
-    });
-  });
-
-  test("a company reverts changes of its own employees only", async () => {
-    await putEmployee();
-    const operation = recordedOperation(await edit({ name: "Aisha B." }));
-    const [change] = (await historyOf(employee(), company)).changes;
-    expect(change?.operation).toBe(operation);
-    await revert(change?.id, employee(), company);
-    expect(await fixture.read(`Employees/${id}`)).toMatchObject({ name: "Aisha" });
-    const { changes } = await historyOf(employee(), company);
-    expect(changes[0]?.by).toMatchObject({ kind: "company", name: "OWN" });
-  });
+test("a company reverts changes of its own employees only", async () => {
+  await putEmployee();
+  const operation = recordedOperation(await edit({ name: "Aisha B." }));
+  const [change] = (await historyOf(employee(), company)).changes;
+  expect(change?.operation).toBe(operation);
+  await revert(change?.id, employee(), company);
+  expect(await fixture.read(`Employees/${id}`)).toMatchObject({ name: "Aisha" });
+  const { changes } = await historyOf(employee(), company);
+  expect(changes[0]?.by).toMatchObject({ kind: "company", name: "OWN" });
 });
 
 describe("values that an owner has erased", () => {

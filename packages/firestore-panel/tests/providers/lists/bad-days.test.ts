@@ -60,20 +60,13 @@ describe("a refusal by the rules, while the session continues", async () => {
     message: "Not allowed to read Employees. If your access changed, sign in again.",
   };
   const rules = await readFile("firestore.rules", "utf8");
-  afterEach(() => allow());
+  const allow = () => fixture.putRules(rules);
+  afterEach(allow);
 
-  async function putRules(content: string): Promise<void> {
-    const url = `${fixture.firebase.origin("firestore")}/emulator/v1/projects/${fixture.firebase.projectId}:securityRules`;
-    const body = JSON.stringify({ rules: { files: [{ content }] } });
-    expect((await fetch(url, { method: "PUT", body })).ok).toBe(true);
-  }
-  const allow = () => putRules(rules);
   /** Denies the list of employees. Open listeners are checked again, as after a moment without a network. */
   async function refuse(): Promise<void> {
-    const [before, after] = rules.split("match /Employees/{id} {");
-    await putRules(
-      `${String(before)}match /Employees/{id} {${String(after).replace(/allow list: if [^;]+;/, "allow list: if false;")}`,
-    );
+    const denied = /(match \/Employees\/\{id\} \{[^]*?allow list: if )[^;]+;/;
+    await fixture.putRules(rules.replace(denied, "$1false;"));
     await disableNetwork(panelFirestore());
     await enableNetwork(panelFirestore());
   }

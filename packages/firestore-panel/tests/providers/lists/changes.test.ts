@@ -102,60 +102,56 @@ describe("what this tab does is counted before its listeners hear of it", () => 
   });
 });
 
-describe("a record that somebody else adds", () => {
-  test.each([
-    ["on the first page", []],
-    ["on a page in the middle", [2, 3]],
-  ])("a record that somebody else adds %s moves the others down", async (_, pages) => {
-    const screen = await show(...pages);
-    const page = pages.at(-1) ?? 1;
-    await put("added", `${String(list.rowsOn(page)[1])} the second`);
-    await list.isShown(screen, page);
-  });
-
-  test("a record added at the end of the last page is shown there, though that page was read from the end", async () => {
-    const screen = await show(list.lastPage());
-    await put("added", "zzz");
-    await list.isShown(screen, list.lastPage());
-  });
+test.each([
+  ["on the first page", []],
+  ["on a page in the middle", [2, 3]],
+])("a record that somebody else adds %s moves the others down", async (_, pages) => {
+  const screen = await show(...pages);
+  const page = pages.at(-1) ?? 1;
+  await put("added", `${String(list.rowsOn(page)[1])} the second`);
+  await list.isShown(screen, page);
 });
 
-describe("a record that somebody else deletes", () => {
-  test.each([
-    ["some", 2, 4],
-    ["all", 0, 10],
-  ])("the next records take the place of %s deleted rows of the shown page", async (_, from, to) => {
-    const screen = await show(2);
-    await list.remove(list.idsOn(2).slice(from, to));
-    await list.isShown(screen, 2);
-  });
+test("a record added at the end of the last page is shown there, though that page was read from the end", async () => {
+  const screen = await show(list.lastPage());
+  await put("added", "zzz");
+  await list.isShown(screen, list.lastPage());
+});
 
-  test("a page remains in its place when the record before its first row is deleted", async () => {
-    const screen = await show(2);
-    const shown = list.rowsOn(2);
-    await list.remove(list.idsOn(1).slice(-1));
-    expect(namesIn(await screen.go({ page: 2 }))).toEqual(shown);
-    await expectPages(screen, 1, 2);
-  });
+test.each([
+  ["some", 2, 4],
+  ["all", 0, 10],
+])("the next records take the place of %s deleted rows of the shown page", async (_, from, to) => {
+  const screen = await show(2);
+  await list.remove(list.idsOn(2).slice(from, to));
+  await list.isShown(screen, 2);
+});
 
-  test("the last page is empty after all its records are deleted, with the total of the others", async () => {
-    const last = list.lastPage();
-    const screen = await show(last);
-    await list.remove(list.idsOn(last));
-    const empty = { data: [], total: stored.size };
-    await eventually(() => expect(screen.now()).toMatchObject(empty));
-    await expectPages(screen, last - 1);
-  });
+test("a page remains in its place when the record before its first row is deleted", async () => {
+  const screen = await show(2);
+  const shown = list.rowsOn(2);
+  await list.remove(list.idsOn(1).slice(-1));
+  expect(namesIn(await screen.go({ page: 2 }))).toEqual(shown);
+  await expectPages(screen, 1, 2);
+});
 
-  test("a page that no longer exists after many deletions leads to one that does", async () => {
-    const screen = await show();
-    const others = list.sorted().slice(45);
-    await list.remove(others.map(([id]) => id));
-    const answer = await screen.go({ page: 8 });
-    expect(answer).toMatchObject({ data: [], total: 45 });
-    expect(answer.page ?? 8).toBeGreaterThan(5);
-    await expectPages(screen, 5);
-  });
+test("the last page is empty after all its records are deleted, with the total of the others", async () => {
+  const last = list.lastPage();
+  const screen = await show(last);
+  await list.remove(list.idsOn(last));
+  const empty = { data: [], total: stored.size };
+  await eventually(() => expect(screen.now()).toMatchObject(empty));
+  await expectPages(screen, last - 1);
+});
+
+test("a page that no longer exists after many deletions leads to one that does", async () => {
+  const screen = await show();
+  const others = list.sorted().slice(45);
+  await list.remove(others.map(([id]) => id));
+  const answer = await screen.go({ page: 8 });
+  expect(answer).toMatchObject({ data: [], total: 45 });
+  expect(answer.page ?? 8).toBeGreaterThan(5);
+  await expectPages(screen, 5);
 });
 
 test("a record that moves to another page remains in its form, which shows further changes", async () => {

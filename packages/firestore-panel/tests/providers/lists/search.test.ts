@@ -56,96 +56,90 @@ const remove = (...ids: readonly string[]) => Promise.all(ids.map((id) => fixtur
 const quux = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `Quux ${String(from + index).padStart(3, "0")}`);
 
-describe("no result", () => {
-  test("a search finds nothing after it read all candidates, and finds a matching record that is added", async () => {
-    const screen = await show("abcde");
-    expect(screen.now()).toMatchObject({ data: [], total: 0 });
-    expect(screen.now().bound).toBeUndefined();
-    // After another request of the same search, the next event still arrives.
-    await screen.go({ search: "abcde" });
-    const id = await put("Xabcdef first");
-    await eventually(() => expect(screen.names()).toEqual(["Xabcdef first"]));
-    expect(screen.now().total).toBe(1);
-    await put("Xabc def", id);
-    await eventually(() => expect(screen.names()).toEqual([]));
-    await remove(id);
-  });
-
-  test("a search does not report an empty result while candidates remain", async () => {
-    const ids = await Promise.all(Array.from({ length: 25 }, (_, index) => put(`Abcdz Ybcde ${index}`)));
-    const screen = await show("abcde");
-    expect(screen.now()).toMatchObject({ data: [], scanned: 110, bound: "most" });
-    expect(screen.now().total).toBe(15);
-    expect(await screen.go({ search: "abcde", continueScan: 1 })).toMatchObject({ data: [], total: 0 });
-    expect(screen.now().scanned).toBeUndefined();
-    await remove(...ids);
-  });
-
-  test("a search without a letter or digit says so, and actions on its results apply to no record", async () => {
-    expect(await search("--- !")).toMatchObject({ data: [], total: 0, searched: "nothing" });
-    const none = { records: [], read: 0 };
-    expect(await call(admin, matches.read, { ...criteria("--- !"), size: 500 })).toEqual(none);
-  });
+test("a search finds nothing after it read all candidates, and finds a matching record that is added", async () => {
+  const screen = await show("abcde");
+  expect(screen.now()).toMatchObject({ data: [], total: 0 });
+  expect(screen.now().bound).toBeUndefined();
+  // After another request of the same search, the next event still arrives.
+  await screen.go({ search: "abcde" });
+  const id = await put("Xabcdef first");
+  await eventually(() => expect(screen.names()).toEqual(["Xabcdef first"]));
+  expect(screen.now().total).toBe(1);
+  await put("Xabc def", id);
+  await eventually(() => expect(screen.names()).toEqual([]));
+  await remove(id);
 });
 
-describe("few results", () => {
-  test("a search drops renamed records and adds new ones while it is shown", async () => {
-    const ids = [await put("Gwendolyn Qrst"), await put("Gwendolyn Uvwx")];
-    const screen = await show("gwendolyn");
-    expect(screen.names()).toEqual(["Gwendolyn Qrst", "Gwendolyn Uvwx"]);
-    await put("Somebody Else", ids[0]);
-    await eventually(() => expect(screen.names()).toEqual(["Gwendolyn Uvwx"]));
-    ids.push(await put("Another Gwendolyn"));
-    await eventually(() => expect(screen.names()).toEqual(["Another Gwendolyn", "Gwendolyn Uvwx"]));
-    expect(screen.now().total).toBe(2);
-    await remove(...ids);
-  });
-
-  test("a search with too many new results shows a right total or a bound", async () => {
-    const ids = [await put("Zyxwvut 000")];
-    const screen = await show("zyxwvut");
-    expect(screen.now()).toMatchObject({ total: 1 });
-    const [from, count] = [20_000, 60];
-    await fixture.putEmployees({ count, from, change: (index) => ({ name: `Zyxwvut ${index}` }) });
-    await eventually(() => expect(screen.now()).toMatchObject({ total: 1 + count, bound: "most" }));
-    await remove(...ids, ...Array.from({ length: count }, (_, index) => idOf(from + index)));
-  });
+test("a search does not report an empty result while candidates remain", async () => {
+  const ids = await Promise.all(Array.from({ length: 25 }, (_, index) => put(`Abcdz Ybcde ${index}`)));
+  const screen = await show("abcde");
+  expect(screen.now()).toMatchObject({ data: [], scanned: 110, bound: "most" });
+  expect(screen.now().total).toBe(15);
+  expect(await screen.go({ search: "abcde", continueScan: 1 })).toMatchObject({ data: [], total: 0 });
+  expect(screen.now().scanned).toBeUndefined();
+  await remove(...ids);
 });
 
-describe("long search", () => {
-  test("a long search shows each row once, page after page", async () => {
-    for (let page = 1; page <= QUUX / 10; page++) {
-      const answer = await search("quux", { page });
-      expect(namesIn(answer)).toEqual(quux((page - 1) * 10, page * 10));
-      expect(answer.total).toBe(QUUX);
+test("a search without a letter or digit says so, and actions on its results apply to no record", async () => {
+  expect(await search("--- !")).toMatchObject({ data: [], total: 0, searched: "nothing" });
+  const none = { records: [], read: 0 };
+  expect(await call(admin, matches.read, { ...criteria("--- !"), size: 500 })).toEqual(none);
+});
+
+test("a search drops renamed records and adds new ones while it is shown", async () => {
+  const ids = [await put("Gwendolyn Qrst"), await put("Gwendolyn Uvwx")];
+  const screen = await show("gwendolyn");
+  expect(screen.names()).toEqual(["Gwendolyn Qrst", "Gwendolyn Uvwx"]);
+  await put("Somebody Else", ids[0]);
+  await eventually(() => expect(screen.names()).toEqual(["Gwendolyn Uvwx"]));
+  ids.push(await put("Another Gwendolyn"));
+  await eventually(() => expect(screen.names()).toEqual(["Another Gwendolyn", "Gwendolyn Uvwx"]));
+  expect(screen.now().total).toBe(2);
+  await remove(...ids);
+});
+
+test("a search with too many new results shows a right total or a bound", async () => {
+  const ids = [await put("Zyxwvut 000")];
+  const screen = await show("zyxwvut");
+  expect(screen.now()).toMatchObject({ total: 1 });
+  const [from, count] = [20_000, 60];
+  await fixture.putEmployees({ count, from, change: (index) => ({ name: `Zyxwvut ${index}` }) });
+  await eventually(() => expect(screen.now()).toMatchObject({ total: 1 + count, bound: "most" }));
+  await remove(...ids, ...Array.from({ length: count }, (_, index) => idOf(from + index)));
+});
+
+test("a long search shows each row once, page after page", async () => {
+  for (let page = 1; page <= QUUX / 10; page++) {
+    const answer = await search("quux", { page });
+    expect(namesIn(answer)).toEqual(quux((page - 1) * 10, page * 10));
+    expect(answer.total).toBe(QUUX);
+  }
+});
+
+test("a page after the examined records becomes the last found page, and says so", async () => {
+  const answer = await search("quux", { page: 40 });
+  expect(answer.page).toBe(11);
+  expect(namesIn(answer)).toEqual(quux(100, 110));
+  expect(await search("quux", { page: 11 })).not.toHaveProperty("page");
+});
+
+test("a record added or deleted before the examined records hides no other and repeats none", async () => {
+  const screen = await show("quux");
+  const expectPages = async (expected: readonly string[]) => {
+    for (let page = 1; page <= 8; page++) {
+      await screen.go({ search: "quux", page });
+      await eventually(() => expect(screen.names()).toEqual(expected.slice((page - 1) * 10, page * 10)));
     }
-  });
-
-  test("a page after the examined records becomes the last found page, and says so", async () => {
-    const answer = await search("quux", { page: 40 });
-    expect(answer.page).toBe(11);
-    expect(namesIn(answer)).toEqual(quux(100, 110));
-    expect(await search("quux", { page: 11 })).not.toHaveProperty("page");
-  });
-
-  test("a record added or deleted before the examined records hides no other and repeats none", async () => {
-    const screen = await show("quux");
-    const expectPages = async (expected: readonly string[]) => {
-      for (let page = 1; page <= 8; page++) {
-        await screen.go({ search: "quux", page });
-        await eventually(() => expect(screen.names()).toEqual(expected.slice((page - 1) * 10, page * 10)));
-      }
-    };
-    await expectPages(quux(0, QUUX));
-    const names = [1, 2, 3].map((number) => `Quux 000 ${number}`);
-    const ids = await Promise.all(names.map((name) => put(name)));
-    await expectPages([...quux(0, QUUX), ...names].sort());
-    await remove(...ids);
-    const fifth = idOf(FROM + LURES + 5);
-    await put("Gone away", fifth);
-    await expectPages(quux(0, QUUX).filter((name) => name !== "Quux 005"));
-    await put("Quux 005", fifth);
-  });
+  };
+  await expectPages(quux(0, QUUX));
+  const names = [1, 2, 3].map((number) => `Quux 000 ${number}`);
+  const ids = await Promise.all(names.map((name) => put(name)));
+  await expectPages([...quux(0, QUUX), ...names].sort());
+  await remove(...ids);
+  const fifth = idOf(FROM + LURES + 5);
+  await put("Gone away", fifth);
+  await expectPages(quux(0, QUUX).filter((name) => name !== "Quux 005"));
+  await put("Quux 005", fifth);
 });
 
 test("a search for two common words shows records with both first, and each once", async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { SessionState } from "../../../src/contract/session";
 import { signOut } from "../../../src/sign-in/sign-in-requests";
 import { eventually } from "../../fixtures/providers/eventually";
@@ -33,74 +33,72 @@ const ended = (): Promise<void> => eventually(() => expect(status()).toBe("ended
 /** Whether the database still lets this session read as an admin. */
 const mayRead = () => readsAsAdmin(fixture, user);
 
-describe("end of a session", () => {
-  test("a session ends when its password is set again, in the panel and by rule, even to a former one", async () => {
-    expect(await mayRead()).toBe(true);
-    await setPassword("another one");
-    await ended();
-    expect(admin.session.getSnapshot()).toMatchObject({ reason: "revoked" });
-    expect(localStorage.getItem("currentUser")).toBeNull();
-    expect(await admin.authProvider.check()).toMatchObject({ authenticated: false, redirectTo: "/login" });
-    expect(await mayRead()).toBe(false);
-    await setPassword(PASSWORD);
-    expect(await mayRead()).toBe(false);
-    expect(status()).toBe("ended");
-  });
+test("a session ends when its password is set again, in the panel and by rule, even to a former one", async () => {
+  expect(await mayRead()).toBe(true);
+  await setPassword("another one");
+  await ended();
+  expect(admin.session.getSnapshot()).toMatchObject({ reason: "revoked" });
+  expect(localStorage.getItem("currentUser")).toBeNull();
+  expect(await admin.authProvider.check()).toMatchObject({ authenticated: false, redirectTo: "/login" });
+  expect(await mayRead()).toBe(false);
+  await setPassword(PASSWORD);
+  expect(await mayRead()).toBe(false);
+  expect(status()).toBe("ended");
+});
 
-  test("a new own password is saved and ends the session, and signs in", async () => {
-    const password = "Otter-Lamp-9023";
-    const change = { resource: "Admins", id, variables: { password } };
-    expect(await admin.dataProvider.update(change)).toMatchObject({ data: { id } });
-    await ended();
-    expect(await admin.authProvider.login({ id: EMAIL, password })).toMatchObject({ success: true });
-  });
+test("a new own password is saved and ends the session, and signs in", async () => {
+  const password = "Otter-Lamp-9023";
+  const change = { resource: "Admins", id, variables: { password } };
+  expect(await admin.dataProvider.update(change)).toMatchObject({ data: { id } });
+  await ended();
+  expect(await admin.authProvider.login({ id: EMAIL, password })).toMatchObject({ success: true });
+});
 
-  test.each([
-    ["credential", () => credentialPath("admin", EMAIL)],
-    ["document", () => `Sessions/${user.uid}`],
-  ])("a session ends by rule as soon as its %s is removed", async (_, path) => {
-    expect(await mayRead()).toBe(true);
-    await fixture.remove(await path());
-    expect(await mayRead()).toBe(false);
-    // Refused by the database, or by a panel that has just asked it for its own record.
-    await expect(admin.dataProvider.getList({ resource: "Brands" })).rejects.toMatchObject({
-      statusCode: expect.toBeOneOf([401, 403]) as number,
-    });
+test.each([
+  ["credential", () => credentialPath("admin", EMAIL)],
+  ["document", () => `Sessions/${user.uid}`],
+])("a session ends by rule as soon as its %s is removed", async (_, path) => {
+  expect(await mayRead()).toBe(true);
+  await fixture.remove(await path());
+  expect(await mayRead()).toBe(false);
+  // Refused by the database, or by a panel that has just asked it for its own record.
+  await expect(admin.dataProvider.getList({ resource: "Brands" })).rejects.toMatchObject({
+    statusCode: expect.toBeOneOf([401, 403]) as number,
   });
+});
 
-  test("a session ends when an answer says so, and not when one request is refused", async () => {
-    await admin.authProvider.onError({ statusCode: 403 });
-    expect(status()).toBe("open");
-    await admin.authProvider.onError({ statusCode: 401 });
-    expect(admin.session.getSnapshot()).toMatchObject({ status: "ended", reason: "revoked" });
-  });
+test("a session ends when an answer says so, and not when one request is refused", async () => {
+  await admin.authProvider.onError({ statusCode: 403 });
+  expect(status()).toBe("open");
+  await admin.authProvider.onError({ statusCode: 401 });
+  expect(admin.session.getSnapshot()).toMatchObject({ status: "ended", reason: "revoked" });
+});
 
-  test("a session ends when its record is deleted, and its lists are forgotten", async () => {
-    expect(await admin.dataProvider.getList({ resource: "Brands" })).toMatchObject({ total: 0 });
-    await fixture.remove(`Admins/${id}`);
-    await ended();
-    expect(admin.session.getSnapshot()).toMatchObject({ reason: "revoked" });
-    const list = admin.dataProvider.getList({ resource: "Brands" });
-    await expect(list).rejects.toMatchObject({ statusCode: 401 });
-  });
+test("a session ends when its record is deleted, and its lists are forgotten", async () => {
+  expect(await admin.dataProvider.getList({ resource: "Brands" })).toMatchObject({ total: 0 });
+  await fixture.remove(`Admins/${id}`);
+  await ended();
+  expect(admin.session.getSnapshot()).toMatchObject({ reason: "revoked" });
+  const list = admin.dataProvider.getList({ resource: "Brands" });
+  await expect(list).rejects.toMatchObject({ statusCode: 401 });
+});
 
-  test("a logout closes the session: copied tokens read nothing, and the browser keeps nothing", async () => {
-    // A permanent removal adds a field to the session, which the logout removes, too.
-    const trashId = "Brands~purged";
-    await fixture.put("Brands/purged", storedBrand());
-    await admin.dataProvider.deleteOne({ resource: "Brands", id: "purged" });
-    await ageCopies(fixture, [trashId]);
-    expect(await purge(admin, [trashId])).toMatchObject({ done: 1 });
-    const path = `Sessions/${user.uid}`;
-    const granted = { state: "granted", kind: "admin", id: EMAIL, entry: expect.any(String) as string };
-    expect(await fixture.read(path)).toMatchObject(granted);
-    expect([await mayRead(), await isUser(fixture, user)]).toEqual([true, true]);
-    expect(await admin.authProvider.logout({})).toEqual({ success: true, redirectTo: "/login" });
-    expect(status()).toBe("none");
-    expect(await fixture.read(path)).toEqual({ state: "closed", expireAt: expect.anything() as unknown });
-    expect(localStorage.getItem("currentUser")).toBeNull();
-    expect([await mayRead(), await isUser(fixture, user)]).toEqual([false, false]);
-  });
+test("a logout closes the session: copied tokens read nothing, and the browser keeps nothing", async () => {
+  // A permanent removal adds a field to the session, which the logout removes, too.
+  const trashId = "Brands~purged";
+  await fixture.put("Brands/purged", storedBrand());
+  await admin.dataProvider.deleteOne({ resource: "Brands", id: "purged" });
+  await ageCopies(fixture, [trashId]);
+  expect(await purge(admin, [trashId])).toMatchObject({ done: 1 });
+  const path = `Sessions/${user.uid}`;
+  const granted = { state: "granted", kind: "admin", id: EMAIL, entry: expect.any(String) as string };
+  expect(await fixture.read(path)).toMatchObject(granted);
+  expect([await mayRead(), await isUser(fixture, user)]).toEqual([true, true]);
+  expect(await admin.authProvider.logout({})).toEqual({ success: true, redirectTo: "/login" });
+  expect(status()).toBe("none");
+  expect(await fixture.read(path)).toEqual({ state: "closed", expireAt: expect.anything() as unknown });
+  expect(localStorage.getItem("currentUser")).toBeNull();
+  expect([await mayRead(), await isUser(fixture, user)]).toEqual([false, false]);
 });
 
 test("a second tab finds the session of the first, and ends when the first signs out", async () => {

@@ -8,6 +8,7 @@ import {
   expectRefusal,
   unaccepted,
 } from "../../fixtures/providers/requests";
+import { at, signInWithPassword, toAuth } from "../../fixtures/http/rest";
 import { eventually } from "../../fixtures/providers/eventually";
 import { adminPanel } from "../../fixtures/providers/signed-in";
 
@@ -26,85 +27,70 @@ const stored = (id: string) => fixture.read(`${RESOURCE}/${id}`);
 
 /** Asks Auth as the person would. @returns the uid, or the reason it was refused. */
 async function signInAs(email: string, password = PASSWORD): Promise<string> {
-  const answer = await toAuth("signInWithPassword", { email, password });
-  return answer.localId ?? answer.error?.message ?? "";
+  const { body } = await toAuth(fixture.project, "signInWithPassword", { email, password });
+  return String(at(body, "localId") ?? at(body, "error", "message"));
 }
 async function changePassword(email: string, password: string): Promise<void> {
-  const { idToken } = await toAuth("signInWithPassword", { email, password: PASSWORD });
-  await toAuth("update", { idToken, password });
-}
-async function toAuth(method: string, body: object) {
-  const url = `${fixture.firebase.origin("auth")}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=local`;
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...body, returnSecureToken: true }),
-  });
-  return (await response.json()) as {
-    readonly localId?: string;
-    readonly idToken?: string;
-    readonly error?: { readonly message: string };
-  };
+  const { token } = await signInWithPassword(fixture.project, email, PASSWORD);
+  await toAuth(fixture.project, "update", { idToken: token, password });
 }
 const GONE = "INVALID_LOGIN_CREDENTIALS";
 
 const REFUSED = unaccepted("this account");
 const TAKEN = { statusCode: 409, errors: { email: "This e-mail has an account already." } };
 
-describe("adding", () => {
-  test("a new staff member gets a user who can sign in, and a record under the uid", async () => {
-    const email = newEmail();
-    const id = await create(email);
-    expect(await signInAs(email)).toBe(id);
-    expect(await stored(id)).toMatchObject({ email, staffId: "WW-2001", password: PASSWORD });
-  });
+test("a new staff member gets a user who can sign in, and a record under the uid", async () => {
+  const email = newEmail();
+  const id = await create(email);
+  expect(await signInAs(email)).toBe(id);
+  expect(await stored(id)).toMatchObject({ email, staffId: "WW-2001", password: PASSWORD });
+});
 
-  test("a new staff member leaves the admin signed in as the same user", async () => {
-    const { getApps } = await import("firebase/app");
-    const auth = await admin.firebase.auth();
-    const [before, apps] = [auth.currentUser?.uid, getApps().length];
-    await create(newEmail());
-    expect(auth.currentUser?.uid).toBe(before);
-    expect(auth.currentUser?.isAnonymous).toBe(true);
-    expect(admin.session.getSnapshot()).toMatchObject({ status: "open", record: { name: "Noor" } });
-    await expect(admin.authProvider.check()).resolves.toEqual({ authenticated: true });
-    // The app beside it is taken down again.
-    expect(getApps()).toHaveLength(apps);
-  });
+test("a new staff member leaves the admin signed in as the same user", async () => {
+  const { getApps } = await import("firebase/app");
+  const auth = await admin.firebase.auth();
+  const [before, apps] = [auth.currentUser?.uid, getApps().length];
+  await create(newEmail());
+  expect(auth.currentUser?.uid).toBe(before);
+  expect(auth.currentUser?.isAnonymous).toBe(true);
+  expect(admin.session.getSnapshot()).toMatchObject({ status: "open", record: { name: "Noor" } });
+  await expect(admin.authProvider.check()).resolves.toEqual({ authenticated: true });
+  // The app beside it is taken down again.
+  expect(getApps()).toHaveLength(apps);
+});
 
-  test("a refused new record removes its user", async () => {
-    const email = newEmail();
-    refuseCommits(fixture);
-    await expectRefusal(create(email), 400);
-    expect(await signInAs(email)).toBe(GONE);
-  });
+test("a refused new record removes its user", async () => {
+  const email = newEmail();
+  refuseCommits(fixture);
+  await expectRefusal(create(email), 400);
+  expect(await signInAs(email)).toBe(GONE);
+});
 
-  test("a refused new record reports a user that remains, and the next try completes it", async () => {
-    const email = newEmail();
-    fixture.requests((url) => {
-      if (isCommit(url)) return refused();
-      return url.includes("accounts:delete") ? Promise.reject(new TypeError("network")) : undefined;
-    });
-    await expectRefusal(create(email), 400, {
-      message: `${REFUSED} The sign-in of ${email} already exists. Save again with the same password to complete it.`,
-    });
-    fixture.requests();
-    const left = await signInAs(email);
-    expect(left).not.toBe(GONE);
-    expect(await create(email)).toBe(left);
-    expect(await stored(left)).toMatchObject({ email });
+test("a refused new record reports a user that remains, and the next try completes it", async () => {
+  const email = newEmail();
+  fixture.requests((url) => {
+    if (isCommit(url)) return refused();
+    return url.includes("accounts:delete") ? Promise.reject(new TypeError("network")) : undefined;
   });
+  await expectRefusal(create(email), 400, {
+    message: `${REFUSED} The sign-in of ${email} already exists. Save again with the same password to complete it.`,
+  });
+  fixture.requests();
+  const left = await signInAs(email);
+  expect(left).not.toBe(GONE);
+  expect(await create(email)).toBe(left);
+  expect(await stored(left)).toMatchObject({ email });
+});
 
-  test("a new record with an e-mail that has an account is refused at its field, and that account remains", async () => {
-    const email = newEmail();
-    const id = await create(email);
-    for (const password of [PASSWORD, "Another-1"]) {
-      const other = create(email.toUpperCase(), { password, name: "Other" });
-      await expect(other).rejects.toMatchObject(TAKEN);
-    }
-    expect(await signInAs(email)).toBe(id);
-    expect(await stored(id)).toMatchObject({ name: "Hessa Al-Emadi" });
-  });
+test("a new record with an e-mail that has an account is refused at its field, and that account remains", async () => {
+  const email = newEmail();
+  const id = await create(email);
+  for (const password of [PASSWORD, "Another-1"]) {
+    const other = create(email.toUpperCase(), { password, name: "Other" });
+    await expect(other).rejects.toMatchObject(TAKEN);
+  }
+  expect(await signInAs(email)).toBe(id);
+  expect(await stored(id)).toMatchObject({ name: "Hessa Al-Emadi" });
 });
 
 describe("editing and deleting", () => {
