@@ -176,8 +176,11 @@ test.each<[string, string, object, object]>([
     await putAll(name, ids, { ...stored });
     const { docs } = await getDocs(collection(fixture.owner, "Sessions"));
     await fixture.putAll(docs.map((one) => [one.ref.path]));
-    const saved = expect(set(name, ids, values)).rejects.toMatchObject(DENIED);
-    await saved.finally(() => fixture.putAll(docs.map((one) => [one.ref.path, one.data()])));
+    try {
+      await expect(set(name, ids, values)).rejects.toMatchObject(DENIED);
+    } finally {
+      await fixture.putAll(docs.map((one) => [one.ref.path, one.data()]));
+    }
     const [[key = "", value] = []] = Object.entries(values);
     expect(await valuesOf(name, ids, key)).not.toContain(value);
   },

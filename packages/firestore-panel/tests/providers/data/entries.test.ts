@@ -123,10 +123,9 @@ test("a deleted record is in the trash unchanged for thirty days, and its files 
   expect(await fixture.storedFiles()).toContainEqual(expect.stringContaining(id));
 });
 
-const { dataProvider } = company;
-const resource = "Employees";
-
 test("a company signs its own additions, changes and deletions", async () => {
+  const { dataProvider } = company;
+  const resource = "Employees";
   const variables = { ...EMPLOYEE, empId: id };
   const { data: added } = await dataProvider.create({ resource, variables, meta: { newId: id } });
   const one = { resource, id: String(added.id) };
@@ -154,73 +153,52 @@ describe("costs", () => {
     await fixture.put(`Brands/${id}`, storedBrand());
   });
 
-  /** @returns `written` for each commit. */
-  async function costAndWrites(action: () => Promise<unknown>) {
-    const commits = commitsSent(fixture);
-    const { documents, counts, lookups } = await costOf(fixture, action);
-    const written = (await commits()).map(({ length }) => length);
-    return { read: documents, counted: counts, lookups, written };
-  }
+  const edit = (resource: string, variables: object) => data.update({ resource, id, variables });
+  const editBrand = (variables: object) => edit("Brands", variables);
+  const addEmployee = () => {
+    const variables = { ...EMPLOYEE, empId: `${id}-new`, company: { id: "CO01", name: "Palm" } };
+    return data.create({ resource: "Employees", variables });
+  };
 
   // Without history each wrote one document less, and a deletion two; nothing else was read or looked up.
-  test.each([
-    {
-      what: "an edit of a brand",
-      action: () => data.update({ resource: "Brands", id, variables: { discount: "20%" } }),
-      cost: { read: 1, counted: 0, lookups: 2, written: [2] },
-    },
-    {
-      what: "an edit of an employee",
-      action: () => data.update({ resource: "Employees", id, variables: { name: "Omar" } }),
-      cost: { read: 1, counted: 0, lookups: 4, written: [2] },
-    },
-    {
-      what: "a new employee",
-      action: () => {
-        const variables = { ...EMPLOYEE, empId: `${id}-new`, company: { id: "CO01", name: "Palm" } };
-        return data.create({ resource: "Employees", variables });
-      },
-      // The last of them: whether the trash holds the id.
-      cost: { read: 2, counted: 0, lookups: 7, written: [2] },
-    },
-    {
-      what: "a deletion of a brand",
-      action: () => data.deleteOne({ resource: "Brands", id }),
-      cost: { read: 1, counted: 0, lookups: 2, written: [3] },
-    },
-    {
-      what: "a deletion of an employee",
-      action: () => data.deleteOne({ resource: "Employees", id }),
-      cost: { read: 1, counted: 1, lookups: 6, written: [3] },
-    },
-  ])("$what reads, counts, looks up and writes so many documents", async ({ action, cost }) => {
-    expect(await costAndWrites(action)).toEqual(cost);
+  test.each<[what: string, read: number, counted: number, lookups: number, written: number, () => unknown]>([
+    ["an edit of a brand", 1, 0, 2, 2, () => editBrand({ discount: "20%" })],
+    ["an edit of an employee", 1, 0, 4, 2, () => edit("Employees", { name: "Omar" })],
+    // The last look-up: whether the trash holds the id.
+    ["a new employee", 2, 0, 7, 2, () => addEmployee()],
+    ["a deletion of a brand", 1, 0, 2, 3, () => data.deleteOne({ resource: "Brands", id })],
+    ["a deletion of an employee", 1, 1, 6, 3, () => data.deleteOne({ resource: "Employees", id })],
+  ])("%s reads %i, counts %i, looks up %i and writes %i documents in one commit", async (...row) => {
+    const [, read, counted, looked, written, action] = row;
+    const commits = commitsSent(fixture);
+    const cost = await costOf(fixture, async () => action());
+    expect(cost).toMatchObject({ documents: read, counts: counted, lookups: looked });
+    expect((await commits()).map(({ length }) => length)).toEqual([written]);
   });
 
-  /** The requests from now on that name these records: of transactions ("batchGet", "commit") and of listeners ("Listen"). */
-  function requestsNaming(...ids: readonly string[]): () => Promise<readonly string[]> {
+  /** The requests from now on that name the record: of transactions ("batchGet", "commit") and of listeners ("Listen"). */
+  function requestsNamingIt(): () => Promise<readonly string[]> {
     const kinds: Promise<readonly string[]>[] = [];
     fixture.requests((url, _method, _send, body) => {
       const kind = /documents:(\w+)|Firestore\/(Listen)/.exec(url)?.slice(1).find(Boolean) ?? url;
-      kinds.push(body().then((text) => (ids.some((one) => text.includes(one)) ? [kind] : [])));
+      kinds.push(body().then((text) => (text.includes(id) ? [kind] : [])));
       return undefined;
     });
     return async () => (await Promise.all(kinds)).flat();
   }
-  const editBrand = (variables: object) => data.update({ resource: "Brands", id, variables });
 
   test.each([
     { who: "nobody has looked at", look: () => Promise.resolve() },
     { who: "a screen holds", look: () => data.getOne({ resource: "Brands", id }) },
   ])("an edit of a record that $who reads it once", async ({ look }) => {
     await look();
-    const asked = requestsNaming(id);
+    const asked = requestsNamingIt();
     await editBrand({ discount: "20%" });
     expect(await asked()).toEqual(["batchGet", "commit"]);
   });
 
   test("a forbidden edit has read the record, and sends neither its files nor a commit", async () => {
-    const asked = requestsNaming(id);
+    const asked = requestsNamingIt();
     await expectRefusal(editBrand({ selectedCategory: "Weapons" }), 400);
     expect(await asked()).toEqual(["batchGet"]);
     const before = await fixture.storedFiles();

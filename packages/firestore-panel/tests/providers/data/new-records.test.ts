@@ -11,13 +11,7 @@ const company = await companyPanel(fixture, "DHOW");
 
 afterEach(() => void vi.useRealTimers());
 
-const TENANT = {
-  name: "Bea",
-  email: "bea@example.qa",
-  password: "x",
-  tenantCategory: "Residential",
-  status: "active",
-};
+const TENANT = { name: "Bea", email: "bea@example.qa", password: "x" };
 
 /** Saves as one form does. */
 const saveAs =
@@ -105,16 +99,22 @@ test("a company's form makes one employee after a lost answer", async () => {
   expect(await idsOf("Employees")).toEqual([expect.stringMatching(`^company-.*_${newId}$`)]);
 });
 
-test("a save waits for the server as long as the person does; a late arrival is not doubled", async () => {
+/** Saves, and gives up before the server has answered. @returns what lets the save arrive, late. */
+async function giveUp(resource: string, newId: string, variables: object): Promise<() => void> {
   const { whenSent, release } = holdRequest(fixture, "documents:commit");
   const controller = new AbortController();
-  const id = newRecordId();
-  const saved = expectRefusal(saveAs("Tenants", id)(TENANT, { signal: controller.signal }), 504, {
+  const saved = expectRefusal(saveAs(resource, newId)(variables, { signal: controller.signal }), 504, {
     message: expect.stringContaining("not known whether this was saved") as unknown,
   });
   await whenSent();
   controller.abort();
   await saved;
+  return release;
+}
+
+test("a save waits for the server as long as the person does; a late arrival is not doubled", async () => {
+  const id = newRecordId();
+  const release = await giveUp("Tenants", id, TENANT);
   release();
   const { data: created } = await saveAs("Tenants", id)({ ...TENANT, name: "Bea M." });
   expect(created.id).toBe(id);
@@ -124,16 +124,8 @@ test("a save waits for the server as long as the person does; a late arrival is 
 test("a save that may still arrive keeps its files, and the record names them when it does", async () => {
   const { RecordFiles } = await import("../../../src/data/files");
   const removeUnused = vi.spyOn(RecordFiles.prototype, "removeUnused");
-  const { whenSent, release } = holdRequest(fixture, "documents:commit");
-  const controller = new AbortController();
   const id = newRecordId();
-  const saved = expectRefusal(
-    saveAs("Brands", id)({ ...BRAND, img: picture("late.png") }, { signal: controller.signal }),
-    504,
-  );
-  await whenSent();
-  controller.abort();
-  await saved;
+  const release = await giveUp("Brands", id, { ...BRAND, img: picture("late.png") });
   expect(removeUnused).not.toHaveBeenCalled();
   release();
   await eventually(async () => {
@@ -148,11 +140,10 @@ test("an upload fails after ten seconds without a moved byte and leaves nothing"
   const before = await fixture.storedFiles();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const { whenSent, release } = holdRequest(fixture, "/o?name=");
-  const failed = expectRefusal(
-    saveAs("Brands", newRecordId())({ ...BRAND, img: picture(), multiImages: [picture("b.png")] }),
-    504,
-    { message: expect.stringContaining("file storage") as unknown },
-  );
+  const brand = { ...BRAND, img: picture(), multiImages: [picture("b.png")] };
+  const failed = expectRefusal(saveAs("Brands", newRecordId())(brand), 504, {
+    message: expect.stringContaining("file storage") as unknown,
+  });
   await whenSent();
   await vi.advanceTimersByTimeAsync(STALL_MS);
   await failed;

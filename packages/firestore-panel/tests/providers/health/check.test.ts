@@ -4,7 +4,7 @@ import { health } from "../../../src/features/health/service";
 import { newOperationId } from "../../../src/schema/history";
 import { picture, storedBrand } from "../../fixtures/providers/records";
 import { call, recount } from "../../fixtures/providers/provider-calls";
-import { adminPanel } from "../../fixtures/providers/signed-in";
+import { adminPanel, EMAIL, PASSWORD } from "../../fixtures/providers/signed-in";
 import { testClock } from "../../fixtures/providers/clock";
 
 const clock = testClock();
@@ -67,19 +67,15 @@ test("a check reports dates in other forms and missing passwords with the first 
     ...{ passwords: 3, passwordIds: ["slashes", "unset", "without"] },
   });
   // No file and no day is in these records, so that they are counted and not read.
-  expect(counts["Employees"]).toMatchObject({ passwords: 1, passwordIds: ["open"] });
-  expect(counts["Employees"]).toMatchObject({ dates: 0 });
+  expect(counts["Employees"]).toMatchObject({ passwords: 1, passwordIds: ["open"], dates: 0 });
   // Credentials, which nobody reads, have the admins' passwords.
   expect(counts["Admins"]).toMatchObject({ passwords: 0 });
   await recount(admin, fixture, "Tenants");
   const { report } = await call(admin, health.report, undefined);
   expect(report?.collections["Tenants"]).toMatchObject({ dates: 3, passwords: 3 });
 
-  await data.update({
-    resource: "Tenants",
-    id: "slashes",
-    variables: { contractExpiry: "2025-12-31", password: "Palm-1" },
-  });
+  const variables = { contractExpiry: "2025-12-31", password: "Palm-1" };
+  await data.update({ resource: "Tenants", id: "slashes", variables });
   expect((await check()).collections["Tenants"]).toMatchObject({ dates: 2, passwords: 2 });
   await fixture.putAll([...paths.map(([path]) => [path] as const), ["Tenants/without"], ["Employees/open"]]);
 });
@@ -92,24 +88,18 @@ test("a check finds old files without a record, and a repair keeps those that a 
   expect((await check()).unusedFiles).toEqual([]);
   const [one = "", other = ""] = await fixture.storedFiles();
   clock.pass(DAY_MS + 1);
-  await signInAgain();
+  await admin.authProvider.login({ id: EMAIL, password: PASSWORD });
   const { files, unusedFiles } = await check();
   expect([files, unusedFiles.length]).toEqual([2, 1]);
   expect([one, other]).toContain(unusedFiles[0]);
   const { done, refused } = await call(admin, health.removeFiles, { paths: [one, other] });
-  expect([done, refused.map(({ name }) => name)]).toEqual([
-    1,
-    [one, other].filter((path) => path !== unusedFiles[0]),
-  ]);
+  const named = [one, other].filter((path) => path !== unusedFiles[0]);
+  expect([done, refused.map(({ name }) => name)]).toEqual([1, named]);
   const { report } = await call(admin, health.report, undefined);
   expect([report?.files, report?.unusedFiles]).toEqual([1, []]);
   expect(await fixture.storedFiles()).toHaveLength(1);
   expect(img).toContain(encodeURIComponent((await fixture.storedFiles())[0] ?? ""));
 });
-
-async function signInAgain(): Promise<void> {
-  await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
-}
 
 test("a value that a person enters orders the records that lack it, and a refused record is named", async () => {
   const employee = { empId: "E-1", qid: "1", companyId: "GATE", companyName: "Gate" };
@@ -120,11 +110,8 @@ test("a value that a person enters orders the records that lack it, and a refuse
   ]);
   const params = { resource: "Employees", operation: newOperationId() };
   const refused = await call(admin, health.reorder, { ...params, value: "" });
-  expect(refused).toMatchObject({
-    read: 3,
-    done: 0,
-    refused: [{ reason: expect.any(String) as string }, {}],
-  });
+  const reason = expect.any(String) as string;
+  expect(refused).toMatchObject({ read: 3, done: 0, refused: [{ reason }, {}] });
   expect(await call(admin, health.reorder, { ...params, value: "Unnamed" })).toMatchObject({ done: 2 });
   const names = ["nameless", "numeric", "listed"].map(
     async (id) => (await fixture.read(`Employees/${id}`))?.["name"],

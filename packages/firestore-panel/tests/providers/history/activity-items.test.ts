@@ -20,9 +20,6 @@ import {
   type Panel,
 } from "./history-panel";
 
-let id: string;
-beforeEach(() => void ([id = ""] = idsOf(tag, 1)));
-
 const setAll = async (ids: readonly string[]) => {
   const operation = newOperationId();
   await bulkSet(admin, "Brands", ids, { status: "Active" }, operation);
@@ -75,16 +72,13 @@ test("an operation of several commits is distinguished from one of a single comm
   await putEmployees(own);
   const operation = newOperationId();
   await bulkDelete(company, "Employees", own, operation);
-  expect(await itemsOf(company, { operations: [operation], single: [operation] })).toEqual({
-    undone: [],
-    multiCommit: [operation],
-    undoTargets: [],
-  });
+  const ofIt = await itemsOf(company, { operations: [operation], single: [operation] });
+  expect(ofIt).toEqual({ undone: [], multiCommit: [operation], undoTargets: [] });
 });
 
 test("an undo's activity item shows whose operation it reverted", async () => {
-  await putBrands([id]);
-  const [operation, undoOperation] = [await update(id, { discount: "7%" }), newOperationId()];
+  await putBrands([tag]);
+  const [operation, undoOperation] = [await update(tag, { discount: "7%" }), newOperationId()];
   await undoAll(admin, operation, undoOperation);
   const targets = async (undoTargets: readonly string[], panel: Panel = admin) =>
     (await itemsOf(panel, { undoTargets })).undoTargets;
@@ -159,10 +153,8 @@ describe("company items and admin items", () => {
     await undoAll(admin, operation, undoOperation);
     await expectItems(undoOperation, ["restore"], ["restore"]);
     for (const panel of [admin, company]) {
-      const { undone, undoTargets } = await itemsOf(panel, {
-        operations: [operation],
-        undoTargets: [operation],
-      });
+      const of = { operations: [operation], undoTargets: [operation] };
+      const { undone, undoTargets } = await itemsOf(panel, of);
       expect(undone).toMatchObject([{ operation, by: { name: "noor@example.qa" } }]);
       expect(undoTargets).toMatchObject([{ operation, action: "delete" }]);
     }

@@ -83,15 +83,9 @@ test.each([
   expect((await bulkDelete(panel, "Employees", several)).deleted).toBe(2);
   const copy = await raw(`Trash/Employees~${single}`);
   expect(copy["record"]).toMatchObject(mapOf(lasting(before[0] ?? {})));
-  expect((await restore(panel, [`Employees~${single}`])).skipped).toEqual([]);
-  expect(
-    (
-      await restore(
-        panel,
-        several.map((id) => `Employees~${id}`),
-      )
-    ).skipped,
-  ).toEqual([]);
+  const copies = ids.map((id) => `Employees~${id}`);
+  for (const some of [copies.slice(0, 1), copies.slice(1)])
+    expect((await restore(panel, some)).skipped).toEqual([]);
   const after = await Promise.all(ids.map((id) => raw(`Employees/${id}`)));
   expect(after.map(lasting)).toEqual(before.map(lasting));
 });

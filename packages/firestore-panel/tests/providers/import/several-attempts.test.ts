@@ -7,6 +7,7 @@ import { HISTORY, newOperationId } from "../../../src/schema/history";
 import { costOf } from "../../fixtures/reads";
 import { fileOf as fileWith, importFile } from "../../fixtures/providers/import-page";
 import { call, undoAll } from "../../fixtures/providers/provider-calls";
+import { breakCommits, expectRefusal } from "../../fixtures/providers/requests";
 import { adminPanel } from "../../fixtures/providers/signed-in";
 
 /** Small batches suffice here. A whole one passes in import-write.test.ts. */
@@ -44,15 +45,8 @@ async function signInAs(name: string): Promise<void> {
 
 /** Imports until the second commit, which the server stores, and whose answer is lost. */
 async function breakImport(): Promise<void> {
-  let commits = 0;
-  fixture.requests((url, _method, request) => {
-    const isLost = url.includes(":commit") && (commits += 1) === 2;
-    if (commits < 2) return undefined;
-    const gone = () =>
-      Response.json({ error: { code: 401, message: "", status: "UNAUTHENTICATED" } }, { status: 401 });
-    return isLost ? request().then(gone) : Promise.resolve(gone());
-  });
-  await expect(send()).rejects.toMatchObject({ statusCode: expect.any(Number) as number });
+  breakCommits(fixture, 2, 3);
+  await expectRefusal(send(), 503);
   fixture.requests();
 }
 

@@ -102,20 +102,19 @@ describe.each([
   });
 });
 
-describe.each([
-  ["few", 60],
-  ["many", 340],
-])("%s events by the days of their start", (_, many) => {
-  const startOf = (index: number) => new Date(START + ((index * 7) % many) * DAY).toISOString().slice(0, 10);
-  const eventIds = (from: string, to: string, isFound: (index: number) => boolean = () => true) =>
-    Array.from({ length: many }, (_each, index) => ({ index, day: startOf(index) }))
-      .filter(({ index, day }) => day >= from && day < to && isFound(index))
-      .sort((a, b) => (a.day < b.day ? -1 : 1))
-      .map(({ index }) => `event-${String(index)}`);
-  const eventsOf = (from: string, below: string, more: ScreenQuery = {}) =>
-    list("Events", { days: { field: "startAt", from, below }, size: 50, ...more });
+test.each([60, 340])(
+  "a list of %i by the days of a date has their order, also of what is searched",
+  async (many) => {
+    const startOf = (index: number) =>
+      new Date(START + ((index * 7) % many) * DAY).toISOString().slice(0, 10);
+    const eventIds = (from: string, to: string, isFound: (index: number) => boolean = () => true) =>
+      Array.from({ length: many }, (_each, index) => ({ index, day: startOf(index) }))
+        .filter(({ index, day }) => day >= from && day < to && isFound(index))
+        .sort((a, b) => (a.day < b.day ? -1 : 1))
+        .map(({ index }) => `event-${String(index)}`);
+    const eventsOf = (from: string, below: string, more: ScreenQuery = {}) =>
+      list("Events", { days: { field: "startAt", from, below }, size: 50, ...more });
 
-  beforeAll(async () => {
     await fixture.putAll(
       Array.from({ length: many }, (_each, index) => {
         const id = `event-${String(index)}`;
@@ -125,9 +124,7 @@ describe.each([
       }),
     );
     await signInAgain();
-  });
 
-  test("a list by the days of a date has their order, also of what is searched", async () => {
     const all = eventIds("2026-01-10", "2026-02-01");
     expect(all).toHaveLength(22);
     expect(await eventsOf("2026-01-10", "2026-02-01")).toEqual({ ids: all, total: 22 });
@@ -136,5 +133,5 @@ describe.each([
     const found = { ids: pearls, total: pearls.length };
     expect(await eventsOf("2026-01-10", "2026-02-01", { search: "pearl" })).toEqual(found);
     expect(await eventsOf("2031-01-10", "2031-02-01")).toEqual({ ids: [], total: 0 });
-  });
-});
+  },
+);

@@ -2,7 +2,7 @@
 import { collection, getDocs } from "firebase/firestore/lite";
 import { beforeEach, expect, test } from "vitest";
 import { BATCH_ROWS } from "../../../src/features/import/import";
-import { employees } from "../../fixtures/residence";
+import { employees, tenants } from "../../fixtures/residence";
 import { newOperationId } from "../../../src/schema/history";
 import { whole } from "../../fixtures/derived";
 import { eventually } from "../../fixtures/providers/eventually";
@@ -114,7 +114,6 @@ test("an edit of a record without derived fields writes them", async () => {
 test("an edit of a record that no list shows adds its missing fields", async () => {
   await fixture.put(`Tenants/${id}`, { name: "Omar Lost", email: "omar@example.qa", tenantId: "7A" });
   await data.update({ resource: "Tenants", id, variables: { nationality: "Qatari" } });
-  const { tenants } = await import("../../fixtures/residence");
   const stored = (await fixture.read(`Tenants/${id}`)) ?? {};
   expect(stored["time"]).toBeDefined();
   expect(stored).toEqual(whole(tenants, id, stored));

@@ -4,6 +4,7 @@ import { signOut } from "../../../src/sign-in/sign-in-requests";
 import { eventually } from "../../fixtures/providers/eventually";
 import { ageCopies, purge } from "../../fixtures/providers/provider-calls";
 import { storedBrand } from "../../fixtures/providers/records";
+import { expectRefusal } from "../../fixtures/providers/requests";
 import { madeUsers, isUser, readsAsAdmin, type MadeUser } from "../../fixtures/providers/made-users";
 import { credentialPath } from "../../fixtures/providers/panel-fixture";
 import { secondTab } from "../../fixtures/providers/second-tab";
@@ -79,8 +80,7 @@ test("a session ends when its record is deleted, and its lists are forgotten", a
   await fixture.remove(`Admins/${id}`);
   await ended();
   expect(admin.session.getSnapshot()).toMatchObject({ reason: "revoked" });
-  const list = admin.dataProvider.getList({ resource: "Brands" });
-  await expect(list).rejects.toMatchObject({ statusCode: 401 });
+  await expectRefusal(admin.dataProvider.getList({ resource: "Brands" }), 401);
 });
 
 test("a logout closes the session: copied tokens read nothing, and the browser keeps nothing", async () => {
