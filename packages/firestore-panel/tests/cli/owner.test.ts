@@ -16,8 +16,5 @@ it("the owner's commands are listed without a name, and where a name is unknown"
   const listed = owner();
   expect(listed.code).toBe(0);
   expect(listed.said).toMatch(/^ {2}backup {8}copies all documents and files into a folder$/m);
-  expect(owner("bakcup")).toEqual({
-    code: 1,
-    said: `There is no command "bakcup".\n\n${listed.said}`,
-  });
+  expect(owner("bakcup")).toEqual({ code: 1, said: `There is no command "bakcup".\n\n${listed.said}` });
 });

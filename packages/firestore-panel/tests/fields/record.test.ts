@@ -106,16 +106,10 @@ it("a write refuses a file that was not uploaded", () => {
 });
 
 it("the check of a new record names each empty required field", () => {
-  expect(Object.keys(checkRecord(brands, initialRecord(brands), "create")).sort()).toEqual([
-    "PhoneNumber",
-    "address",
-    "descriptionArabic",
-    "descriptionEng",
-    "img",
-    "nameArabic",
-    "nameEng",
-    "selectedCategory",
-  ]);
+  const named = Object.keys(checkRecord(brands, initialRecord(brands), "create")).sort();
+  expect(named.join(" ")).toBe(
+    "PhoneNumber address descriptionArabic descriptionEng img nameArabic nameEng selectedCategory",
+  );
 });
 
 it("the check of an edit covers only the fields that it names", () => {

@@ -97,14 +97,8 @@ test("a CSV file may contain quotes, separators, line breaks and Arabic text in 
 test("a CSV file loses its empty rows, and keeps the row numbers of a spreadsheet", async () => {
   const draft = await read("a.csv", csv("", line(), ",,,,,,", "  ", line({ qid: "", empId: "E-2" }), ""));
   expect(draft.summary()).toMatchObject({ rows: 2, counts: { new: 1, wrong: 1 } });
-  expect(draft.page("wrong", 0, 10)).toEqual([
-    {
-      number: 6,
-      row: { ...ROW, qid: "", empId: "E-2" },
-      reason: "QID is empty",
-      changes: [],
-    },
-  ]);
+  const row = { ...ROW, qid: "", empId: "E-2" };
+  expect(draft.page("wrong", 0, 10)).toEqual([{ number: 6, row, reason: "QID is empty", changes: [] }]);
 });
 
 test("a CSV file whose first row names no columns has no usable row, and names the required fields", async () => {
@@ -127,11 +121,8 @@ test("a column is kept, renamed or left out by the person's choice", async () =>
 });
 
 test("a CSV file is imported without the columns that no record can hold, and without doubled ones", async () => {
-  const header = "name,empId,qid,email,password,companyId,companyName";
-  const draft = await read(
-    "a.csv",
-    `${header},Name,note,note,,__note__,__proto__,_sort,id,\n${line()},x,y,z,v,w,w,w,w,u`,
-  );
+  const added = "Name,note,note,,__note__,__proto__,_sort,id,";
+  const draft = await read("a.csv", `${HEADER},${added}\n${line()},x,y,z,v,w,w,w,w,u`);
   const { columns } = draft.summary();
   expect(columns.slice(7).map(({ name, use, canKeep, example }) => [name, use, canKeep, example])).toEqual([
     ["Name", LEAVE_OUT, true, "x"],
@@ -165,9 +156,8 @@ test.each([
 });
 
 test("a CSV file in another encoding than UTF-8 is refused", async () => {
-  const bytes = new Uint8Array([...new TextEncoder().encode(`${HEADER}\n`), 0xe5, 0xe4, 0xcf]);
-  const rest = new TextEncoder().encode(line().slice(ROW.name.length));
-  const draft = await read("a.csv", new Uint8Array([...bytes, ...rest]));
+  const [header, rest] = [`${HEADER}\n`, line().slice(ROW.name.length)].map((text) => Buffer.from(text));
+  const draft = await read("a.csv", new Uint8Array([...header!, 0xe5, 0xe4, 0xcf, ...rest!]));
   expect(draft.page("wrong", 0, 1)[0]?.reason).toMatch(/^Name: Unreadable letters.*CSV UTF-8/);
 });
 
@@ -221,10 +211,8 @@ test("rows of one employee are imported once, and the first one counts", async (
 });
 
 test("rows of stored employees are written if they have other values and the person chooses so", async () => {
-  const draft = await read(
-    "a.csv",
-    csv(line(), line({ empId: "E-2", name: "Sara" }), line(), line({ empId: "E-3" })),
-  );
+  const lines = [line(), line({ empId: "E-2", name: "Sara" }), line(), line({ empId: "E-3" })];
+  const draft = await read("a.csv", csv(...lines));
   const by = (operation: string) => ({ _change: `${operation.repeat(20)}~00000000` });
   setStored(draft, [{ ...ROW, ...by("a") }, { ...ROW, empId: "E-2", ...by("b") }, undefined]);
   expect(draft.summary()).toMatchObject({
@@ -256,10 +244,8 @@ test("ids with letters and numbers of JSON are not changed by Excel", async () =
 
 test("rows with empty required cells are accepted only when the stored record has the values", async () => {
   const empty = { name: "", qid: " " };
-  const draft = await read(
-    "a.csv",
-    csv(line(empty), line({ ...empty, empId: "E-2" }), line({ ...empty, empId: "E-3" }), line({ empId: "" })),
-  );
+  const lines = ["E-1", "E-2", "E-3"].map((empId) => line({ ...empty, empId }));
+  const draft = await read("a.csv", csv(...lines, line({ empId: "" })));
   expect(draft.identities()).toHaveLength(3);
   setStored(draft, [{ ...ROW, email: null }, { ...ROW, qid: "", password: "" }, undefined]);
   expect(draft.summary().counts).toMatchObject({ changing: 1, wrong: 3 });
@@ -279,17 +265,13 @@ test("the changes of a row omit empty cells and the values of passwords", async 
     { ...ROW, empId: "E-2" },
   ]);
   expect(draft.summary().counts).toMatchObject({ stored: 1, changing: 1 });
-  expect(draft.page("changing", 0, 10)).toMatchObject([
-    {
-      number: 2,
-      changes: [
-        { key: "name", values: { before: ROW.name, after: "Hind A." } },
-        { key: "email", values: { before: null, after: "new@example.qa" } },
-        { key: "password" },
-      ],
-    },
+  const [changing, ...others] = draft.page("changing", 0, 10);
+  expect([changing?.number, others]).toEqual([2, []]);
+  expect(changing?.changes).toEqual([
+    { key: "name", values: { before: ROW.name, after: "Hind A." } },
+    { key: "email", values: { before: null, after: "new@example.qa" } },
+    { key: "password" },
   ]);
-  expect(draft.page("changing", 0, 10)[0]?.changes[2]).toEqual({ key: "password" });
   expect(draft.page("stored", 0, 10).map(({ changes }) => changes)).toEqual([[]]);
 });
 
@@ -299,13 +281,8 @@ test("the columns id and company are not the record's own", async () => {
 });
 
 test("the preview shows a row as it will be stored, and a wrong one as in the file", async () => {
-  const draft = await read(
-    "a.csv",
-    csv(
-      line({ empId: "E-١٢", qid: " ٢٨٤٦٣٤٠٠٠٠١ ", name: " هند ٣ " }),
-      line({ qid: "١", name: "x".repeat(201) }),
-    ),
-  );
+  const right = line({ empId: "E-١٢", qid: " ٢٨٤٦٣٤٠٠٠٠١ ", name: " هند ٣ " });
+  const draft = await read("a.csv", csv(right, line({ qid: "١", name: "x".repeat(201) })));
   expect(draft.page("new", 0, 9)[0]?.row).toMatchObject({ empId: "E-12", qid: "28463400001", name: "هند ٣" });
   expect(draft.page("wrong", 0, 9)[0]?.row).toMatchObject({ qid: "١" });
 });
@@ -349,11 +326,8 @@ test("a file of all the refused rows has the reason beside each row, a byte-orde
 });
 
 test("a corrected file of refused rows is read without the added columns", async () => {
-  const header = `${HEADER},phone`;
-  const draft = await read(
-    "a.csv",
-    [header, `${line({ qid: "" })},+A1`, `${line()},1`, `${line()},2`].join("\n"),
-  );
+  const lines = [`${HEADER},phone`, `${line({ qid: "" })},+A1`, `${line()},1`, `${line()},2`];
+  const draft = await read("a.csv", lines.join("\n"));
   const rejected = draft.rejected();
   expect(rejected.trimEnd().split("\r\n")).toHaveLength(3);
   expect(rejected).toContain('"4","Same employee as row 3"');

@@ -56,17 +56,8 @@ it("a small list has the order of the person's language, and English that of the
   const arabic = ["إبراهيم", "احمد", "أيمن", "بيت ٢", "بيت 10", "پارس", "تمر", "Zahra"];
   expect(inOrder("asc", "ar-QA-u-nu-latn")).toEqual([...arabic, ""]);
   expect(inOrder("desc", "ar-QA-u-nu-latn")).toEqual([...arabic.reverse(), ""]);
-  expect(inOrder("asc", "en")).toEqual([
-    "Zahra",
-    "إبراهيم",
-    "احمد",
-    "أيمن",
-    "بيت ٢",
-    "بيت 10",
-    "تمر",
-    "پارس",
-    "",
-  ]);
+  const english = ["Zahra", "إبراهيم", "احمد", "أيمن", "بيت ٢", "بيت 10", "تمر", "پارس"];
+  expect(inOrder("asc", "en")).toEqual([...english, ""]);
 });
 
 it.each(["asc", "desc"] as const)("records with equal keys keep their order, %s", (direction) => {

@@ -21,44 +21,10 @@ const SOUND: CollectionDeclaration = {
   fields: FIELDS,
   access: { read: ["admin"] },
 };
-type Refused = [what: string, change: Partial<CollectionDeclaration>, error: string];
-
-const FILTERS: readonly [what: string, filters: CollectionDeclaration["filters"], error: string][] = [
-  ["a field without choices", [{ field: "plate" }], 'whose type "text" has no choices'],
-  [
-    "a default that is no choice",
-    [{ field: "zone", default: "East" }],
-    'the filter "zone" begins with "East", which is not one of its choices',
-  ],
-];
-
-/** Two fields whose filters would both choose days. */
-const TWO_DAYS: readonly [what: string, change: Partial<CollectionDeclaration>][] = [
-  [
-    "the days of two dates",
-    {
-      fields: { ...FIELDS, from: date({ label: "From" }), until: date({ label: "Until" }) },
-      filters: [{ field: "from" }, { field: "until" }],
-    },
-  ],
-  [
-    "the days of a date and of the time that orders the list",
-    {
-      order: ["added", "desc"],
-      fields: {
-        ...FIELDS,
-        from: date({ label: "From" }),
-        added: timestamp({ label: "Added", auto: "save" }),
-      },
-      filters: [{ field: "from" }, { field: "added" }],
-    },
-  ],
-];
-
-const TRANSLATIONS: readonly [what: string, change: Partial<FieldDeclaration>, error: string][] = [
-  ["of a field that is not beside it", { translates: "plate" }, '"plate", which is not the field before it'],
-  ["into the same language", { language: "en" }, "they do not name two languages"],
-];
+type Change = Partial<CollectionDeclaration>;
+const withFields = (fields: CollectionDeclaration["fields"]): Change => ({
+  fields: { ...FIELDS, ...fields },
+});
 
 const leftOut = [{ value: "South", label: "Permits of the south" }];
 const NORTH = { field: "zone", value: "North", leftOut };
@@ -66,53 +32,64 @@ const SOON = { what: "Permit", notice: [30, 7], while: NORTH };
 const until = (change: Partial<Expiry>) => ({
   until: date({ label: "Until", expires: { ...SOON, ...change } }),
 });
-const EXPIRIES: readonly [what: string, change: Partial<Expiry>, error: string][] = [
-  ["with the last day as a notice", { notice: [7, 0] }, "expires.notice is 7, 0, and not days above 0"],
-  ["with half a day", { notice: [0.5] }, "expires.notice is 0.5, and not days above 0"],
-  ["with its notices out of order", { notice: [7, 30] }, "expires.notice is 7, 30, and not days"],
-  ["with one notice twice", { notice: [7, 7] }, "expires.notice is 7, 7, and not days"],
-];
-const CONDITIONS: readonly [what: string, change: Partial<typeof NORTH>, of: string][] = [
-  ["an unknown field", { field: "owner" }, "owner"],
-  ["a value that nobody can choose", { value: "East" }, "zone"],
-  ["a field without choices", { field: "plate", value: "12" }, "plate"],
-  ["others without a name", { leftOut: [] }, "zone"],
-];
 
-const linkedTo = (to: string, icon = "car") => ({
-  list: "/permits",
-  recordLinks: [{ label: "Visits", icon, to, filter: { zone: "zone" } }],
+const translated = (change: Partial<FieldDeclaration>) =>
+  withFields({
+    title: text({ label: "Title", language: "en" }),
+    arabic: { ...text({ label: "Title", language: "ar", translates: "title" }), ...change },
+  });
+const linkedTo = (to: string, icon = "car"): Change => ({
+  routes: { list: "/permits", recordLinks: [{ label: "Visits", icon, to, filter: { zone: "zone" } }] },
 });
-const errorsIn = (change: Partial<CollectionDeclaration>) =>
+const errorsIn = (change: Change) =>
   errorsOf(defineCollection("Permits", { ...SOUND, ...change })).join("\n");
 
 it("the options of a list may be declared together", () => {
   expect(errorsIn({})).toBe("");
   expect(errorsIn({ filters: [{ field: "plate", any: true }] })).toBe("");
-  expect(errorsIn({ fields: { ...FIELDS, ...until({}) } })).toBe("");
-  expect(errorsIn({ routes: linkedTo("/visits") })).toBe("");
+  expect(errorsIn(withFields(until({})))).toBe("");
+  expect(errorsIn(linkedTo("/visits"))).toBe("");
 });
 
-it.each<Refused>([
+const from = date({ label: "From" });
+it.each<[what: string, change: Change, error: string]>([
   [
     "a link with an unknown icon",
-    { routes: linkedTo("/visits", "caar") },
+    linkedTo("/visits", "caar"),
     'there is no icon "caar", only dashboard, users,',
   ],
-  ["a link to no address", { routes: linkedTo("visits") }, 'the address "visits" does not begin with /'],
-  ...FILTERS.map(([what, filters, error]): Refused => [what, { filters }, error]),
-  ...TWO_DAYS.map(([what, change]): Refused => [what, change, "filters names two fields by whose days"]),
+  ["a link to no address", linkedTo("visits"), 'the address "visits" does not begin with /'],
+  ["a field without choices", { filters: [{ field: "plate" }] }, 'whose type "text" has no choices'],
+  [
+    "a default that is no choice",
+    { filters: [{ field: "zone", default: "East" }] },
+    'the filter "zone" begins with "East", which is not one of its choices',
+  ],
+  [
+    "the days of two dates",
+    {
+      ...withFields({ from, until: date({ label: "Until" }) }),
+      filters: [{ field: "from" }, { field: "until" }],
+    },
+    "filters names two fields by whose days",
+  ],
+  [
+    "the days of a date and of the time that orders the list",
+    {
+      ...withFields({ from, added: timestamp({ label: "Added", auto: "save" }) }),
+      order: ["added", "desc"],
+      filters: [{ field: "from" }, { field: "added" }],
+    },
+    "filters names two fields by whose days",
+  ],
   [
     "a choice that means all",
-    { fields: { ...FIELDS, zone: choice({ label: "Zone", options: ["All", "South"] }) } },
+    withFields({ zone: choice({ label: "Zone", options: ["All", "South"] }) }),
     'one of whose choices is "All"',
   ],
   [
     "a name that the address uses",
-    {
-      fields: { ...FIELDS, page: choice({ label: "Page", options: ["1"] }) },
-      filters: [{ field: "page" }],
-    },
+    { ...withFields({ page: choice({ label: "Page", options: ["1"] }) }), filters: [{ field: "page" }] },
     "whose name a list's address uses already",
   ],
   [
@@ -120,32 +97,35 @@ it.each<Refused>([
     { account: { email: "email", password: "plate" } },
     'account.password "plate" is not of type "readablePassword"',
   ],
-  ...EXPIRIES.map(([what, change, error]): Refused => [
-    `what expires ${what}`,
-    { fields: { ...FIELDS, ...until(change) } },
-    error,
-  ]),
-  ...CONDITIONS.map(([what, change, of]): Refused => [
-    `what expires while ${what}`,
-    { fields: { ...FIELDS, ...until({ while: { ...NORTH, ...change } }) } },
-    `expires.while does not name each choice of "${of}" once`,
-  ]),
   [
     "what expires below a record",
     { subcollections: { visits: { fields: until({}), access: { read: ["admin"] } } } },
     "what expires belongs to a collection's own records",
   ],
-  ...TRANSLATIONS.map(([what, more, error]): Refused => [
-    `a translation ${what}`,
-    {
-      fields: {
-        ...FIELDS,
-        title: text({ label: "Title", language: "en" }),
-        arabic: { ...text({ label: "Title", language: "ar", translates: "title" }), ...more },
-      },
-    },
-    error,
-  ]),
+  [
+    "a translation of a field that is not beside it",
+    translated({ translates: "plate" }),
+    '"plate", which is not the field before it',
+  ],
+  ["a translation into the same language", translated({ language: "en" }), "they do not name two languages"],
 ])("a declaration is refused with %s", (_, change, error) => {
   expect(errorsIn(change)).toContain(error);
+});
+
+it.each([{ notice: [7, 0] }, { notice: [0.5] }, { notice: [7, 30] }, { notice: [7, 7] }])(
+  "what expires has notices of days above 0, the longest first, and not $notice",
+  ({ notice }) => {
+    const error = `expires.notice is ${notice.join(", ")}, and not days above 0 from the longest`;
+    expect(errorsIn(withFields(until({ notice })))).toContain(error);
+  },
+);
+
+it.each<[what: string, change: Partial<typeof NORTH>, of: string]>([
+  ["an unknown field", { field: "owner" }, "owner"],
+  ["a value that nobody can choose", { value: "East" }, "zone"],
+  ["a field without choices", { field: "plate", value: "12" }, "plate"],
+  ["others without a name", { leftOut: [] }, "zone"],
+])("a declaration is refused with what expires while %s", (_, change, of) => {
+  const error = `expires.while does not name each choice of "${of}" once`;
+  expect(errorsIn(withFields(until({ while: { ...NORTH, ...change } })))).toContain(error);
 });

@@ -51,6 +51,10 @@ const signIn = (
 const beside = (fields: CollectionDeclaration["fields"]): Partial<CollectionDeclaration> => ({
   fields: { plate: text({ label: "P" }), ...fields },
 });
+const until = (notBefore: string, more: CollectionDeclaration["fields"] = {}) =>
+  beside({ ...more, until: date({ label: "U", notBefore }) });
+const from = { id: "plate", name: "holder" };
+const car = reference({ label: "C", collection: "Cars", from, into: { id: "c", name: "d" } });
 const plate = (field: FieldDeclaration): Partial<CollectionDeclaration> => ({ fields: { plate: field } });
 
 const readsPlate = { label: "Length", of: ["plate"], value: () => 0 };
@@ -114,7 +118,7 @@ it.each<[change: Partial<CollectionDeclaration>, fault: string]>([
   [{ access: {} }, "access is granted to nobody"],
   [{ access: { read: ["partner"] } }, "scopeField is missing"],
   [{ access: { read: ["gate"] } }, 'access names "gate", which is not a principal'],
-  [{ fields: { id: text({ label: "x" }), plate: text({ label: "P" }) } }, "this key is reserved"],
+  [beside({ id: text({ label: "x" }) }), "this key is reserved"],
   [beside({ "a.b": text({ label: "x" }) }), "a key is of letters"],
   [beside({ b: text({ label: "B", path: "plate" }) }), 'two fields are stored under "plate"'],
   [beside({ b: text({ label: "B", path: "plate.b" }) }), "both as a value and as a map"],
@@ -124,26 +128,11 @@ it.each<[change: Partial<CollectionDeclaration>, fault: string]>([
     plate(text({ label: "P", immutable: true, path: "car.plate" })),
     "immutable, but stored in a map with others",
   ],
+  [until("since"), 'compared with the field "since", which is not another field'],
+  [until("until"), 'compared with the field "until", which is not another field'],
+  [until("plate"), 'compared with the field "plate", whose type is "text"'],
   [
-    beside({ until: date({ label: "U", notBefore: "since" }) }),
-    'compared with the field "since", which is not another field',
-  ],
-  [
-    beside({ until: date({ label: "U", notBefore: "until" }) }),
-    'compared with the field "until", which is not another field',
-  ],
-  [
-    beside({ until: date({ label: "U", notBefore: "plate" }) }),
-    'compared with the field "plate", whose type is "text"',
-  ],
-  [
-    {
-      fields: {
-        plate: text({ label: "P" }),
-        since: date({ label: "S", path: "days.since" }),
-        until: date({ label: "U", notBefore: "since" }),
-      },
-    },
+    until("since", { since: date({ label: "S", path: "days.since" }) }),
     'compared with the field "since", but one of them is stored in a map',
   ],
   [
@@ -153,19 +142,7 @@ it.each<[change: Partial<CollectionDeclaration>, fault: string]>([
   [plate(password({ label: "P" })), "signIn does not name it"],
   [{ routes: { list: "permits", form: "modal" } }, 'the address "permits" does not begin with /'],
   [{ extraFields: { maxFields: 1, maxLength: 10 } }, "no room for extra fields"],
-  [
-    {
-      fields: {
-        plate: reference({
-          label: "P",
-          collection: "Cars",
-          from: { id: "a", name: "b" },
-          into: { id: "c", name: "d" },
-        }),
-      },
-    },
-    'there is no collection "Cars"',
-  ],
+  [plate(car), 'there is no collection "Cars"'],
   [
     { subcollections: { visits: { fields: { at: text({ label: "" }) }, access: {} } } },
     "visits: access is granted to nobody",
@@ -188,15 +165,10 @@ it("two collections do not sign in as the same kind", () => {
 });
 
 it("a reference is refused when its records are not searched by every shown field", () => {
-  const from = { id: "plate", name: "holder" };
-  const car = reference({ label: "C", collection: "Cars", from, into: { id: "c", name: "d" } });
-  const fields: CollectionDeclaration["fields"] = {
-    plate: text({ label: "P" }),
-    holder: text({ label: "H" }),
-  };
+  const { fields = {} } = beside({ holder: text({ label: "H" }) });
   const cars = (...searched: readonly string[]) =>
     defineCollection("Cars", { ...SOUND, fields, search: { fields: searched, placeholder: "" } });
-  const faults = (target: Collection) => errorsOf(permits({ fields: { plate: car } }), target);
+  const faults = (target: Collection) => errorsOf(permits(plate(car)), target);
   const fault = (key: string) =>
     `Permits: field "plate": Cars is not searched by "${key}", by which its records are chosen here`;
   expect(faults(cars("plate", "holder"))).toEqual([]);
@@ -249,16 +221,13 @@ it("a menu entry has an icon that there is, and a group that the panel declares"
 });
 
 it("what a kind of account sees is in the menu as collections are", () => {
-  const { collections, scopes } = definition;
+  const { scopes } = definition;
   const { admin } = scopes;
   const errorsWith = (icon: string, group: string) => {
     const activity = { ...admin.activity, menu: inMenu({ icon, group }) };
     const view = permits({ menu: inMenu({ icon, group }) });
-    return errorsOfPanel({
-      ...definition,
-      collections,
-      scopes: { ...scopes, admin: { ...admin, activity, collections: [view] } },
-    });
+    const seen = { ...scopes, admin: { ...admin, activity, collections: [view] } };
+    return errorsOfPanel({ ...definition, scopes: seen });
   };
   expect(errorsWith("car", "Users")).toEqual([]);
   expect(errorsWith("caar", "User")).toEqual(
