@@ -17,10 +17,7 @@ const column = (header: string, index = 0) => ({
   valueOf: (row: readonly SheetValue[]) => row[index] ?? null,
 });
 
-async function written(
-  rows: readonly (readonly SheetValue[])[],
-  columns = [column("Value")],
-): Promise<Parts> {
+async function written(rows: readonly (readonly SheetValue[])[], columns = [column("Value")]) {
   const writer = xlsxWriter(columns, mostXlsxRecords(columns.length));
   for (const row of rows) writer.add([row]);
   return partsOf(await writer.finish());

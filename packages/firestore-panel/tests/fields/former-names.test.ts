@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { collections } from "../fixtures/residence.ts";
-import { admins, brands, flatOffers } from "../fixtures/residence";
+import { admins, brands, collections, flatOffers } from "../fixtures/residence";
 import { goodDocument } from "../fixtures/specimens/good-record";
 import { lazyRules } from "../fixtures/rules/evaluate";
 import { mayWrite } from "../fixtures/rules/audited-changes";

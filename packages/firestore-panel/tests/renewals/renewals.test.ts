@@ -15,8 +15,7 @@ import {
   renewalsAddress,
   renewalsOf,
 } from "../../src/features/renewals/renewals";
-import { collections } from "../fixtures/residence.ts";
-import { templates as collection, TIME_ZONE } from "../fixtures/residence";
+import { collections, templates as collection, TIME_ZONE } from "../fixtures/residence";
 import { setTimeZone } from "../../src/texts/days";
 
 setTimeZone(TIME_ZONE);
@@ -159,10 +158,7 @@ it("a template is for the kinds that it names, in every language, or for all", a
 });
 
 /** Exports what `read` answers. @returns the file. */
-async function exported(
-  format: "csv" | "ics",
-  read: (part: ExpiringParams) => Promise<ExpiringRecords>,
-): Promise<string | undefined> {
+async function exported(format: "csv" | "ics", read: (part: ExpiringParams) => Promise<ExpiringRecords>) {
   const files: Blob[] = [];
   const save = (_: string, file: Blob) => files.push(file);
   const params = expiringParams(expiring, {}, TODAY);

@@ -18,12 +18,7 @@ interface Requests {
 const SWITCHES = 20;
 
 /** @returns the conditions without which every request gets the same answer. */
-export function unnoticed(
-  rules: string,
-  conditions: readonly Condition[],
-  right: Requests,
-  wrong: Requests,
-): string[] {
+export function unnoticed(rules: string, conditions: readonly Condition[], right: Requests, wrong: Requests) {
   const requests = [right, wrong].flatMap((some) =>
     Object.values(some).map((asked) => ({ asked, isRight: some === right })),
   );
@@ -59,11 +54,7 @@ function withSwitches(rules: string, conditions: readonly Condition[]): Ruleset 
 }
 
 /** @param functions names of the functions to look into, besides the `allow` lines below `match /{name}/`. */
-export function conditionsOf(
-  rules: string,
-  functions: ReadonlySet<string>,
-  matches: readonly string[],
-): readonly Condition[] {
+export function conditionsOf(rules: string, functions: ReadonlySet<string>, matches: readonly string[]) {
   const found: Condition[] = [];
   const drop = (start: number, end: number, by: Condition["by"]) => {
     const text = rules.slice(start, end).trim().replace(/\s+/g, " ");

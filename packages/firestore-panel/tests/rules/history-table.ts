@@ -199,11 +199,7 @@ const renewed = { ...person, password: "new" };
 const EDITED_NEW = { action: "update", before: { [OWN_ID]: {} }, after: {} };
 /** What the trash kept, as an entry tells it. */
 const { password: _, ...KEPT } = asItWas;
-const restoresWithPast = (
-  record: Data = person,
-  more: Data = {},
-  uid: "admin" | "company" = "admin",
-): Commit => {
+const restoresWithPast = (record: Data = person, more: Data = {}, uid: "admin" | "company" = "admin") => {
   const past = { before: { gone: KEPT }, after: { "gone/name": JSON.stringify(record["name"]) }, ...more };
   return entry(restores(uid, record), past);
 };

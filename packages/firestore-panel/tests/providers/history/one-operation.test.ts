@@ -4,7 +4,7 @@ import { history } from "../../../src/data/services";
 import { changes } from "../../../src/features/history/service";
 import { firstEntryId, newEntryId, newOperationId } from "../../../src/schema/history";
 import { idsOf, employeeRow } from "../../fixtures/providers/records";
-import { beforeFirst, isCommit, expectRefusal, refuseCommits } from "../../fixtures/providers/requests";
+import { beforeFirst, breakCommits, expectRefusal, refuseCommits } from "../../fixtures/providers/requests";
 import { bulkDelete, call, restore, undoAll } from "../../fixtures/providers/provider-calls";
 import {
   admin,
@@ -156,13 +156,7 @@ test("a restore repeated after a lost answer is done, with the unsaved values", 
   const id = await trashedBrand();
   const operation = newOperationId();
   const restoreAgain = () => restore(admin, [`Brands~${id}`], { values: { discount: "20%" }, operation });
-  let isLost = false;
-  fixture.requests((url, _method, send) => {
-    if (isLost) return Promise.reject(new TypeError("offline"));
-    if (!isCommit(url)) return undefined;
-    isLost = true;
-    return send().then(() => Promise.reject(new TypeError("lost")));
-  });
+  breakCommits(fixture, 1, 2);
   await expectRefusal(restoreAgain(), 503);
   fixture.requests();
   expect(await restoreAgain()).toEqual({ operation, ids: [id], skipped: [] });

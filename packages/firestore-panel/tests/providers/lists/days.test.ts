@@ -11,14 +11,9 @@ const HOUR = 3_600_000;
 const START = Date.UTC(2026, 0, 1);
 const { fixture, admin } = await adminPanel();
 
-interface ExpectedEntry {
-  readonly id: string;
-  readonly at: number;
-  readonly action: string;
-  readonly person: string;
-}
+type ExpectedEntry = ReturnType<typeof entryAt>;
 
-function entryAt(index: number): ExpectedEntry {
+function entryAt(index: number) {
   return {
     id: `${String(index).padStart(20, "0")}~aaaaaaaa`,
     // Two of each moment, so that pages part those that compare as equal.

@@ -12,7 +12,7 @@ import { costOf } from "../../fixtures/reads";
 import { eventually } from "../../fixtures/providers/eventually";
 import { namesIn, openList, screensOf } from "../../fixtures/providers/list-screen";
 import { storedBrand, storedEmployee } from "../../fixtures/providers/records";
-import { expectRefusal, meanwhile, refusal, refused } from "../../fixtures/providers/requests";
+import { expectRefusal, meanwhile, refused } from "../../fixtures/providers/requests";
 import { companyPanel, EMAIL, PASSWORD, signedOutPanel } from "../../fixtures/providers/signed-in";
 
 const LARGE = 640;
@@ -37,7 +37,6 @@ beforeAll(async () => {
 beforeEach(() => admin.authProvider.login({ id: EMAIL, password: PASSWORD }));
 
 const COUNTS = /:runAggregationQuery/;
-/** All that the SDK reads. */
 const READS = /:runAggregationQuery|\/Listen\/channel/;
 
 /** Holds these requests until all are released or refused. */
@@ -103,7 +102,7 @@ test("a list whose count is refused after its first rows shows the refusal", asy
   const screen = await employees({ partial: true });
   expect(screen.now().partial).toBe(true);
   held.refuse();
-  await eventually(() => expect(screen.error()).toMatchObject(refusal(403)));
+  await eventually(() => expect(screen.error()).toMatchObject({ statusCode: 403 }));
 });
 
 test("a list does not show its first rows in an order that leaves records out", async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SessionState } from "../../../src/contract/session";
+import { createSession } from "../../../src/sign-in/session";
 import { signOut } from "../../../src/sign-in/sign-in-requests";
 import { eventually } from "../../fixtures/providers/eventually";
 import { ageCopies, purge } from "../../fixtures/providers/provider-calls";
@@ -7,7 +8,6 @@ import { storedBrand } from "../../fixtures/providers/records";
 import { expectRefusal } from "../../fixtures/providers/requests";
 import { madeUsers, isUser, readsAsAdmin, type MadeUser } from "../../fixtures/providers/made-users";
 import { credentialPath } from "../../fixtures/providers/panel-fixture";
-import { secondTab } from "../../fixtures/providers/second-tab";
 import { EMAIL, PASSWORD, signedOutPanel } from "../../fixtures/providers/signed-in";
 
 const { fixture, admin, id } = await signedOutPanel();
@@ -31,8 +31,16 @@ async function setPassword(password: string, record?: object): Promise<void> {
 }
 const status = (): SessionState["status"] => admin.session.getSnapshot().status;
 const ended = (): Promise<void> => eventually(() => expect(status()).toBe("ended"));
-/** Whether the database still lets this session read as an admin. */
 const mayRead = () => readsAsAdmin(fixture, user);
+/** Another tab of the browser: the code of this one, which hears of local storage when told to. */
+function secondTab() {
+  const { definition } = fixture;
+  const tab = new EventTarget();
+  const calls = { onClose: vi.fn(), onConfirmed: vi.fn() };
+  const session = createSession({ definition, firebase: admin.firebase }, calls, tab);
+  const hear = () => void tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
+  return { session, calls, hear };
+}
 
 test("a session ends when its password is set again, in the panel and by rule, even to a former one", async () => {
   expect(await mayRead()).toBe(true);
@@ -102,7 +110,7 @@ test("a logout closes the session: copied tokens read nothing, and the browser k
 });
 
 test("a second tab finds the session of the first, and ends when the first signs out", async () => {
-  const { session: second, calls, hear } = secondTab(fixture, admin);
+  const { session: second, calls, hear } = secondTab();
   expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } });
   await eventually(() => expect(calls.onConfirmed).toHaveBeenCalled());
 
@@ -113,7 +121,7 @@ test("a second tab finds the session of the first, and ends when the first signs
 });
 
 test("a page goes on when its account signs in again, here or in another tab, and its requests wait until then", async () => {
-  const { session: second, calls, hear } = secondTab(fixture, admin);
+  const { session: second, calls, hear } = secondTab();
   await eventually(() => expect(calls.onConfirmed).toHaveBeenCalled());
   const states: SessionState["status"][] = [];
   admin.session.subscribe(() => states.push(status()));
@@ -139,7 +147,7 @@ test("a page goes on when its account signs in again, here or in another tab, an
 });
 
 test("a tab that ends removes its own session, never what another tab has stored", async () => {
-  const { session: second, calls, hear } = secondTab(fixture, admin);
+  const { session: second, calls, hear } = secondTab();
   // Somebody signed in in another tab, of whom neither this tab nor its SDK has heard yet.
   const theirs = JSON.stringify({ id: "another", name: "Huda" });
   const name = { uid: "another-user", recordId: "another", passwordAt: null };
@@ -167,7 +175,7 @@ test("a sign-out ends the named user's session alone, or any session when it nam
 test("an unreadable stored user is reported, and replaced by the database's record", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   localStorage.setItem("currentUser", "{name");
-  const { session } = secondTab(fixture, admin);
+  const { session } = secondTab();
   expect(logged).toHaveBeenCalledWith("Invalid user data in localStorage");
   expect(session.getSnapshot()).toMatchObject({ status: "open", record: { id, name: "" } });
   await eventually(() => expect(session.getSnapshot()).toMatchObject({ record: { id, name: "Noor" } }));
