@@ -109,9 +109,8 @@ it.each([1, 2, 3, 4, 5, 10, 11])("pages of %i repeat and skip nothing, wherever 
     pages.push(page.ids);
     ({ cursor } = page);
   }
-  expect(pages).toEqual(
-    Array.from({ length: Math.ceil(11 / size) }, (_, at) => ALL.slice(at * size, (at + 1) * size)),
-  );
+  const length = Math.ceil(ALL.length / size);
+  expect(pages).toEqual(Array.from({ length }, (_, at) => ALL.slice(at * size, (at + 1) * size)));
 });
 
 it("limits the list to fields, days and values", async () => {

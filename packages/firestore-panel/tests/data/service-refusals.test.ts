@@ -103,9 +103,8 @@ test.each<[Method, object, string]>([
   [health.recount, { resource: "Employees" }, "count Employees"],
   [matches.read, { ...CRITERIA, size: 1 }, "read Brands"],
 ])("a denied call of $key has a readable message", async (method, params, what) => {
-  await expect(call(method, params)).rejects.toEqual(
-    refused(403, `Not allowed to ${what}. If your access changed, sign in again.`),
-  );
+  const message = `Not allowed to ${what}. If your access changed, sign in again.`;
+  await expect(call(method, params)).rejects.toEqual(refused(403, message));
 });
 
 test.each(["a/b", "", `${OPERATION}~`])("the operation id %j, of another form, is refused", async (id) => {
@@ -122,10 +121,9 @@ test.each(["a/b", "", `${OPERATION}~`])("the operation id %j, of another form, i
     [history.deleteDependents, EMPLOYEES],
     [trash.count, {}],
   ];
+  const error = refused(400, `"${id}" is not the id of an operation.`);
   for (const [method, params, key = "operation"] of calls)
-    await expect(call(method, { ...params, [key]: id }), `${method.key} ${key}`).rejects.toEqual(
-      refused(400, `"${id}" is not the id of an operation.`),
-    );
+    await expect(call(method, { ...params, [key]: id }), `${method.key} ${key}`).rejects.toEqual(error);
 });
 
 test.each<[Method, object, object, principal?: "company"]>([

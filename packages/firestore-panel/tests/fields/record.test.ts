@@ -156,10 +156,8 @@ it("the message for missing fields is the declared one, even beside other errors
 
 it("the message names the field and its error, or several fields", () => {
   expect(said({ ...whole, password: "abc" })).toBe("Check the marked field. Password: At least 6 characters");
-  expect(said({ ...whole, password: "abc", name: "x".repeat(300) })).toBe(
-    "Check the marked fields: Name, Password",
-  );
-  expect(validationMessage(employees, { floor: [] }, checkRecord(employees, { floor: [] }, "edit"))).toBe(
-    "Check the marked field. floor: Must be text, a number, true or false",
-  );
+  const both = { ...whole, password: "abc", name: "x".repeat(300) };
+  expect(said(both)).toBe("Check the marked fields: Name, Password");
+  const further = validationMessage(employees, { floor: [] }, checkRecord(employees, { floor: [] }, "edit"));
+  expect(further).toBe("Check the marked field. floor: Must be text, a number, true or false");
 });

@@ -52,8 +52,7 @@ test("a copy has the values of a record, without ids, unique values, passwords, 
 test("a copy begins in the form of a new record, and is not offered without a form", () => {
   const { routes } = guests;
   expect(copyAddress(guests, "a b")).toBe("/guests?copy=a+b");
-  expect(copyAddress({ ...guests, routes: { ...routes!, form: "/add-guest" } }, "1")).toBe(
-    "/add-guest?copy=1",
-  );
+  const withPage = { ...guests, routes: { ...routes!, form: "/add-guest" } };
+  expect(copyAddress(withPage, "1")).toBe("/add-guest?copy=1");
   expect(copyAddress({ ...guests, routes: { list: "/guests" } }, "1")).toBeUndefined();
 });

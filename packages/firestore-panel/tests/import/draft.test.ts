@@ -6,7 +6,6 @@ import { KEEP, LEAVE_OUT } from "../../src/features/import/columns";
 import type { ImportRow } from "../../src/schema/types";
 import { employees } from "../fixtures/residence";
 
-/** A valid row of the file. */
 const ROW = {
   name: "Hind Al-Thani",
   empId: "E-1",
@@ -45,7 +44,6 @@ const setStored = (draft: ImportDraft, records: readonly (ImportRow | undefined)
   const keys = draft.identities().map(identityKey);
   draft.setStored(new Map(records.flatMap((record, index) => (record ? [[keys[index]!, record]] : []))));
 };
-/** Gives a column of this name another use. */
 const use = (draft: ImportDraft, name: string, to: string) => {
   const { index = -1 } = draft.summary().columns.find((column) => column.name === name) ?? {};
   return draft.use(index, to);

@@ -108,7 +108,6 @@ async function applyRules(name: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Opens the list of books without the feature. */
 async function openBooks(name: string): Promise<void> {
   await applyRules(name);
   await page.evaluate((feature) => sessionStorage.setItem("left-out", feature), name);

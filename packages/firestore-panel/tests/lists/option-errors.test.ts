@@ -112,13 +112,11 @@ it.each<[what: string, change: Change, error: string]>([
   expect(errorsIn(change)).toContain(error);
 });
 
-it.each([{ notice: [7, 0] }, { notice: [0.5] }, { notice: [7, 30] }, { notice: [7, 7] }])(
-  "what expires has notices of days above 0, the longest first, and not $notice",
-  ({ notice }) => {
-    const error = `expires.notice is ${notice.join(", ")}, and not days above 0 from the longest`;
-    expect(errorsIn(withFields(until({ notice })))).toContain(error);
-  },
-);
+const NOTICES = [{ notice: [7, 0] }, { notice: [0.5] }, { notice: [7, 30] }, { notice: [7, 7] }];
+it.each(NOTICES)("a declaration is refused with what expires with the notices $notice", ({ notice }) => {
+  const error = `expires.notice is ${notice.join(", ")}, and not days above 0 from the longest`;
+  expect(errorsIn(withFields(until({ notice })))).toContain(error);
+});
 
 it.each<[what: string, change: Partial<typeof NORTH>, of: string]>([
   ["an unknown field", { field: "owner" }, "owner"],

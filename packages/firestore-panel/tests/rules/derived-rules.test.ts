@@ -51,7 +51,6 @@ const TEXTS = {
   "letters outside the common plane": words("𐐨𐐩𐐪𐐫𐐬𐐭𐐮𐐯𐐰𐐱𐐲").slice(0, 198),
   "Arabic words": words("ابتثجحخدذرزسشصضطظعغفق").slice(0, 200),
 };
-/** With each of its texts as given. */
 const recordWith = (collection: Collection, said: string) =>
   goodDocument(
     collection,

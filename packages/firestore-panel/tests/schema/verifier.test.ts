@@ -18,9 +18,8 @@ it.each([
   "a secret of %s in the project %s of the %s %s is derived by PBKDF2 with 600,000 rounds",
   async (productId, projectId, kind, id, password, salt) => {
     const expected = pbkdf2Sync(password, salt, 600_000, 32, "sha256").toString("base64");
-    expect(await claimantOf({ productId, projectId, kind, id }, password)).toMatchObject({
-      secret: expected,
-    });
+    const { secret } = await claimantOf({ productId, projectId, kind, id }, password);
+    expect(secret).toBe(expected);
   },
 );
 

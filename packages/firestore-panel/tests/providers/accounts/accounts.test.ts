@@ -49,7 +49,6 @@ afterEach(async () => {
 const addElsewhere = (kind: "admin" | "company", id: string) =>
   kind === "admin" ? fixture.addAdmin(id, FIRST) : fixture.addCompany(id, FIRST);
 
-/** Tells whether a password opens an account in an unknown browser. */
 async function opens(kind: "admin" | "company", id: string, password: string): Promise<boolean> {
   const { project } = fixture;
   const account = await accountOf(project, kind, id, password);

@@ -21,7 +21,6 @@ const clock = testClock();
 
 const { fixture, admin } = await adminPanel();
 const company = fixture.providers("company");
-/** Of the records. */
 const ids = {
   huda: await fixture.addAdmin(HUDA),
   owner: await fixture.addAdmin(PROTECTED_ADMIN_EMAIL),

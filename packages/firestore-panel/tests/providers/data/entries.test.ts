@@ -26,7 +26,6 @@ interface StoredEntry {
 const entry = async (change: unknown) =>
   (await fixture.read(`History/${String(change)}`)) as StoredEntry | undefined;
 const changeOf = async (path: string) => (await fixture.read(path))?.["_change"];
-/** The entry that the record names now. */
 const entryOf = async (path: string) => entry(await changeOf(path));
 const saved = async (answer: Promise<object>) => (await answer) as { readonly operation?: string };
 const ADMIN = { kind: "admin", name: "noor@example.qa" };

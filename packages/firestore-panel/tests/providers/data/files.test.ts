@@ -14,12 +14,10 @@ beforeEach(async () => {
 });
 
 /** Files that this test has added and that are still there. */
-const added = async (): Promise<readonly string[]> =>
-  (await fixture.storedFiles()).filter((path) => !before.includes(path));
+const added = async () => (await fixture.storedFiles()).filter((path) => !before.includes(path));
 const create = async (variables: object, meta: object = {}): Promise<string> =>
   String((await data.create({ resource: "Brands", variables: { ...BRAND, ...variables }, meta })).data.id);
-const stored = async (id: string): Promise<{ readonly [key: string]: unknown }> =>
-  (await fixture.read(`Brands/${id}`)) ?? {};
+const stored = async (id: string) => (await fixture.read(`Brands/${id}`)) ?? {};
 /** A deleted record's files stay with its copy in the trash. */
 const removeForGood = async (resource: string, id: string): Promise<void> => {
   await data.deleteOne({ resource, id });
@@ -126,9 +124,7 @@ test("a replaced file is removed once the record holds the new one", async () =>
 test("a refused edit keeps the old file and removes the new one", async () => {
   const id = await create({ img: picture("old.png") });
   refuseCommits(fixture);
-  await expect(
-    data.update({ resource: "Brands", id, variables: { img: picture("new.png") } }),
-  ).rejects.toThrow();
+  await expectRefusal(data.update({ resource: "Brands", id, variables: { img: picture("new.png") } }), 400);
   await eventually(async () => expect(await added()).toEqual([expect.stringMatching(/-old\.png$/)]));
 });
 

@@ -41,9 +41,7 @@ test.each([
   await setVersion(version);
   await eventually(() => expect([state(), state(company)]).toEqual(["differs", "differs"]));
   await expect(add("held")).rejects.toMatchObject(REFUSED);
-  await expect(data.getList({ resource: "Tenants" })).resolves.toMatchObject({
-    data: expect.any(Array) as unknown,
-  });
+  expect((await data.getList({ resource: "Tenants" })).data).toBeInstanceOf(Array);
   await setVersion(SCHEMA_VERSION);
   await eventually(() => expect(state()).toBe("agreed"));
   await add(`after-${String(version)}`);

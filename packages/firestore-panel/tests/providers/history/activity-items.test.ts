@@ -97,7 +97,6 @@ describe("company items and admin items", () => {
   let operation: string;
   beforeEach(() => void (operation = newOperationId()));
 
-  /** Imports five rows of a company. */
   const write = (panel: Panel, companyId: string, from = 0) =>
     writeRows(
       panel,

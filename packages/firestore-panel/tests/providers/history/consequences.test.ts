@@ -17,7 +17,6 @@ import {
 } from "./history-panel";
 import { breakCommits, expectRefusal } from "../../fixtures/providers/requests";
 
-/** A company with so many employees. */
 async function companyOf(count: number, companyId = tag) {
   const id = await fixture.addCompany(companyId);
   await putEmployees(idsOf(companyId, count), companyId);
@@ -42,13 +41,10 @@ test("the consequences of deleting an employee are its redemptions, for its own 
   await putEmployee(id);
   for (const one of ["a", "b"])
     await fixture.put(`Employees/${id}/redeemed_discounts/${one}`, { brandName: "Cafe" });
+  const below = [{ label: "Redeemed discounts", count: 2 }];
+  const expected = { records: [], below, signsIn: false, files: 0 };
   for (const panel of [admin, company])
-    expect(await call(panel, history.consequences, { resource: "Employees", ids: [id] })).toEqual({
-      records: [],
-      below: [{ label: "Redeemed discounts", count: 2 }],
-      signsIn: false,
-      files: 0,
-    });
+    expect(await call(panel, history.consequences, { resource: "Employees", ids: [id] })).toEqual(expected);
 });
 
 test("a company without an id has no dependents, even if employees are stored without one", async () => {
@@ -68,12 +64,8 @@ test("the consequences of deleting several records are the sum of each, in one r
   const logoUrl = "https://example.qa/logo.png";
   await fixture.put(`Companies/${other.id}`, { ...(await fixture.read(`Companies/${other.id}`)), logoUrl });
   const ids = [one.id, other.id, `gone-${tag}`];
-  expect(await call(admin, history.consequences, { resource: "Companies", ids })).toEqual({
-    records: [{ resource: "Employees", count: 5 }],
-    below: [],
-    signsIn: true,
-    files: 1,
-  });
+  const expected = { records: [{ resource: "Employees", count: 5 }], below: [], signsIn: true, files: 1 };
+  expect(await call(admin, history.consequences, { resource: "Companies", ids })).toEqual(expected);
 });
 
 test("a company sees the consequences for its own employees alone", async () => {

@@ -61,7 +61,6 @@ export const create = async (resource: string, variables: object) => {
 export const newBrand = (more: object = {}) => create("Brands", { ...BRAND, img: picture(), ...more });
 export const newStaff = (email = `${tag}@example.qa`) =>
   create("Staff", { name: tag, staffId: tag, email, password: "issued-1" });
-/** @returns the operation that was recorded. */
 export const update = async (id: string, variables: object, resource = "Brands") =>
   recordedOperation(await data.update({ resource, id, variables }));
 /** Changes a record as a step of an operation. */
@@ -74,7 +73,6 @@ export const updateIn = (
 ) => bulkSet(panel, resource, [id], values, operation);
 export const remove = async (resource: string, id: string) =>
   recordedOperation(await data.deleteOne({ resource, id, variables: {} }));
-/** A brand that is in the trash. @returns its id. */
 export const trashedBrand = async (more: { readonly [key: string]: unknown } = {}) => {
   const id = `brand-${tag}`;
   await putBrands([id], more);
@@ -82,7 +80,6 @@ export const trashedBrand = async (more: { readonly [key: string]: unknown } = {
   return id;
 };
 
-/** Rows of an import. */
 export const rowsOf = (count: number, name: string, more: object = {}) =>
   idsOf(tag, count).map((empId) => employeeRow(empId, { name, ...more }));
 /** Imports rows that change what is stored. @returns its operation. */

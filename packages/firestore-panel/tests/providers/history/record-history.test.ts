@@ -203,10 +203,8 @@ test("a revert leaves a file whose former version was replaced, and says so", as
   // A file is removed in the background, which takes its time on a busy machine.
   await expect.poll(() => filesOf("one.png")).toEqual([]);
   const change = await newest(one);
-  expect(change.fields.map(({ key, blockedBy }) => [key, blockedBy])).toEqual([
-    ["img", "fileGone"],
-    ["discount", undefined],
-  ]);
+  const blocked = change.fields.map(({ key, blockedBy }) => [key, blockedBy] as const);
+  expect(Object.fromEntries(blocked)).toEqual({ img: "fileGone", discount: undefined });
   expect((await revert(change.id, one)).fields).toEqual(["discount"]);
   expect(await filesOf("two.png")).toHaveLength(1);
 });
@@ -231,6 +229,7 @@ test("a company reverts changes of its own employees only", async () => {
 });
 
 describe("values that an owner has erased", () => {
+  const ERASED = "Its earlier values were erased.";
   let service: Awaited<ReturnType<typeof startServiceAccount>>;
   beforeAll(async () => {
     service = await startServiceAccount();
@@ -243,13 +242,8 @@ describe("values that an owner has erased", () => {
   };
   const eraseIt = async (collection: Collection, record: string, remove = true, refused = 0) => {
     const said: string[] = [];
-    const options = {
-      definition,
-      collection,
-      id: record,
-      remove,
-      report: (line: string) => void said.push(line),
-    };
+    const report = (line: string) => void said.push(line);
+    const options = { definition, collection, id: record, remove, report };
     expect(await asOwner((documents) => erase(documents, options))).toBe(refused);
     return said;
   };
@@ -264,12 +258,8 @@ describe("values that an owner has erased", () => {
   test("the values of one record are erased from shared entries, and its chain stays readable", async () => {
     const [name, other] = [`Hessa${id.slice(-8)}`, `Maha${id.slice(-8)}`];
     const ids = [`${id}-one`, `${id}-two`];
-    await fixture.putAll(
-      ids.map((one, index) => [
-        `Employees/${one}`,
-        storedEmployee("OWN", { empId: one, name: [name, other][index] }),
-      ]),
-    );
+    for (const [index, empId] of ids.entries())
+      await fixture.put(`Employees/${empId}`, storedEmployee("OWN", { empId, name: [name, other][index] }));
     const rows = ids.map((empId, index) => employeeRow(empId, { name: [`${name} B`, `${other} B`][index] }));
     const operation = newOperationId();
     await writeRows(admin, rows, { policy: "update", operation });
@@ -296,11 +286,9 @@ describe("values that an owner has erased", () => {
     const { changes } = await historyOf(one);
     expect(changes.map((change) => change.id)).toEqual(before.map((change) => change.id));
     for (const change of changes) expect(change).toMatchObject({ fields: [], isErased: true });
-    await expectRefusal(revert(changes[0]?.id, one), 409, { message: "Its earlier values were erased." });
-    expect(await undoAll(admin, operation)).toEqual({
-      done: 1,
-      skipped: [{ id: one.id, title: one.id, reason: "Its earlier values were erased." }],
-    });
+    await expectRefusal(revert(changes[0]?.id, one), 409, { message: ERASED });
+    const skipped = [{ id: one.id, title: one.id, reason: ERASED }];
+    expect(await undoAll(admin, operation)).toEqual({ done: 1, skipped });
     expect(await fixture.read(`Employees/${one.id}`)).toMatchObject({ name: "Kept" });
     expect(await fixture.read(`Employees/${ids[1] ?? ""}`)).toMatchObject({ name: other });
     // A later change is recorded and taken back as usual.
@@ -323,16 +311,14 @@ describe("values that an owner has erased", () => {
     expect(await holding(`${id}@example.qa`)).toEqual([]);
     expect(await undoAll(admin, again)).toMatchObject({ done: 0 });
     expect(await undoAll(admin, deletion)).toMatchObject({ done: 0 });
-    const [entry] = await fixture
-      .find("History", "first", second)
-      .then((all) => all.filter((one) => one.get("action") === "erase"));
+    const entries = await fixture.find("History", "first", second);
+    const entry = entries.find((one) => one.get("action") === "erase");
     expect(entry?.data()).toMatchObject({ by: { name: "Owner" }, title: "", count: 1, company: null });
     const operation = String(entry?.get("work"));
     const { records } = await call(admin, history.operation, { operation });
     expect(records.map(({ action }) => action)).toEqual(["erase", "erase"]);
-    expect(await undoAll(admin, operation)).toMatchObject({
-      skipped: [{ reason: "Its earlier values were erased." }, { reason: "Its earlier values were erased." }],
-    });
+    const skipped = [{ reason: ERASED }, { reason: ERASED }];
+    expect(await undoAll(admin, operation)).toMatchObject({ skipped });
     expect((await eraseIt(staff, second)).at(-1)).toBe(`Staff/${second}: 0 documents erased`);
   });
 });

@@ -8,7 +8,14 @@ import { expectRefusal, beforeFirst, countCommits } from "../../fixtures/provide
 import { employees } from "../../fixtures/residence";
 import { whole } from "../../fixtures/derived";
 import { costOf } from "../../fixtures/reads";
-import { counted, newCompany, rowOf, rowsOf, type Row } from "../../fixtures/providers/records";
+import {
+  counted,
+  newCompany,
+  rowOf,
+  rowsOf,
+  storedEmployee,
+  type Row,
+} from "../../fixtures/providers/records";
 import { writeRows } from "../../fixtures/providers/provider-calls";
 import { adminPanel } from "../../fixtures/providers/signed-in";
 
@@ -16,11 +23,11 @@ const { fixture, admin } = await adminPanel();
 
 const write = (operation: string, rows: readonly Row[], more: Parameters<typeof writeRows>[2] = {}) =>
   writeRows(admin, rows, { operation, ...more });
-async function stored(name: string, key: string, value: string) {
+async function find(name: string, key: string, value: string) {
   return (await fixture.find(name, key, value)).map((one) => ({ docId: one.id, ...one.data() }) as Row);
 }
-const employeesOf = (company: string) => stored("Employees", "companyId", company);
-const entriesOf = (operation: string) => stored(HISTORY, "work", operation);
+const employeesOf = (company: string) => find("Employees", "companyId", company);
+const entriesOf = (operation: string) => find(HISTORY, "work", operation);
 const edit = (id: string, variables: object) =>
   admin.dataProvider.update({ resource: "Employees", id, variables });
 
@@ -102,15 +109,14 @@ test("a repeated import that leaves stored rows does not change a row that someb
 });
 
 const CHANGED = "Somebody else changed or deleted one of these employees. Choose the file again.";
-const COMPANY = { companyName: "Dana Trading" };
-const ROW = { empId: "E-1", name: "Aisha Old", qid: "28463400001", email: null, password: "issued" };
+const stored = (companyId: string, change: Row = {}): Row =>
+  storedEmployee(companyId, { companyName: "Dana Trading", name: "Aisha Old", ...change });
 const pathOf = (companyId: string, index = 0): string => `Employees/${companyId}-${index}`;
 
-/** @returns the record, as the panel has stored it. */
 async function store(companyId: string, change: Row = {}, index = 0): Promise<Row> {
-  const stored = whole(employees, `${companyId}-${index}`, { ...ROW, ...COMPANY, companyId, ...change });
-  await fixture.put(pathOf(companyId, index), stored);
-  return stored;
+  const record = whole(employees, `${companyId}-${index}`, stored(companyId, change));
+  await fixture.put(pathOf(companyId, index), record);
+  return record;
 }
 const update = (rows: readonly Row[]) => writeRows(admin, rows, { policy: "update" });
 
@@ -119,7 +125,7 @@ test("a record that is renamed meanwhile gets the search tokens and sort keys of
   await store(companyId);
   beforeFirst(fixture, ":commit", () => store(companyId, { name: "Noor New" }));
   expect(await update([{ companyId, empId: "E-1", qid: "2" }])).toEqual(counted(0, 1));
-  const renamed = { ...ROW, ...COMPANY, companyId, name: "Noor New", qid: "2" };
+  const renamed = stored(companyId, { name: "Noor New", qid: "2" });
   expect(await fixture.read(pathOf(companyId))).toEqual({
     ...whole(employees, `${companyId}-0`, renamed),
     _change: expect.stringMatching(/^[A-Za-z0-9]{20}~[A-Za-z0-9]{8}$/) as string,
@@ -146,7 +152,7 @@ test.each([
     beforeFirst(fixture, ":batchGet", () =>
       change ? store(companyId, change) : fixture.remove(pathOf(companyId)),
     );
-    const row = { ...ROW, ...COMPANY, companyId, name: "Aisha" };
+    const row = stored(companyId, { name: "Aisha" });
     await expectRefusal(update([row]), 409, { message: CHANGED });
     const left = await fixture.read(pathOf(companyId));
     expect(left?.["name"]).toBe(change && "Aisha Old");
@@ -157,16 +163,19 @@ test.each([
 test("a changed record costs one more read; an unchanged or a new one costs none", async () => {
   const companyId = newCompany();
   for (const index of [0, 1, 2]) await store(companyId, { empId: `E-${index}` }, index);
-  const stored = (index: number): Row => ({ ...ROW, ...COMPANY, companyId, empId: `E-${index}` });
+  const numbered = (index: number, change: Row = {}) => stored(companyId, { empId: `E-${index}`, ...change });
   const readsOf = async (rows: readonly Row[], result: object) => {
     const { answer, documents } = await costOf(fixture, () => update(rows));
     expect(answer).toEqual(result);
     return documents;
   };
-  const lookedUp = await readsOf([0, 1, 2].map(stored), counted(0, 0));
+  const lookedUp = await readsOf(
+    [0, 1, 2].map((index) => numbered(index)),
+    counted(0, 0),
+  );
   expect(lookedUp).toBe(3);
-  const changed = [stored(0), { ...stored(1), qid: "2" }, { ...stored(2), qid: "2" }];
+  const changed = [numbered(0), numbered(1, { qid: "2" }), numbered(2, { qid: "2" })];
   expect(await readsOf(changed, counted(0, 2))).toBe(lookedUp + 2);
   // The look-up of a record that is not stored.
-  expect(await readsOf([stored(3)], counted(1, 0))).toBe(1);
+  expect(await readsOf([numbered(3)], counted(1, 0))).toBe(1);
 });

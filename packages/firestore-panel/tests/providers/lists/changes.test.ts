@@ -42,7 +42,6 @@ beforeEach(async () => {
 }, 60_000);
 
 const put = (id: string, name: string) => list.put(id, name, next++);
-/** Opens the list, and goes on to these pages. */
 const show = async (...pages: readonly number[]) => {
   const screen = await showEmployees({ page: 1 });
   // Listeners of the test before may first have to hear of the records of this one.

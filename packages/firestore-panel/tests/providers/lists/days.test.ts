@@ -97,36 +97,32 @@ describe.each([
   });
 });
 
-test.each([60, 340])(
-  "a list of %i by the days of a date has their order, also of what is searched",
-  async (many) => {
-    const startOf = (index: number) =>
-      new Date(START + ((index * 7) % many) * DAY).toISOString().slice(0, 10);
-    const eventIds = (from: string, to: string, isFound: (index: number) => boolean = () => true) =>
-      Array.from({ length: many }, (_each, index) => ({ index, day: startOf(index) }))
-        .filter(({ index, day }) => day >= from && day < to && isFound(index))
-        .sort((a, b) => (a.day < b.day ? -1 : 1))
-        .map(({ index }) => `event-${String(index)}`);
-    const eventsOf = (from: string, below: string, more: ScreenQuery = {}) =>
-      list("Events", { days: { field: "startAt", from, below }, size: 50, ...more });
+test.each([60, 340])("a list of %i by the days of a date has their order, also in a search", async (many) => {
+  const startOf = (index: number) => new Date(START + ((index * 7) % many) * DAY).toISOString().slice(0, 10);
+  const eventIds = (from: string, to: string, isFound: (index: number) => boolean = () => true) =>
+    Array.from({ length: many }, (_each, index) => ({ index, day: startOf(index) }))
+      .filter(({ index, day }) => day >= from && day < to && isFound(index))
+      .sort((a, b) => (a.day < b.day ? -1 : 1))
+      .map(({ index }) => `event-${String(index)}`);
+  const eventsOf = (from: string, below: string, more: ScreenQuery = {}) =>
+    list("Events", { days: { field: "startAt", from, below }, size: 50, ...more });
 
-    await fixture.putAll(
-      Array.from({ length: many }, (_each, index) => {
-        const id = `event-${String(index)}`;
-        const nameEng = index % 2 === 0 ? "Pearl Market" : "Dhow Race";
-        const record = { nameEng, startAt: startOf(index), time: new Date(START - index * HOUR) };
-        return [`Events/${id}`, whole(events, id, record)] as const;
-      }),
-    );
-    await signInAgain();
+  await fixture.putAll(
+    Array.from({ length: many }, (_each, index) => {
+      const id = `event-${String(index)}`;
+      const nameEng = index % 2 === 0 ? "Pearl Market" : "Dhow Race";
+      const record = { nameEng, startAt: startOf(index), time: new Date(START - index * HOUR) };
+      return [`Events/${id}`, whole(events, id, record)] as const;
+    }),
+  );
+  await signInAgain();
 
-    const all = eventIds("2026-01-10", "2026-02-01");
-    expect(all).toHaveLength(22);
-    expect(await eventsOf("2026-01-10", "2026-02-01")).toEqual({ ids: all, total: 22 });
-    const pearls = eventIds("2026-01-10", "2026-02-01", (index) => index % 2 === 0);
-    expect(pearls.length).toBeGreaterThan(0);
-    const found = { ids: pearls, total: pearls.length };
-    expect(await eventsOf("2026-01-10", "2026-02-01", { search: "pearl" })).toEqual(found);
-    expect(await eventsOf("2031-01-10", "2031-02-01")).toEqual({ ids: [], total: 0 });
-  },
-);
+  const all = eventIds("2026-01-10", "2026-02-01");
+  expect(all).toHaveLength(22);
+  expect(await eventsOf("2026-01-10", "2026-02-01")).toEqual({ ids: all, total: 22 });
+  const pearls = eventIds("2026-01-10", "2026-02-01", (index) => index % 2 === 0);
+  expect(pearls.length).toBeGreaterThan(0);
+  const found = { ids: pearls, total: pearls.length };
+  expect(await eventsOf("2026-01-10", "2026-02-01", { search: "pearl" })).toEqual(found);
+  expect(await eventsOf("2031-01-10", "2031-02-01")).toEqual({ ids: [], total: 0 });
+});

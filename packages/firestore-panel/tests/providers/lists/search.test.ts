@@ -32,7 +32,6 @@ beforeEach(() => clock.pass(61_000));
 
 const search = (text: string, more: ScreenQuery = {}) =>
   openList(admin, "Employees", { ...more, search: text });
-/** Goes on until all candidates are looked at. */
 async function searchToEnd(text: string, query: ScreenQuery = {}) {
   let continued = 0;
   let answer = await search(text, query);
