@@ -84,23 +84,14 @@ test("a restore's entry gives an account's values under its former id", () => {
   expect(read({ ...STORED, ...values, ids: ["old"] })).toMatchObject({ before: values.before });
 });
 
-const OPERATION = "w".repeat(20);
-const ID = `${OPERATION}~00000001`;
-const author = { kind: "admin", recordId: "a1", name: "ada@example.com" };
-const set = (key: string, value: string) => ({ path: [key], value });
-
 test("an entry shortens long values, and names the fields that have no room", async () => {
-  const of = {
-    panel: definition,
-    firestore: offline(),
-    author,
-    collection: brands,
-    action: "update",
-  } as const;
+  const operation = "w".repeat(20);
+  const id = `${operation}~00000001`;
+  const of = { panel: definition, firestore: offline(), author: STORED.by, collection: brands } as const;
   const write = vi.fn();
   const transaction = { set: write, update: vi.fn() } as unknown as Transaction;
-  const isItemOf = async () => Promise.resolve(false);
-  const entry = new Entry({ ...of, id: ID, operation: OPERATION }, transaction, isItemOf);
+  const entry = new Entry({ ...of, action: "update", id, operation }, transaction, async () => false);
+  const set = (key: string, value: string) => ({ path: [key], value });
   const writes = Array.from({ length: 40 }, (_, index) => set(`field${index}`, "x".repeat(5_000)));
   entry.change("b1", { nameEng: "Café" }, [set("nameEng", "Pearl"), ...writes]);
   await entry.write();
@@ -108,7 +99,7 @@ test("an entry shortens long values, and names the fields that have no room", as
     { readonly path: string },
     { readonly after: { readonly [name: string]: string } },
   ];
-  expect(path).toBe(`History/${ID}`);
+  expect(path).toBe(`History/${id}`);
   expect(after["b1/nameEng"]).toBe('"Pearl"');
   expect(JSON.parse(after["b1/field0"] ?? "")).toBe(`${"x".repeat(1_000)}…`);
   expect(after["b1/field39"]).toBe("");

@@ -48,12 +48,7 @@ test.each<[message: string, Method, object, statusCode: number]>([
   ["There is no record with this id.", accounts.unlock, { resource: "Admins", id: "a/b" }, 404],
   ['There is no collection "Sessions".', counts.records, { targets: [{ resource: "Sessions" }] }, 404],
   ["There is no record with this id.", counts.records, { targets: [BELOW_NO_ID] }, 404],
-  [
-    'redeemed_discounts have no field "amount" to count by.',
-    counts.tally,
-    { ...TALLY, field: "amount" },
-    400,
-  ],
+  ['redeemed_discounts have no field "sum" to count by.', counts.tally, { ...TALLY, field: "sum" }, 400],
   ["Your account may not count secrets.", counts.tally, { ...TALLY, subcollection: "secrets" }, 403],
   [
     "Your account may not count secrets of Tenants.",

@@ -18,6 +18,7 @@ const label = "Value";
 const keyed = (declaration: FieldDeclaration): Field => ({ ...declaration, key: "value" });
 const folder = "a";
 const ONE_EMAIL = "Enter one e-mail address, without commas, semicolons, quotation marks or angle brackets";
+const OUTSIDE = "Latitude from -90 to 90, longitude from -180 to 180";
 const NO_DATE = "This is not a date. Write it like 21 Nov 2026 or 2026-11-21.";
 const hours = {
   monday: "9-5",
@@ -130,19 +131,11 @@ it.each<[FieldDeclaration, unknown, string | undefined]>([
   [branches, [{ street: "Pearls" }], "Item 1: At most 5 characters"],
   [branches, { street: "a" }, "Must be a list"],
   [pin({ label }), "12345", "Six digits from 100000 to 999999"],
-  [
-    geopoint({ label }),
-    { latitude: 90.1, longitude: 0 },
-    "Latitude from -90 to 90, longitude from -180 to 180",
-  ],
-  [geopoint({ label }), "here", "Latitude from -90 to 90, longitude from -180 to 180"],
+  [geopoint({ label }), { latitude: 90.1, longitude: 0 }, OUTSIDE],
+  [geopoint({ label }), "here", OUTSIDE],
   [geopoint({ label }), { latitude: 25.3, longitude: null }, "Longitude is missing"],
   [geopoint({ label }), { latitude: null, longitude: 51.5 }, "Latitude is missing"],
-  [
-    geopoint({ label }),
-    { latitude: 91, longitude: null },
-    "Latitude from -90 to 90, longitude from -180 to 180",
-  ],
+  [geopoint({ label }), { latitude: 91, longitude: null }, OUTSIDE],
   [reference({ label, ...firm }), { id: "x".repeat(200), name: "x".repeat(200) }, undefined],
   [reference({ label, ...firm }), { id: "x", name: "x".repeat(201) }, "Choose from Firms"],
   [reference({ label, ...firm }), { id: "x" }, "Choose from Firms"],

@@ -96,11 +96,8 @@ it("the groups of a list and the unfolded ones are in its address, without the p
     ["Active", 1],
     ["In-Active", 3],
   ] as const;
-  const address = changeAddress(brands, "page=2", {
-    group: "status",
-    open: writeOpen(open),
-    page: undefined,
-  });
+  const grouped = { group: "status", open: writeOpen(open), page: undefined };
+  const address = changeAddress(brands, "page=2", grouped);
   expect(readAddress(brands, address).group).toEqual({ field: "status", open });
   expect(readAddress(brands, "group=status").group).toEqual({ field: "status" });
   expect(changeAddress(brands, "group=nameEng&open=Active%3D1", {})).toBe("");

@@ -25,6 +25,7 @@ const SOUND: CollectionDeclaration = {
 };
 const permits = (change: Partial<CollectionDeclaration> = {}) =>
   defineCollection("Permits", { ...SOUND, ...change });
+const beside = (fields: CollectionDeclaration["fields"]) => ({ fields: { ...SOUND.fields, ...fields } });
 const FORMER = {
   of: "plate",
   most: 5,
@@ -51,7 +52,7 @@ it.each<[change: Partial<CollectionDeclaration>, fault: string]>([
     'is indexed, but is filtered by "paid", whose type "boolean" does not store its choices unchanged',
   ],
   [
-    { fields: { ...SOUND.fields, code }, signIn: SIGN_IN },
+    { ...beside({ code }), signIn: SIGN_IN },
     "indexed and signIn exclude each other: only the server knows when a password was set",
   ],
   [
@@ -68,16 +69,8 @@ const { paid } = SOUND.fields;
 const OTHER_KEYS = "a view of it can be sorted by other columns, or has other search tokens";
 it.each<[view: Partial<CollectionDeclaration>, fault: string]>([
   [{ indexed: false }, "only one of it and its view is indexed"],
-  [{ fields: { ...SOUND.fields, paid: { ...paid!, column: "Paid" } } }, OTHER_KEYS],
-  [
-    {
-      fields: {
-        ...SOUND.fields,
-        plate: text({ label: "Plate", column: "Plate", collation: "suffix-number" }),
-      },
-    },
-    OTHER_KEYS,
-  ],
+  [beside({ paid: { ...paid!, column: "Paid" } }), OTHER_KEYS],
+  [beside({ plate: text({ label: "Plate", column: "Plate", collation: "suffix-number" }) }), OTHER_KEYS],
   [{ search: { fields: ["plate", "zone"], placeholder: "" } }, OTHER_KEYS],
   [{ order: ["plate", "desc"] }, "a view of it has another order"],
   [{ filters: [{ field: "zone" }, { field: "paid" }] }, 'a view of it is filtered by "paid", and it is not'],
@@ -104,18 +97,15 @@ it("only a filter by a single value of few, or by a record, has groups", () => {
     ],
   } as const;
   expect(errorsOf(permits(paid))).toEqual([]);
-  const many = { ...SOUND.fields, zone: choices({ label: "Zones", options: ["North", "South"] }) };
-  for (const wrong of [
-    { ...paid, fields: many },
-    { filters: [{ field: "plate", any: true, group: true }] } as const,
-  ])
+  const many = { ...paid, ...beside({ zone: choices({ label: "Zones", options: ["North", "South"] }) }) };
+  for (const wrong of [many, { filters: [{ field: "plate", any: true, group: true }] } as const])
     expect(errorsOf(permits(wrong)).join()).toContain("has no groups: a record has several values, or any");
 });
 
 it("a view has every field that search tokens are made of, or it would write fewer of them", () => {
   const by = { indexed: { by: ["plate", "owner", "paid"] } };
   const owner = text({ label: "Owner" });
-  const all = permits({ ...by, fields: { ...SOUND.fields, owner } });
+  const all = permits({ ...by, ...beside({ owner }) });
   const { plate, zone } = SOUND.fields;
   const view = permits({ ...by, fields: { plate: plate!, zone: zone! } });
   expect(errorsOf(all, all)).toEqual([]);
@@ -131,7 +121,7 @@ it.each(["_search", "_sort", "_version", "_change"])("no field has the key %s, i
     { x: text({ label: "x", path: key }) },
     { x: text({ label: "x", path: `map.${key}` }) },
   ])
-    expect(errorsOf(permits({ fields: { ...SOUND.fields, ...fields } })).join()).toContain(key);
+    expect(errorsOf(permits(beside(fields))).join()).toContain(key);
 });
 
 /** What is declared so that its changes could not be recorded truthfully is found before rules are made of it. */
