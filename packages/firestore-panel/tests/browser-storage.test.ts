@@ -21,9 +21,7 @@ const forbidden = new Proxy(
 );
 
 let store: BrowserStorage;
-beforeEach(() => {
-  store = new BrowserStorage();
-});
+beforeEach(() => void (store = new BrowserStorage()));
 afterEach(() => vi.unstubAllGlobals());
 
 test("a stored value is in local storage, where other tabs find it", () => {

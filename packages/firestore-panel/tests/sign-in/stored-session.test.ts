@@ -7,9 +7,7 @@ const NOOR = { id: "n", name: "Noor" };
 const SESSION = { record: NOOR, uid: "u1", passwordAt: "2026-03-04T05:06:07.000Z" };
 const NAME = { uid: "u1", recordId: "n", passwordAt: SESSION.passwordAt };
 let items: Map<string, string>;
-beforeEach(() => {
-  items = stubLocalStorage();
-});
+beforeEach(() => void (items = stubLocalStorage()));
 afterEach(() => vi.unstubAllGlobals());
 
 describe.each([

@@ -14,9 +14,7 @@ const { fixture, admin } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
 
 let tag: string;
-beforeEach(() => {
-  tag = crypto.randomUUID();
-});
+beforeEach(() => void (tag = crypto.randomUUID()));
 
 const idsOf = (count: number) => idsOfTag(tag, count);
 type Stored = { readonly [key: string]: unknown };

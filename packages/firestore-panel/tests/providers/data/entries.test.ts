@@ -14,9 +14,7 @@ const { fixture, data } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
 
 let id: string;
-beforeEach(() => {
-  id = newRecordId();
-});
+beforeEach(() => void (id = newRecordId()));
 
 const putEmployee = (one: string) => fixture.put(`Employees/${one}`, storedEmployee("CO1", { empId: one }));
 interface StoredEntry {

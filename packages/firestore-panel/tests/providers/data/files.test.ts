@@ -9,9 +9,7 @@ import { newRecordId, trashId } from "../../../src/schema/history";
 const { fixture, admin, data } = await adminPanel();
 let before: readonly string[];
 
-beforeEach(async () => {
-  before = await fixture.storedFiles();
-});
+beforeEach(async () => void (before = await fixture.storedFiles()));
 
 /** Files that this test has added and that are still there. */
 const added = async () => (await fixture.storedFiles()).filter((path) => !before.includes(path));

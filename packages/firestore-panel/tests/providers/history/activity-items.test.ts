@@ -97,14 +97,11 @@ describe("company items and admin items", () => {
   let operation: string;
   beforeEach(() => void (operation = newOperationId()));
 
-  const write = (panel: Panel, companyId: string, from = 0) =>
-    writeRows(
-      panel,
-      Array.from({ length: 5 }, (_, index) =>
-        employeeRow(`${tag}-${String(from + index)}`, { companyId, companyName: `Company ${companyId}` }),
-      ),
-      { operation },
-    );
+  const write = (companyId: string, from = 0) => {
+    const ofCompany = { companyId, companyName: `Company ${companyId}` };
+    const rows = idsOf(tag, from + 5).map((id) => employeeRow(id, ofCompany));
+    return writeRows(admin, rows.slice(from), { operation });
+  };
   /** Stores so many employees of each of two companies, OTHER's before OWN's. @returns their ids. */
   const stored = async (count: number) => {
     const ids = idsOf(tag, 2 * count);
@@ -160,10 +157,10 @@ describe("company items and admin items", () => {
   });
 
   test("an activity item with a lost answer is not created twice", async () => {
-    await write(admin, "OTHER");
+    await write("OTHER");
     await expectItems(operation, ["import"], []);
-    await loseSave(fixture, () => write(admin, "OWN", 5));
-    await write(admin, "OWN", 10);
+    await loseSave(fixture, () => write("OWN", 5));
+    await write("OWN", 10);
     await expectItems(operation, ["import"], ["import"]);
     expect(await companiesOf(operation)).toEqual({ all: ["OTHER", "OWN", "OWN"], items: ["OTHER", "OWN"] });
   });

@@ -22,9 +22,7 @@ import { admin, company, create, data, filesOf, fixture, newBrand, newStaff, rem
 import { beforeFirst, expectRefusal } from "../../fixtures/providers/requests";
 
 let id: string;
-beforeEach(() => {
-  id = `brand-${crypto.randomUUID()}`;
-});
+beforeEach(() => void (id = `brand-${crypto.randomUUID()}`));
 
 const brand = () => ({ resource: "Brands", id });
 const employee = () => ({ resource: "Employees", id });

@@ -11,7 +11,7 @@ import { whole } from "../../fixtures/derived";
 import { costOf } from "../../fixtures/reads";
 import { eventually } from "../../fixtures/providers/eventually";
 import { namesIn, openList, screensOf } from "../../fixtures/providers/list-screen";
-import { storedBrand, storedEmployee } from "../../fixtures/providers/records";
+import { idsOf, storedBrand, storedEmployee } from "../../fixtures/providers/records";
 import { expectRefusal, meanwhile, refused } from "../../fixtures/providers/requests";
 import { companyPanel, EMAIL, PASSWORD, signedOutPanel } from "../../fixtures/providers/signed-in";
 
@@ -26,12 +26,8 @@ const brands = screensOf(admin, "Brands");
 
 beforeAll(async () => {
   await fixture.putEmployees({ count: LARGE, company: () => ({ id: "CO1", name: "Company CO1" }) });
-  await fixture.putAll(
-    Array.from({ length: SMALL }, (_, index) => [
-      `Brands/brand-${index}`,
-      storedBrand({ nameEng: `Brand ${index}` }),
-    ]),
-  );
+  const ids = idsOf("brand", SMALL);
+  await fixture.putAll(ids.map((id) => [`Brands/${id}`, storedBrand({ nameEng: id })]));
 });
 // A new session knows no list.
 beforeEach(() => admin.authProvider.login({ id: EMAIL, password: PASSWORD }));

@@ -6,6 +6,7 @@ import { costOf } from "../../fixtures/reads";
 import { testClock } from "../../fixtures/providers/clock";
 import { namesIn, openList, type ScreenQuery } from "../../fixtures/providers/list-screen";
 import { call } from "../../fixtures/providers/provider-calls";
+import { idsOf } from "../../fixtures/providers/records";
 import { adminPanel } from "../../fixtures/providers/signed-in";
 
 const COUNT = 1_000;
@@ -25,15 +26,10 @@ const redeemed = new Map([7, 47, 87].map((number, index) => [number, 3 - index])
 
 beforeAll(async () => {
   await fixture.putEmployees({ count: COUNT });
-  await fixture.putAll(
-    [...redeemed].flatMap(([number, count]) =>
-      Array.from(
-        { length: count },
-        (_, index) =>
-          [`Employees/${idOf(number)}/${REDEEMS}/r${index}`, { brandName: "Karak Lane" }] as const,
-      ),
-    ),
+  const paths = [...redeemed].flatMap(([number, count]) =>
+    idsOf(`Employees/${idOf(number)}/${REDEEMS}/r`, count),
   );
+  await fixture.putAll(paths.map((path) => [path, { brandName: "Karak Lane" }]));
 });
 // Sizes and counts are believed for a minute.
 beforeEach(() => clock.pass(61_000));

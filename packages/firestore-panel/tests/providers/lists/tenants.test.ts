@@ -14,6 +14,7 @@ import {
 } from "../../fixtures/providers/list-screen";
 import { ManyTenants, tenantId, tenantValues } from "../../fixtures/providers/many-tenants";
 import { recount } from "../../fixtures/providers/provider-calls";
+import { idsOf } from "../../fixtures/providers/records";
 import { adminPanel } from "../../fixtures/providers/signed-in";
 
 const COUNT = 330;
@@ -83,15 +84,11 @@ describe("outdated page numbers", () => {
 
   const names = () => world.expected(BY_NAME).map(({ name }) => String(name));
   const go = async (page: number) => namesIn(await screen.go({ ...BY_NAME, page }));
-  const add = (count: number, name: string) =>
-    world.put(
-      new Map(
-        Array.from({ length: count }, (_, index) => [
-          `added-${name}-${index}`,
-          { ...tenantValues(index), name: `${name} ${index}` },
-        ]),
-      ),
-    );
+  /** Adds fourteen before all others. */
+  const add = () => {
+    const values = (index: number) => ({ ...tenantValues(index), name: `! before all ${index}` });
+    return world.put(new Map(idsOf("added", 14).map((id, index) => [id, values(index)])));
+  };
 
   beforeEach(async () => {
     screen = await show(BY_NAME);
@@ -107,7 +104,7 @@ describe("outdated page numbers", () => {
 
   test("a page with an outdated number shows the records of its number, and so does the last", async () => {
     await seenTheEnd();
-    await add(14, "! before all");
+    await add();
     clock.pass(31_000);
     // As it was seen: nothing says yet that it has moved.
     expect(await go(LAST)).toEqual(names().slice(-10));
@@ -120,7 +117,7 @@ describe("outdated page numbers", () => {
     await seenTheEnd();
     await go(LAST - 1);
     await go(LAST);
-    await add(14, "! before all");
+    await add();
     await world.remove(expected(BY_NAME).slice(-10));
     clock.pass(31_000);
     await eventually(() => {

@@ -21,9 +21,7 @@ const resource = "Employees";
 const company = { id: "CO01", name: "Palm Trading" };
 const STORED = { ...storedEmployee(), name: "Omar Said", companyId: company.id, companyName: company.name };
 let id: string;
-beforeEach(() => {
-  id = crypto.randomUUID();
-});
+beforeEach(() => void (id = crypto.randomUUID()));
 
 async function commitsOf(action: () => Promise<unknown>): Promise<number> {
   const commits = countCommits(fixture);
