@@ -1,5 +1,5 @@
 /** Text in the rules language, blank and random text, and other scripts' digits. */
-import { directionOf } from "../texts/language";
+import { directionOf } from "../texts/texts";
 
 /** @returns a string literal. Declarations contain no line breaks, so two escapes suffice. */
 export function ruleString(text: string): string {

@@ -12,7 +12,6 @@ const SHOWN = new Set([
   "section",
   "placeholder",
   "help",
-  "unit",
   "message",
   "what",
 ]);

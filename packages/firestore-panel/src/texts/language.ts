@@ -1,7 +1,7 @@
 /** The languages of the panel: which one is shown, and what is loaded of it. */
 import { store } from "../browser-storage";
 import { setTimeZone, timeZone } from "./days";
-import { declaredText, i18n, isolateValues, text, type Translate } from "./texts";
+import { declaredText, directionOf, i18n, text, type Translate } from "./texts";
 
 /** The messages of one language by their ids, compiled where `compiledTexts` (vite-plugin.ts) runs. */
 export type Messages = Readonly<Record<string, string>>;
@@ -36,12 +36,6 @@ export interface Language {
   readonly isDeclared: boolean;
   readonly antd?: object;
 }
-
-/** Languages that are written from right to left, as in public/first-paint.js. */
-const RIGHT_TO_LEFT = /^(ar|fa|he|ur)\b/;
-
-export const directionOf = (language: string): Language["direction"] =>
-  RIGHT_TO_LEFT.test(language) ? "rtl" : "ltr";
 
 /** Key in local storage. public/first-paint.js reads it, too. */
 const STORED = "language";
@@ -151,23 +145,17 @@ export async function inEachLanguage<Said>(wanted: readonly Area[], say: () => S
   const others = ids.filter((id, index) => id !== shown.id && loads[index]?.status === "fulfilled");
   try {
     return [...others.map(languageOf), shown].map((language) => {
-      current = language;
       activate(language);
       return say();
     });
   } finally {
-    current = shown;
     activate(shown);
   }
 }
 
-export interface ShownTexts {
-  readonly language: Language;
-  readonly messages: Messages;
-  readonly timeZone: string;
-}
+export type ShownTexts = ReturnType<typeof shownTexts>;
 
-export const shownTexts = (): ShownTexts => {
+export const shownTexts = () => {
   const { antd: _words, ...language } = current;
   return { language, messages: i18n.messages as Messages, timeZone: timeZone() };
 };
@@ -175,16 +163,16 @@ export const shownTexts = (): ShownTexts => {
 /** In a worker: the texts of its page. */
 export function adoptTexts({ language, messages, timeZone: zone }: ShownTexts): void {
   setTimeZone(zone);
-  current = language;
   i18n.load(language.id, messages);
   activate(language);
 }
 
-function activate({ id, locale, direction }: Language): void {
+function activate(language: Language): void {
+  const { id, locale } = language;
+  current = language;
   // Lingui warns of a language without messages.
   i18n.load(id, {});
   i18n.activate(id, locale);
-  isolateValues(direction === "rtl");
 }
 
 function languageOf(id: string): Language {
@@ -193,10 +181,9 @@ function languageOf(id: string): Language {
 }
 
 function show(id: string, antd: object | undefined): void {
-  current = { ...languageOf(id), ...(antd && { antd }) };
   translate = (textId, values) => text(textId, values);
   translateDeclared = (english) => declaredText(english);
-  activate(current);
+  activate({ ...languageOf(id), ...(antd && { antd }) });
   document.documentElement.lang = id;
   document.documentElement.dir = current.direction;
   for (const listener of listeners) listener();

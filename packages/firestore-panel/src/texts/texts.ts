@@ -24,19 +24,20 @@ export type Translate = (id: TextId, values?: TextValues) => string;
 /** The messages by their ids, of all languages that are loaded. language.ts alone loads and activates them. */
 export const i18n = setupI18n({ locale: "en", messages: { en: {} } });
 
-let isolates = false;
+/** Languages that are written from right to left, as in public/first-paint.js. */
+const RIGHT_TO_LEFT = /^(ar|fa|he|ur)\b/;
 
-/** language.ts calls it at each change of the language. */
-export function isolateValues(rightToLeft: boolean): void {
-  isolates = rightToLeft;
-}
+export const directionOf = (language: string): "ltr" | "rtl" =>
+  RIGHT_TO_LEFT.test(language) ? "rtl" : "ltr";
+
+const isolates = () => directionOf(i18n.locale) === "rtl";
 
 /**
  * Other people's text among the words of a language from right to left, in the direction of its first letter: a `<bdi>`
  * for what is no element. Messages isolate their values themselves.
  */
 export function isolated(value: string): string {
-  return isolates && !isPart(value) ? `\u2068${value}\u2069` : value;
+  return isolates() && !isPart(value) ? `\u2068${value}\u2069` : value;
 }
 
 /** Whether `richText` puts an element there, which isolates itself. */
@@ -44,7 +45,7 @@ const isPart = (value: string) => value.startsWith("\uE000");
 
 /** A text chooses between the branches of a message as it is, and is isolated where it is shown. */
 function isolatedWhenShown(value: string | number): unknown {
-  return typeof value === "string" && isolates
+  return typeof value === "string" && isolates()
     ? { toString: () => value, valueOf: () => isolated(value) }
     : value;
 }
