@@ -1,21 +1,5 @@
 /** What a declaration is written with, apart from the field types. */
-export type {
-  Access,
-  AccessMethod,
-  Collection,
-  CollectionDeclaration,
-  Expiry,
-  Field,
-  FieldDeclaration,
-  FieldDeclarations,
-  FormerNames,
-  FormValues,
-  Principal,
-  RecordData,
-  RecordOf,
-  StoredData,
-  SubcollectionDeclaration,
-} from "./types";
+export type * from "./types";
 export {
   ACCESS_METHODS,
   canDo,
