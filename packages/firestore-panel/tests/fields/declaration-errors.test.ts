@@ -102,10 +102,10 @@ it.each<[FieldDeclaration, readonly string[]]>([
   ]),
   [image({ label, folder, maxBytes: 1 }), []],
   [image({ label, folder, maxBytes: 0 }), ["maxBytes is not above 0"]],
-  [imageList({ label, folder, maxCount: 1 }), []],
+  [imageList({ label, folder }), []],
   [
-    imageList({ label, folder: "/", maxCount: 0 }),
-    ['folder "/" is not a path of letters, digits, "_" and "-"', "maxCount is not above 0"],
+    imageList({ label, folder: "/", maxBytes: 0 }),
+    ['folder "/" is not a path of letters, digits, "_" and "-"', "maxBytes is not above 0"],
   ],
   [file({ label, folder, contentTypes: ["application/pdf", "image/png"] }), []],
   [file({ label, folder, contentTypes: [] }), ["contentTypes is empty"]],

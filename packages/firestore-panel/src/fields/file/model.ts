@@ -33,10 +33,6 @@ interface UploadOptions {
 /** The form holds the chosen File until the save, then its download URL. */
 export type FileValue = string | File;
 
-function readUrl(value: unknown): string | null {
-  return isUrl(value) ? value : null;
-}
-
 function isUrl(value: unknown): value is string {
   return typeof value === "string" && value.length <= MAX_URL && URL_SHAPE.test(value);
 }
@@ -85,18 +81,15 @@ function storedUrl(value: FileValue, key: string): string {
   return value;
 }
 
-function uploadErrors(rule: UploadRule): readonly string[] {
-  const errors: string[] = [];
-  if (!rule.folder) errors.push("folder is missing");
-  else if (!/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(rule.folder))
-    errors.push(`folder "${rule.folder}" is not a path of letters, digits, "_" and "-"`);
-  if (rule.contentTypes.length === 0) errors.push("contentTypes is empty");
-  const refused = rule.contentTypes.filter((type) => !UPLOADABLE.has(type));
-  if (!(rule.maxBytes > 0)) errors.push("maxBytes is not above 0");
-  return [
-    ...errors,
-    ...refused.map((type) => `files of type ${type} are not accepted: they can carry scripts`),
-  ];
+function* uploadErrors(field: UploadField): Iterable<string> {
+  const { folder, contentTypes, maxBytes } = uploadOf(field);
+  if (!folder) yield "folder is missing";
+  else if (!/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(folder))
+    yield `folder "${folder}" is not a path of letters, digits, "_" and "-"`;
+  if (contentTypes.length === 0) yield "contentTypes is empty";
+  if (!(maxBytes > 0)) yield "maxBytes is not above 0";
+  for (const type of contentTypes)
+    if (!UPLOADABLE.has(type)) yield `files of type ${type} are not accepted: they can carry scripts`;
 }
 
 type UploadField = FieldDeclaration & UploadOptions & { readonly contentTypes?: readonly string[] };
@@ -110,12 +103,15 @@ export function uploadOf(field: UploadField): UploadRule {
 function fileModel<D extends UploadField>(type: string): FieldModel<D, FileValue, string | null> {
   return {
     type,
-    read: (stored, field) => readUrl(stored[storedKey(field)]),
+    read: (stored, field) => {
+      const value = stored[storedKey(field)];
+      return isUrl(value) ? value : null;
+    },
     write: (value, field) => ({ [storedKey(field)]: value ? storedUrl(value, field.key) : null }),
     check: (value, field) => checkFile(value, uploadOf(field)),
     rules: (field) => ({ [storedKey(field)]: (value) => `isUrl(${value})` }),
     ruleFunctions: URL_RULE_FUNCTIONS,
-    declarationErrors: (field) => uploadErrors(uploadOf(field)),
+    declarationErrors: uploadErrors,
     upload: uploadOf,
     sheet: (value) => value && { link: value },
   };
@@ -142,14 +138,10 @@ export const image = (options: ImageOptions): ImageField => ({ ...options, type:
 
 export const imageFieldModel: FieldModel<ImageField, FileValue> = fileModel("image");
 
-interface ImageListOptions extends FieldOptions, UploadOptions {
-  /** Maximum number of pictures; default 20. */
-  readonly maxCount?: number;
-}
-export type ImageListField = FieldDeclaration<readonly string[] | null> & ImageListOptions;
+export type ImageListField = FieldDeclaration<readonly string[] | null> & ImageOptions;
 
-/** Several raster pictures. Choosing a new set replaces the list. A list of download URLs is stored. */
-export const imageList = (options: ImageListOptions): ImageListField => ({ ...options, type: "image-list" });
+/** Several raster pictures, at most 20. Choosing a new set replaces the list. A list of download URLs is stored. */
+export const imageList = (options: ImageOptions): ImageListField => ({ ...options, type: "image-list" });
 
 const MAX_COUNT = 20;
 
@@ -157,26 +149,22 @@ export const imageListFieldModel: FieldModel<ImageListField, readonly FileValue[
   type: "image-list",
   read: (stored, field) => {
     const value = stored[storedKey(field)];
-    return Array.isArray(value) ? value.map(readUrl).filter((URL_SHAPE) => URL_SHAPE !== null) : null;
+    return Array.isArray(value) ? value.filter(isUrl) : null;
   },
   write: (value, field) => ({ [storedKey(field)]: (value ?? []).map((file) => storedUrl(file, field.key)) }),
   check: (value: unknown, field) => {
     if (!Array.isArray(value)) return text("fields.imageList.missing");
-    const most = field.maxCount ?? MAX_COUNT;
-    if (value.length > most) return text("fields.imageList.tooMany", { max: most });
+    if (value.length > MAX_COUNT) return text("fields.imageList.tooMany", { max: MAX_COUNT });
     const rule = uploadOf(field);
     return value.map((file: unknown) => checkFile(file, rule)).find((error) => error !== undefined);
   },
   isEmpty: (value) => !Array.isArray(value) || value.length === 0,
   rules: (field) => ({
     [storedKey(field)]: (value) =>
-      `isUrlList(${value}, ${field.maxCount ?? MAX_COUNT})${field.required === true ? ` && ${value}.size() > 0` : ""}`,
+      `isUrlList(${value}, ${MAX_COUNT})${field.required === true ? ` && ${value}.size() > 0` : ""}`,
   }),
   ruleFunctions: URL_RULE_FUNCTIONS,
-  declarationErrors: (field) => [
-    ...uploadErrors(uploadOf(field)),
-    ...((field.maxCount ?? MAX_COUNT) > 0 ? [] : ["maxCount is not above 0"]),
-  ],
+  declarationErrors: uploadErrors,
   upload: uploadOf,
   // A spreadsheet cell holds at most one link, so the addresses become text. They contain no spaces.
   sheet: (value) => value?.join(" ") ?? null,
