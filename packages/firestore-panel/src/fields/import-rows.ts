@@ -19,7 +19,7 @@ import { latinDigits, trimText } from "../schema/text";
 import { declaredText, text } from "../texts/texts";
 import { checkExtras, writeExtras } from "./record-extras";
 import { modelOf, storedKeysOf } from "./models";
-import { readText } from "../schema/stored-values";
+import { readText, valueAt } from "../schema/stored-values";
 import { checkField, initialRecord, isEmpty, isRequired, writeRecord } from "./record";
 
 export const idHeader = () => text("export.recordId");
@@ -104,13 +104,9 @@ export function differences(
   row: ImportRow,
   stored: StoredData,
 ): readonly StoredWrite[] {
-  return rowWrites(collection, row).filter(({ path, value }) => {
-    const [key = "", inner] = path;
-    const top = stored[key];
-    const isMap = typeof top === "object" && top !== null;
-    const before: unknown = inner === undefined ? top : isMap ? Reflect.get(top, inner) : undefined;
-    return !isBlankCell(row[path.join(".")]) && value !== before;
-  });
+  return rowWrites(collection, row).filter(
+    ({ path, value }) => !isBlankCell(row[path.join(".")]) && value !== valueAt(stored, path),
+  );
 }
 
 /** @throws if the collection accepts no imports. */
@@ -213,34 +209,28 @@ export function groupNameText(value: unknown): string {
   return trimText(readText(value) ?? "");
 }
 
+type RowGroup = NonNullable<ReturnType<typeof rowGroup>>;
+
 /**
  * The collection of the records that imported rows belong to, such as the authors of books. The first part
  * of a row's identity is the group's id.
+ * @returns undefined if rows belong to no other collection's records.
  */
-interface RowGroup {
-  readonly collection: string;
-  /** Stored keys in the group's collection. */
-  readonly from: { readonly id: string; readonly name: string };
-  /** Stored keys of the copies in the row. */
-  readonly into: { readonly id: string; readonly name: string };
-  /** Headings of the two columns, and the name's in exported files. An import recognises all. */
-  readonly headers: { readonly id: string; readonly name: string; readonly exported: string };
-}
-
-/** @returns undefined if rows belong to no other collection's records. */
-export function rowGroup(collection: Collection): RowGroup | undefined {
+export function rowGroup(collection: Collection) {
   if (!collection.bulk) return undefined;
   const { group } = identityKeys(collection);
   for (const field of collection.fields) {
     const target = modelOf(field).target?.(field);
-    const [id, name] = storedKeysOf(field);
-    const [fromId, fromName] = target?.keys ?? [];
-    if (!target || id === undefined || id !== group) continue;
-    if (name === undefined || fromId === undefined || fromName === undefined) continue;
+    const [id = "", name = ""] = storedKeysOf(field);
+    if (!target || id !== group) continue;
+    const [fromId = "", fromName = ""] = target.keys;
     return {
       collection: target.collection,
+      /** Stored keys in the group's collection. */
       from: { id: fromId, name: fromName },
+      /** Stored keys of the copies in the row. */
       into: { id, name },
+      /** Headings of the two columns, and the name's in exported files. An import recognises all. */
       headers: {
         id: text("import.groupId", { label: field.label }),
         name: text("import.groupName", { label: field.label }),

@@ -94,12 +94,8 @@ function inOrder(value: readonly string[], { options }: ChoicesField): readonly 
 
 /** @param value a stored list, or texts separated by commas, as in an imported cell. */
 function readTexts(value: unknown): readonly string[] | null {
-  if (Array.isArray(value)) return cleanTexts(value.map(readText));
-  const text = readText(value);
-  return text === null ? null : cleanTexts(text.split(","));
-}
-
-function cleanTexts(texts: readonly (string | null)[]): readonly string[] {
+  const texts = Array.isArray(value) ? value.map(readText) : readText(value)?.split(",");
+  if (!texts) return null;
   const trimmed = texts.map((text) => trimText(text ?? "")).filter((text) => text !== "");
   return [...new Set(trimmed)];
 }

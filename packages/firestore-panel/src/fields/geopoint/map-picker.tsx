@@ -1,6 +1,6 @@
 import { divIcon, map as createMap, marker, tileLayer, type LatLng, type Map, type Marker } from "leaflet";
 import "leaflet/dist/leaflet.css";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { MapConfig } from "../../definition";
 import styles from "./map-picker.module.css";
 import type { GeopointValue } from "./model";
@@ -31,10 +31,7 @@ export function MapPicker({ config, label, value, onChoose }: MapPickerProps) {
   const leaflet = useRef<{ readonly map: Map; readonly pin: Marker }>(undefined);
   /** The place chosen on the map, for which it does not recentre. */
   const chosen = useRef<GeopointValue>(undefined);
-  const choose = useRef(onChoose);
-  useEffect(() => {
-    choose.current = onChoose;
-  });
+  const choose = useEffectEvent((point: GeopointValue) => onChoose?.(point));
   const [latitude, longitude] = [value?.latitude, value?.longitude];
   const { tiles } = config;
   const fixed = onChoose === undefined;
@@ -51,7 +48,7 @@ export function MapPicker({ config, label, value, onChoose }: MapPickerProps) {
     const put = (point: LatLng) => {
       const { lat, lng } = point.wrap();
       chosen.current = { latitude: rounded(lat), longitude: rounded(lng) };
-      choose.current?.(chosen.current);
+      choose(chosen.current);
     };
     if (!fixed) map.on("click", ({ latlng }) => put(latlng));
     pin.on("dragend", () => put(pin.getLatLng()));

@@ -93,22 +93,21 @@ function CopyNote({ password, onRefused }: CopyNoteProps) {
 
 /** A part of its own, which a check draws again without the input. */
 function PasswordStrength(props: { id: string; password: string; hasFormError: boolean }) {
+  const t = useText();
   const error = usePasswordError(props.password);
+  const Icon = error === null ? CheckCircleFilled : ExclamationCircleFilled;
+  const verdict =
+    error === undefined ? (
+      t("fields.password.wanted", { min: MIN_LENGTH })
+    ) : (
+      <>
+        <Icon aria-hidden /> {error ?? t("fields.password.good")}
+      </>
+    );
   return (
     <p id={props.id} role="status" className={styles.strength} data-good={error === null}>
-      {!props.hasFormError && <Verdict error={error} />}
+      {!props.hasFormError && verdict}
     </p>
-  );
-}
-
-function Verdict({ error }: { error: string | null | undefined }) {
-  const t = useText();
-  if (error === undefined) return t("fields.password.wanted", { min: MIN_LENGTH });
-  const Icon = error === null ? CheckCircleFilled : ExclamationCircleFilled;
-  return (
-    <>
-      <Icon aria-hidden /> {error ?? t("fields.password.good")}
-    </>
   );
 }
 

@@ -20,18 +20,14 @@ import { useText } from "../../texts/use-text";
 /** Browsers leave such a text as it is typed. */
 const VERBATIM = { autoCapitalize: "none", spellCheck: false } as const;
 
-interface TextLineProps {
-  readonly input: InputProps<FieldDeclaration, string>;
-  readonly attributes?: AntdInputProps;
-}
-
-function TextLine({ input, attributes }: TextLineProps) {
+/** @param attributes beside those that every field gives. */
+function textLine(input: InputProps<FieldDeclaration, string>, attributes: AntdInputProps) {
   return <Input {...textProps(input)} autoComplete="off" {...attributes} />;
 }
 
 export function TextInput(props: InputProps<TextField, string>) {
   const { dir, language } = props.field;
-  return <TextLine input={props} attributes={dir ? { dir } : languageAttributes(language)} />;
+  return textLine(props, dir ? { dir } : languageAttributes(language));
 }
 
 /** Shortened in a list to its first line, with the full text on hover. */
@@ -61,7 +57,7 @@ export function LongTextInput(props: InputProps<LongTextField, string>) {
 
 /** The input mode makes phones show a keyboard for addresses. */
 export function EmailInput(props: InputProps<EmailField, string>) {
-  return <TextLine input={props} attributes={{ ...VERBATIM, inputMode: "email", dir: "ltr" }} />;
+  return textLine(props, { ...VERBATIM, inputMode: "email", dir: "ltr" });
 }
 
 /** Domains of at most this many characters do not wrap. */
@@ -101,7 +97,7 @@ function Address({ value, query }: { value: string; query: string }) {
 
 /** The input type makes phones show a number keyboard. */
 export function PhoneInput(props: InputProps<PlainTextField, string>) {
-  return <TextLine input={props} attributes={{ type: "tel", dir: "ltr" }} />;
+  return textLine(props, { type: "tel", dir: "ltr" });
 }
 
 export function PhoneCell({ value, query }: CellProps<PlainTextField, string>) {
@@ -115,12 +111,7 @@ export function PhoneCell({ value, query }: CellProps<PlainTextField, string>) {
 /** The input type makes phones show a keyboard for addresses. */
 export function UrlInput(props: InputProps<PlainTextField, string>) {
   const { placeholder = "https://" } = props.field;
-  return (
-    <TextLine
-      input={props}
-      attributes={{ ...VERBATIM, type: "text", inputMode: "url", dir: "ltr", placeholder }}
-    />
-  );
+  return textLine(props, { ...VERBATIM, type: "text", inputMode: "url", dir: "ltr", placeholder });
 }
 
 /** A link in a new tab, without a referrer. Text that is no web address stays text. */
@@ -143,7 +134,7 @@ export function UrlCell({ value, query, show }: CellProps<PlainTextField, string
 
 /** Readable while typed, and browsers do not offer to save it. */
 export function ReadablePasswordInput(props: InputProps<PlainTextField, string>) {
-  return <TextLine input={props} attributes={{ ...VERBATIM, ...UNSAVED, dir: "ltr" }} />;
+  return textLine(props, { ...VERBATIM, ...UNSAVED, dir: "ltr" });
 }
 
 /** Keeps 1Password from offering to save the text. */
@@ -152,14 +143,13 @@ const UNSAVED = { "data-1p-ignore": "true" };
 export function PinInput(props: InputProps<PinField, string>) {
   const { field, value, onChange } = props;
   const t = useText();
-  const attributes: AntdInputProps = {
+  const input = textLine(props, {
     placeholder: field.placeholder ?? (field.readOnly ? undefined : t("fields.pin.placeholder")),
     dir: "ltr",
     inputMode: "numeric",
     maxLength: 6,
     style: value ? { letterSpacing: "0.2em", fontVariantNumeric: "tabular-nums" } : {},
-  };
-  const input = <TextLine input={props} attributes={attributes} />;
+  });
   if (field.readOnly) return input;
   return (
     <Space.Compact block>
