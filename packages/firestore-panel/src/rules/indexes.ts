@@ -2,7 +2,7 @@
 import { historyCollections } from "../history-collections";
 import { sortKeyFields, SEARCH_KEY, SORT_KEY, sortableFields } from "../fields/derived";
 import { storedKeysOf, modelOf } from "../fields/models";
-import { daysField, isScope, principalsOf } from "../schema/define-collection";
+import { daysField, isScope, orderField, principalsOf } from "../schema/define-collection";
 import type {
   Collection,
   CompositeIndex,
@@ -27,12 +27,12 @@ export function listIndexes(
 ): readonly CompositeIndex[] {
   const more = features.flatMap(({ indexes }) => indexes?.(collection) ?? []);
   const stored = storedOrder(collection);
-  if (!collection.indexed)
-    return distinctIndexes([...pairs(collection, scopeFields(collection), stored), ...more]);
-  const chosen = bothWays(chosenOrders(collection));
+  if (!collection.indexed) return distinct([...pairs(collection, scopeFields(collection), stored), ...more]);
+  // The orders that a person can choose.
+  const chosen = bothWays(sortableFields(collection).map((field) => ascending(orderPath(collection, field))));
   const unchosen = stored.filter(({ fieldPath }) => !chosen.some((order) => order.fieldPath === fieldPath));
   // A search uses only the list's own order: each order costs an index entry for every token of every record.
-  return distinctIndexes([
+  return distinct([
     ...pairs(collection, equalFields(collection), [
       ...bothWays(unchosen),
       ...chosen,
@@ -47,9 +47,9 @@ export function listIndexes(
   ]);
 }
 
-/** The order of a list may be that of a field that expires. */
-function distinctIndexes(indexes: readonly CompositeIndex[]): readonly CompositeIndex[] {
-  return [...new Map(indexes.map((index) => [JSON.stringify(index), index])).values()];
+/** The order of a list may be that of a field that expires, and two subcollections may have one name. */
+function distinct<Item>(items: readonly Item[]): readonly Item[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
 
 export function pairs(
@@ -86,12 +86,8 @@ export function scopeFields({ scopeField, access }: Collection): readonly Ordere
   return [ascending(scopeField)];
 }
 
-/** The orders that a person can choose. */
-function chosenOrders(collection: Collection): readonly OrderedField[] {
-  const keyed = new Set(sortKeyFields(collection));
-  return sortableFields(collection).map((field) =>
-    ascending(keyed.has(field) ? `${SORT_KEY}.${field.key}` : pathOf(field)),
-  );
+function orderPath(collection: Collection, field: Field): string {
+  return sortKeyFields(collection).includes(field) ? `${SORT_KEY}.${field.key}` : pathOf(field);
 }
 
 /** Descending keys have two ranges, and the second one ascends. */
@@ -99,24 +95,27 @@ function searchOrders(collection: Collection): readonly OrderedField[] {
   const { sort, fields } = collection;
   const field = fields.find(({ key }) => key === sort?.[0]);
   if (!sort || !field) return storedOrder(collection);
-  const keyed = sortKeyFields(collection).includes(field);
-  const path = keyed ? `${SORT_KEY}.${field.key}` : pathOf(field);
+  const path = orderPath(collection, field);
   if (sort[1] === "asc") return [ascending(path)];
-  return [{ fieldPath: path, order: "DESCENDING" }, ...(keyed ? [ascending(path)] : [])];
+  return path === pathOf(field) ? [descending(path)] : [descending(path), ascending(path)];
 }
 
 function bothWays(orders: readonly OrderedField[]): readonly OrderedField[] {
-  return orders.flatMap(({ fieldPath }) => [ascending(fieldPath), { fieldPath, order: "DESCENDING" }]);
+  return orders.flatMap(({ fieldPath }) => [ascending(fieldPath), descending(fieldPath)]);
 }
 
-function storedOrder({ order, fields }: Collection): readonly OrderedField[] {
-  const [key, direction] = order;
-  const field = fields.find((candidate) => candidate.key === key);
-  return field ? [{ fieldPath: pathOf(field), order: direction === "asc" ? "ASCENDING" : "DESCENDING" }] : [];
+function storedOrder(collection: Collection): readonly OrderedField[] {
+  const field = orderField(collection);
+  if (!field) return [];
+  return [collection.order[1] === "asc" ? ascending(pathOf(field)) : descending(pathOf(field))];
 }
 
 export function ascending(fieldPath: string): OrderedField {
   return { fieldPath, order: "ASCENDING" };
+}
+
+function descending(fieldPath: string): OrderedField {
+  return { fieldPath, order: "DESCENDING" };
 }
 
 export function pathOf(field: Field): string {
@@ -136,9 +135,8 @@ export function firestoreIndexes(
       ? [...historyLists(scopeKind).flatMap(indexesOf), ...historyIndexes(scopeKind)]
       : []),
   ];
-  const counted = groupFields(collections).map(([collectionGroup, fieldPath]) => ({
-    collectionGroup,
-    fieldPath,
+  const counted = groupFields(collections).map((field) => ({
+    ...field,
     // An override replaces the automatic indexes, so it repeats them.
     indexes: [
       { queryScope: "COLLECTION", order: "ASCENDING" },
@@ -181,32 +179,28 @@ export function historyLists(scopeKind: string | undefined): readonly Collection
 /** "at": ascending. "-at": descending. "ids[]": each item of a list. */
 function indexed(path: string): IndexedField {
   if (path.endsWith("[]")) return { fieldPath: path.slice(0, -2), arrayConfig: "CONTAINS" };
-  return path.startsWith("-") ? { fieldPath: path.slice(1), order: "DESCENDING" } : ascending(path);
+  return path.startsWith("-") ? descending(path.slice(1)) : ascending(path);
 }
 
 /** A record's entries, and the copies of one operation, each also for the scope. */
 function historyIndexes(scopeKind: string | undefined): readonly CompositeIndex[] {
   const { account, time } = scopeKeys(scopeKind);
+  const each = (...path: readonly string[]) => [path, [account, ...path]];
   const paths = [
-    ["ids[]", "-at"],
-    [account, "ids[]", "-at"],
+    ...each("ids[]", "-at"),
     // Undo starts with the last entry of an operation.
-    ["work", "-at"],
-    [account, "work", "-at"],
+    ...each("work", "-at"),
     // The number of an operation's records is a sum.
-    ["work", "count"],
-    [account, "work", "count"],
+    ...each("work", "count"),
     // The sum for each of several collections. A scope's operations have only one.
     ["work", "collection"],
     ["work", "collection", "count"],
     // The operations that undid another, and the number of records.
     ["undoes", "-time"],
     [account, "undoes", `-${time}`],
-    ["undoes", "count"],
-    [account, "undoes", "count"],
+    ...each("undoes", "count"),
     // Whether an operation changed passwords.
-    ["work", "hidden[]"],
-    [account, "work", "hidden[]"],
+    ...each("work", "hidden[]"),
   ];
   return [...paths.map((path) => composite(HISTORY, path)), composite(TRASH, [account, "change"])];
 }
@@ -246,10 +240,10 @@ function trashedFields(collections: readonly Collection[]) {
 
 /** Fields that queries over all subcollections of a name may filter by. */
 function groupFields(collections: readonly Collection[]) {
-  const fields = new Map<string, readonly [group: string, field: string]>();
-  for (const { subcollections } of collections)
-    for (const sub of subcollections.filter(({ group }) => group))
-      for (const path of sub.fields.flatMap(storedKeysOf))
-        fields.set(`${sub.name}/${path}`, [sub.name, path]);
-  return [...fields.values()];
+  const groups = collections.flatMap(({ subcollections }) => subcollections.filter(({ group }) => group));
+  return distinct(
+    groups.flatMap(({ name: collectionGroup, fields }) =>
+      fields.flatMap(storedKeysOf).map((fieldPath) => ({ collectionGroup, fieldPath })),
+    ),
+  );
 }

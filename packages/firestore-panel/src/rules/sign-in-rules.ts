@@ -16,11 +16,7 @@ import { isAudited, STEP_ID_PATTERN, OPERATION_ID_PATTERN } from "../schema/hist
 import type { RecordConditions } from "./rule-writer";
 
 export function throttleMatches(collections: readonly Collection[]): readonly string[] {
-  const guarded = accountKinds(collections).flatMap(({ kind, protectedId }) =>
-    protectedId === undefined
-      ? []
-      : ` && counter.split('-')[0] != keyOf(${ruleString(kind)}, ${ruleString(protectedId)})`,
-  );
+  const guarded = protectedKeys(collections).map((key) => ` && counter.split('-')[0] != ${key}`);
   const recorded = isUnlockRecorded(collections)
     ? "\n      && isUnlockEntry(request.resource.data.change, counter)"
     : "";
@@ -81,6 +77,13 @@ match /KnownDevices/{device} {
 }`);
 }
 
+/** The keys of the credentials that no client may write. */
+function protectedKeys(collections: readonly Collection[]): readonly string[] {
+  return accountKinds(collections).flatMap(({ kind, protectedId }) =>
+    protectedId === undefined ? [] : `keyOf(${ruleString(kind)}, ${ruleString(protectedId)})`,
+  );
+}
+
 const recordedKinds = (collections: readonly Collection[]) => accountKinds(collections.filter(isAudited));
 
 /** An unlock needs an entry where a collection of accounts is audited. Only those can then be unlocked. */
@@ -118,10 +121,7 @@ function isOfUnlock(d, id) {
  */
 export function credentialMatches(collections: readonly Collection[]): readonly string[] {
   const kinds = accountKinds(collections);
-  const guarded = kinds.flatMap(({ kind, protectedId }) =>
-    protectedId === undefined ? [] : `key != keyOf(${ruleString(kind)}, ${ruleString(protectedId)})`,
-  );
-  const free = guarded.length > 0 ? guarded.join(" && ") : "true";
+  const guarded = protectedKeys(collections).map((key) => `key != ${key}`);
   return templateLines(`
 // The same request writes the credential of this record.
 function isPaired(kind, id, recordId) {
@@ -136,7 +136,7 @@ match /Credentials/{key} {
     && request.resource.data.kind == resource.data.kind && request.resource.data.recordId == resource.data.recordId;
   allow delete: if isAdmin() && isUnprotected() && isUnused(resource.data);
 
-  function isUnprotected() { return ${free}; }
+  function isUnprotected() { return ${guarded.join(" && ") || "true"}; }
   // The record's id becomes part of a path, so it may contain only characters of document ids.
   function isCredential(d) {
     return d.keys().hasOnly(['kind', 'recordId', 'verifier', 'time']) && isUnprotected()
