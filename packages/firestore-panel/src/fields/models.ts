@@ -176,10 +176,8 @@ export function checkField(field: Field, values: FormValues, mode: SaveMode): st
   if (model.stamps || (mode === "edit" && !Object.hasOwn(values, field.key))) return undefined;
   const value = values[field.key];
   if (!isEmpty(field, value)) return model.check(value, field);
-  return isRequired(field, mode) ? requiredError(field) : undefined;
+  return isRequired(field, mode) ? text("fields.required", { label: field.label }) : undefined;
 }
-
-const requiredError = ({ label }: Field) => text("fields.required", { label });
 
 /** Between a field and its bound, if either has a value. @param fields all at the same level. */
 export function checkBound(

@@ -3,7 +3,7 @@ import type { Collection, Field, FormValues, RecordData, StoredData, StoredWrite
 import { checkExtras, readExtras, writeExtras, readFormerNames } from "./record-extras";
 import { checkFields, isEmpty, modelOf, readFields, storedKeysOf, type SaveMode } from "./models";
 import { isStoredMoment } from "./date/model";
-import { isMap, valueAt } from "../schema/stored-values";
+import { mapIn, valueAt } from "../schema/stored-values";
 import { currentLanguage } from "../texts/language";
 import { text } from "../texts/texts";
 
@@ -37,13 +37,17 @@ export function writeRecord(
   mode: SaveMode,
 ): readonly StoredWrite[] {
   const given = withInitialValues(collection, values, mode);
-  const writes: StoredWrite[] = [];
-  for (const field of collection.fields) {
-    if (!isWritten(field, given, mode)) continue;
-    const stored = modelOf(field).write(given[field.key] ?? null, field);
-    for (const [key, value] of Object.entries(stored)) writes.push({ path: key.split("."), value });
-  }
+  const written = collection.fields.filter((field) => {
+    const { stamps } = modelOf(field);
+    return stamps ? stamps(field, mode) : mode === "create" || Object.hasOwn(given, field.key);
+  });
+  const writes = written.flatMap((field) => fieldWrites(field, given[field.key] ?? null));
   return [...writes, ...writeExtras(collection, values)];
+}
+
+function fieldWrites(field: Field, value: unknown): readonly StoredWrite[] {
+  const stored = modelOf(field).write(value, field);
+  return Object.entries(stored).map(([key, written]) => ({ path: key.split("."), value: written }));
 }
 
 export function idWrites({ storesId }: Collection, id: string): readonly StoredWrite[] {
@@ -52,14 +56,13 @@ export function idWrites({ storesId }: Collection, id: string): readonly StoredW
 
 /** @returns creation timestamps that a record lacks, or has as another type: its list hides or misplaces it. */
 export function missingStamps(collection: Collection, stored: StoredData): readonly StoredWrite[] {
-  return collection.fields.flatMap((field) => {
-    const { stamps, write } = modelOf(field);
-    if (!stamps?.(field, "create") || stamps(field, "edit")) return [];
-    return Object.entries(write(null, field)).flatMap(([key, value]) => {
-      const path = key.split(".");
-      return isStoredMoment(valueAt(stored, path)) ? [] : { path, value };
-    });
+  const stamped = collection.fields.filter((field) => {
+    const { stamps } = modelOf(field);
+    return stamps?.(field, "create") && !stamps(field, "edit");
   });
+  return stamped
+    .flatMap((field) => fieldWrites(field, null))
+    .filter(({ path }) => !isStoredMoment(valueAt(stored, path)));
 }
 
 export function documentOf(
@@ -68,10 +71,8 @@ export function documentOf(
 ): { readonly [key: string]: unknown } {
   const document: { [key: string]: unknown } = { ...before };
   for (const { path, value } of writes) {
-    const [key, inner] = path;
-    if (key === undefined) continue;
-    if (inner === undefined) document[key] = value;
-    else document[key] = { ...(isMap(document[key]) ? document[key] : {}), [inner]: value };
+    const [key = "", inner] = path;
+    document[key] = inner === undefined ? value : { ...mapIn(document[key]), [inner]: value };
   }
   return document;
 }
@@ -131,11 +132,6 @@ function passwordToReenter(
   const id = signIn && values[signIn.id];
   if (!signIn || !before || typeof id !== "string" || values[signIn.password]) return undefined;
   return signInIdOf(collection, id) === before[signIn.id] ? undefined : signIn.password;
-}
-
-function isWritten(field: Field, values: FormValues, mode: SaveMode): boolean {
-  const model = modelOf(field);
-  return model.stamps ? model.stamps(field, mode) : mode === "create" || Object.hasOwn(values, field.key);
 }
 
 function withInitialValues(collection: Collection, values: FormValues, mode: SaveMode): FormValues {

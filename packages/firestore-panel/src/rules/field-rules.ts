@@ -54,11 +54,7 @@ export function fieldFunctions(
     ...(set.indexed ? [DERIVED_CLAUSE] : []),
   ];
   const chunks = splitConditions(clauses);
-  const signatures = [
-    "hasKnownFields(d, changed)",
-    ...chunks.map((_, at) => `hasFields${at + 1}(d, changed)`),
-  ];
-  const parts = [knownFields(slots, set), ...chunks];
+  const checks = chunks.map((_, at) => `hasFields${at + 1}(d, changed)`);
   const onUpdate = [
     ...updateConditions(slots, derivedKeys(set)),
     ...(set.formerNames ? ["keepsFormerNames(d, changed)"] : []),
@@ -67,20 +63,17 @@ export function fieldFunctions(
   const valid = (name: string, changed: string, more: readonly string[]) =>
     conjunction(
       name,
-      [...signatures, ...more],
+      ["hasKnownFields(d, changed)", ...checks, ...more],
       ["let d = request.resource.data;", `let changed = ${changed};`],
     );
-  const [fieldNames = [], ...checks] = signatures.map((signature, at) =>
-    conjunction(signature, parts[at] ?? []),
-  );
   return [
     "",
     ...(methods.create ? valid("isValidCreate()", "d.keys()", createConditions(set)) : []),
     ...(methods.update ? valid("isValidUpdate()", "d.diff(resource.data).affectedKeys()", onUpdate) : []),
     ...(methods.update && set.formerNames ? formerNamesFunction(set.formerNames) : []),
-    ...fieldNames,
+    ...conjunction("hasKnownFields(d, changed)", knownFields(slots, set)),
     ...extrasFunction(slots, set),
-    ...checks.flat(),
+    ...checks.flatMap((signature, at) => conjunction(signature, chunks[at] ?? [])),
   ];
 }
 
@@ -153,14 +146,13 @@ function knownFields(slots: readonly Slot[], set: FieldSet): readonly string[] {
 }
 
 function knownKeys(slots: readonly Slot[], set: FieldSet): readonly string[] {
-  const keys = [
-    ...slots.map((slot) => slot.key),
+  return [
+    ...new Set(slots.map((slot) => slot.key)),
     ...(set.storesId ? ["id"] : []),
     ...(set.formerNames ? [set.formerNames.field] : []),
     ...derivedKeys(set),
     ...(set.isAudited ? [CHANGE_KEY] : []),
   ];
-  return [...new Set(keys)];
 }
 
 /** Names that one call adds. */

@@ -8,7 +8,7 @@ import { META, PUBLIC_IDS } from "../schema/version";
 import { deletedAccountMatches } from "./trash-rules";
 import { derivedFunctions, derivedTypeFunctions } from "./derived-rules";
 import { fieldFunctions } from "./field-rules";
-import { allow, allowed, block, conjunction, GENERATED, type Declarations } from "./rule-writer";
+import { allowed, block, conjunction, GENERATED, type Declarations } from "./rule-writer";
 import {
   accountKinds,
   principalFunctions,
@@ -56,7 +56,7 @@ export function firestoreRules(
 function versionMatch(): readonly string[] {
   return [
     "// The version of the data. No document has the other ids: whether one may be read tells the version of the rules.",
-    ...block(`match /${META}/{id}`, allow(["get"], [`id in ${ruleList(PUBLIC_IDS)}`])),
+    ...block(`match /${META}/{id}`, [`allow get: if id in ${ruleList(PUBLIC_IDS)};`]),
     "",
   ];
 }
@@ -144,7 +144,7 @@ function groupMatches(collections: readonly Collection[]): readonly string[] {
   return [...new Set(granted.map((sub) => sub.name))].flatMap((name) => [
     "",
     `// All ${name} of all records.`,
-    ...block(`match /{path=**}/${name}/{id}`, allow(["list"], ["isAdmin()"])),
+    ...block(`match /{path=**}/${name}/{id}`, ["allow list: if isAdmin();"]),
   ]);
 }
 

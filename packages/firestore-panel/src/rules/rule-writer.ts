@@ -37,18 +37,10 @@ export function allowed(
   parts: readonly (undefined | { readonly [method in AccessMethod]?: readonly string[] })[],
 ): readonly string[] {
   return ACCESS_METHODS.flatMap((method) => {
-    const conditions = parts.flatMap((part) => part?.[method] ?? []);
-    return allow([method], who(method), conditions);
+    const [grants, conditions] = [who(method), parts.flatMap((part) => part?.[method] ?? [])];
+    if (grants.length === 0) return [];
+    const either = grants.join(" || ");
+    const granted = grants.length > 1 && conditions.length > 0 ? `(${either})` : either;
+    return `allow ${method}: if ${[granted, ...conditions].join(" && ")};`;
   });
-}
-
-/** `allow methods: if a || b;` Empty without grants. */
-export function allow(
-  methods: readonly string[],
-  grants: readonly string[],
-  conditions: readonly string[] = [],
-): readonly string[] {
-  if (grants.length === 0) return [];
-  const who = grants.length > 1 && conditions.length > 0 ? `(${grants.join(" || ")})` : grants.join(" || ");
-  return [`allow ${methods.join(", ")}: if ${[who, ...conditions].join(" && ")};`];
 }

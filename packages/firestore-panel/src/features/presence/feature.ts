@@ -1,5 +1,5 @@
 /** Shows who else has a record open, where its declaration asks for it. */
-import { allow, block, conjunction } from "../../rules/rule-writer";
+import { block, conjunction } from "../../rules/rule-writer";
 import { isScope, principalsOf } from "../../schema/define-collection";
 import { PRESENCE } from "../../schema/stored-names";
 import { ruleList, ruleString } from "../../schema/text";
@@ -32,10 +32,10 @@ function presenceMatches(collections: readonly Collection[]): readonly string[] 
     "",
     "// Who has a record open: a document for each tab. Admins see admins, and another account its own.",
     ...block(`match /${PRESENCE}/{id}`, [
-      ...allow(["list"], ["isOpenSession()"], ["resource.data.seenBy == seenBy()"]),
-      ...allow(["create", "update"], ["isOwnTab()"], ["isOpenSession()", "isBeat(request.resource.data)"]),
+      "allow list: if isOpenSession() && resource.data.seenBy == seenBy();",
+      "allow create, update: if isOwnTab() && isOpenSession() && isBeat(request.resource.data);",
       // Its session may have ended.
-      ...allow(["delete"], ["isOwnTab()"]),
+      "allow delete: if isOwnTab();",
       "function isOpenSession() { return isAnonymous() && isSession(session(), session().kind); }",
       "function isOwnTab() { return id.matches('[A-Za-z0-9]+_[A-Za-z0-9]{20}') && isOwner(id.split('_')[0]); }",
       "function seenBy() { return session().kind == 'admin' ? 'admin' : session().kind + ':' + session().id; }",
