@@ -12,7 +12,7 @@ import type {
   StoredData,
   StoredJson,
 } from "../schema/types";
-import { isMap, mapIn, storedKey, valueAt } from "../schema/stored-values";
+import { isMap, mapIn, underOneKey, valueAt } from "../schema/stored-values";
 import { text } from "../texts/texts";
 import { booleanFieldModel, choiceFieldModel, choicesFieldModel } from "./choice/model";
 import { dateFieldModel, timestampFieldModel } from "./date/model";
@@ -36,23 +36,18 @@ import { referenceFieldModel } from "./reference/model";
 export type SaveMode = "create" | "edit";
 
 /** It is here, because it looks up the models of its items' fields. */
-const arrayFieldModel: FieldModel<ArrayField, readonly MembersValue[], readonly MembersValue[] | null> = {
+const arrayFieldModel = underOneKey<ArrayField, readonly MembersValue[], readonly MembersValue[] | null>({
   type: "array",
-  read: (stored, field) => {
-    const value = stored[storedKey(field)];
-    return Array.isArray(value)
-      ? value.filter(isMap).map((item) => readFields(membersOf(field), item))
-      : null;
-  },
-  write: (value, field) => ({
-    [storedKey(field)]: (value ?? []).map((item) => {
+  read: (value, field) =>
+    Array.isArray(value) ? value.filter(isMap).map((item) => readFields(membersOf(field), item)) : null,
+  write: (value, field) =>
+    (value ?? []).map((item) => {
       const written = membersOf(field).map((member) =>
         modelOf(member).write(item[member.key] ?? null, member),
       );
       // No item has a value that the server sets.
       return Object.assign({}, ...written) as StoredJson;
     }),
-  }),
   check: (value: unknown, field) => {
     if (!Array.isArray(value)) return text("fields.array.invalid");
     if (value.length > field.most) return text("fields.tooMany", { max: field.most });
@@ -64,10 +59,8 @@ const arrayFieldModel: FieldModel<ArrayField, readonly MembersValue[], readonly 
   },
   isEmpty: (value) => !Array.isArray(value) || value.length === 0,
   // The rules cannot iterate.
-  rules: (field) => ({
-    [storedKey(field)]: (value) =>
-      `${value} is list && ${value}.size() <= ${field.most}${field.required === true ? ` && ${value}.size() > 0` : ""}`,
-  }),
+  rule: (value, { most, required }) =>
+    `${value} is list && ${value}.size() <= ${most}${required === true ? ` && ${value}.size() > 0` : ""}`,
   *declarationErrors(field) {
     const members = membersOf(field);
     if (members.length === 0) yield "fields is empty";
@@ -88,7 +81,7 @@ const arrayFieldModel: FieldModel<ArrayField, readonly MembersValue[], readonly 
           .join(", "),
       )
       .join(text("common.semicolon")),
-};
+});
 
 const models: readonly FieldModel[] = [
   textFieldModel,

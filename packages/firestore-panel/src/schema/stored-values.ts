@@ -1,9 +1,32 @@
-/** Reads stored documents. The rules check the panel's own in part only: another type counts as absent. */
-import type { Field, StoredData } from "./types";
+/**
+ * How values are stored, and how stored documents are read. The rules check the panel's own in part only: another type
+ * counts as absent.
+ */
+import type { Field, FieldDeclaration, FieldModel, Json, StoredData, StoredValue, ValueOf } from "./types";
 
-/** Of a field under one key. */
-export function storedKey(field: Field): string {
-  return field.path ?? field.key;
+export interface OneKeyModel<D extends FieldDeclaration, Form, Value extends Json> extends Omit<
+  FieldModel<D, Form, Value>,
+  "read" | "write" | "rules"
+> {
+  read(stored: unknown, field: Field<D>): Value;
+  write(value: Form | null | undefined, field: Field<D>): StoredValue;
+  rule(value: string, field: Field<D>): string;
+}
+
+/** @returns the model of a type whose values are stored under one key. */
+export function underOneKey<D extends FieldDeclaration, Form, Value extends Json = ValueOf<D>>({
+  read,
+  write,
+  rule,
+  ...model
+}: OneKeyModel<D, Form, Value>): FieldModel<D, Form, Value> {
+  const keyOf = ({ path, key }: Field) => path ?? key;
+  return {
+    ...model,
+    read: (stored, field) => read(stored[keyOf(field)], field),
+    write: (value, field) => ({ [keyOf(field)]: write(value, field) }),
+    rules: (field) => ({ [keyOf(field)]: (value) => rule(value, field) }),
+  };
 }
 
 /** Numbers become text, because older records hold phone numbers and ids of both types. */

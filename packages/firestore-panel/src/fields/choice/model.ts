@@ -1,7 +1,7 @@
 /** One or several of a few texts, and yes or no. */
 import { ruleList, trimText } from "../../schema/text";
-import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
-import { readText, storedKey } from "../../schema/stored-values";
+import type { FieldDeclaration, FieldOptions } from "../../schema/types";
+import { readText, underOneKey } from "../../schema/stored-values";
 import { declaredText, text } from "../../texts/texts";
 
 interface OptionList {
@@ -30,16 +30,16 @@ export type ChoiceField = FieldDeclaration<string | null> & ChoiceOptions;
 /** One of a few texts. A stored text that is no longer an option is shown, but cannot be saved again. */
 export const choice = (options: ChoiceOptions): ChoiceField => ({ ...options, type: "choice" });
 
-export const choiceFieldModel: FieldModel<ChoiceField, string> = {
+export const choiceFieldModel = underOneKey<ChoiceField, string>({
   type: "choice",
   sortable: true,
-  read: (stored, field) => readText(stored[storedKey(field)]),
-  write: (value, field) => ({ [storedKey(field)]: value ? value : null }),
+  read: readText,
+  write: (value) => value || null,
   check: (value: unknown, field) =>
     typeof value === "string" && field.options.includes(value)
       ? undefined
       : text("fields.choice.oneOf", { options: optionsText(field) }),
-  rules: (field) => ({ [storedKey(field)]: (value) => `${value} in ${ruleList(field.options)}` }),
+  rule: (value, { options }) => `${value} in ${ruleList(options)}`,
   *declarationErrors(field) {
     yield* optionListErrors(field);
     const { options, default: initial } = field;
@@ -48,7 +48,7 @@ export const choiceFieldModel: FieldModel<ChoiceField, string> = {
   },
   text: (value) => value ?? "",
   choices: ({ options }) => options,
-};
+});
 
 type ChoicesOptions = FieldOptions & OptionList;
 export type ChoicesField = FieldDeclaration<readonly string[] | null> & ChoicesOptions;
@@ -56,19 +56,17 @@ export type ChoicesField = FieldDeclaration<readonly string[] | null> & ChoicesO
 /** Several of a few texts, stored as a list in the order of the options. A former option is shown. */
 export const choices = (options: ChoicesOptions): ChoicesField => ({ ...options, type: "choices" });
 
-export const choicesFieldModel: FieldModel<ChoicesField, readonly string[]> = {
+export const choicesFieldModel = underOneKey<ChoicesField, readonly string[]>({
   type: "choices",
-  read: (stored, field) => readTexts(stored[storedKey(field)]),
-  write: (value, field) => ({ [storedKey(field)]: inOrder(value ?? [], field) }),
+  read: readTexts,
+  write: (value, field) => inOrder(value ?? [], field),
   check: (value: unknown, { options }) =>
     isTextsOf(value, options)
       ? undefined
       : text("fields.choices.anyOf", { options: optionsText({ options }) }),
   isEmpty: (value) => !Array.isArray(value) || value.length === 0,
-  rules: (field) => ({
-    [storedKey(field)]: (value) =>
-      `isTextList(${value}, ${field.options.length}) && ${value}.hasOnly(${ruleList(field.options)})${field.required === true ? ` && ${value}.size() > 0` : ""}`,
-  }),
+  rule: (value, { options, required }) =>
+    `isTextList(${value}, ${options.length}) && ${value}.hasOnly(${ruleList(options)})${required === true ? ` && ${value}.size() > 0` : ""}`,
   ruleFunctions: {
     "isTextList(value, most)": [
       "value is list",
@@ -85,7 +83,7 @@ export const choicesFieldModel: FieldModel<ChoicesField, readonly string[]> = {
   text: (value) => (value ?? []).join(", "),
   choices: ({ options }) => options,
   chosen: (value) => value ?? [],
-};
+});
 
 /** Removes duplicates and follows the order of the options. Unknown values come last, and the rules refuse them. */
 function inOrder(value: readonly string[], { options }: ChoicesField): readonly string[] {
@@ -109,19 +107,19 @@ export type BooleanField = FieldDeclaration<boolean | null>;
 /** Yes or no. A new record has "no" unless `default` is true. */
 export const boolean = (options: FieldOptions): BooleanField => ({ ...options, type: "boolean" });
 
-export const booleanFieldModel: FieldModel<BooleanField, boolean> = {
+export const booleanFieldModel = underOneKey<BooleanField, boolean>({
   type: "boolean",
   sortable: true,
   initial: (field) => field.default === true,
   // An untouched switch shows "no", so this is its value.
   fills: true,
-  read: (stored, field) => readBoolean(stored[storedKey(field)]),
-  write: (value, field) => ({ [storedKey(field)]: value ?? false }),
+  read: readBoolean,
+  write: (value) => value ?? false,
   check: (value: unknown) =>
     typeof value === "boolean"
       ? undefined
       : text("fields.boolean.oneOf", { yes: text("common.yes"), no: text("common.no") }),
-  rules: (field) => ({ [storedKey(field)]: (value) => `${value} is bool` }),
+  rule: (value) => `${value} is bool`,
   *declarationErrors({ required, default: initial }) {
     if (required) yield "a switch is always yes or no: required means nothing";
     if (initial !== undefined && typeof initial !== "boolean") yield "default is neither true nor false";
@@ -129,7 +127,7 @@ export const booleanFieldModel: FieldModel<BooleanField, boolean> = {
   text: (value) => (value === null ? "" : wordOf(value)),
   choices: () => [wordOf(true), wordOf(false)],
   chosen: (value) => (value === null ? [] : [wordOf(value)]),
-};
+});
 
 /** Addresses, sort keys and files hold these words, so they do not follow the language. */
 function wordOf(value: boolean): string {

@@ -1,14 +1,8 @@
 /** Days and moments that the server sets; how they are shown and typed. */
 import { latinDigits, ruleString } from "../../schema/text";
-import {
-  SERVER_TIME,
-  type Expiry,
-  type FieldDeclaration,
-  type FieldModel,
-  type FieldOptions,
-} from "../../schema/types";
+import { SERVER_TIME, type Expiry, type FieldDeclaration, type FieldOptions } from "../../schema/types";
 import { foldText } from "../search-text";
-import { storedKey } from "../../schema/stored-values";
+import { underOneKey } from "../../schema/stored-values";
 import { formatsOf, type Formats } from "../../texts/formats";
 import { text } from "../../texts/texts";
 
@@ -39,19 +33,18 @@ export interface DayRange {
   readonly to: string | undefined;
 }
 
-export const dateFieldModel: FieldModel<DateField, string> = {
+export const dateFieldModel = underOneKey<DateField, string>({
   type: "date",
   sortable: true,
-  read: (stored, field) => {
-    const value = stored[storedKey(field)];
+  read: (value) => {
     // An imported day may be written in Arabic digits.
     const day = typeof value === "string" ? latinDigits(value) : value;
     return isDay(day) ? day : null;
   },
-  write: (value, field) => ({ [storedKey(field)]: value ? value : null }),
+  write: (value) => value || null,
   // The form keeps invalid text as typed, so that nothing is lost. This check refuses it.
   check: (value: unknown) => (isDay(value) ? undefined : text("fields.date.invalid")),
-  rules: (field) => ({ [storedKey(field)]: (value) => `isDay(${value})` }),
+  rule: (value) => `isDay(${value})`,
   ruleFunctions: {
     "isDay(value)": ["value is string", `value.matches(${ruleString(DAY_PATTERN)})`],
     "isBefore(day, other)": ["isDay(day)", "isDay(other)", "day < other"],
@@ -73,7 +66,7 @@ export const dateFieldModel: FieldModel<DateField, string> = {
   },
   text: (value) => value ?? "",
   sheet: (value) => value && { day: value },
-};
+});
 
 /** Of a Timestamp, known by its `toDate`, a Date, or a text with a time zone. */
 export function momentOf(value: unknown): Date | null {
@@ -110,21 +103,21 @@ export const timestamp = (options: TimestampOptions): TimestampField => ({
   type: "timestamp",
 });
 
-export const timestampFieldModel: FieldModel<TimestampField, string> = {
+export const timestampFieldModel = underOneKey<TimestampField, string>({
   type: "timestamp",
   sortable: true,
   stamps: (field, mode) => field.auto === "save" || mode === "create",
-  read: (stored, field) => momentOf(stored[storedKey(field)])?.toISOString() ?? null,
-  write: (_value, field) => ({ [storedKey(field)]: SERVER_TIME }),
+  read: (value) => momentOf(value)?.toISOString() ?? null,
+  write: () => SERVER_TIME,
   check: () => undefined,
-  rules: (field) => ({ [storedKey(field)]: (value) => `${value} == request.time` }),
+  rule: (value) => `${value} == request.time`,
   *declarationErrors({ auto, form }) {
     if (!["save", "create"].includes(auto)) yield 'auto is neither "save" nor "create"';
     if (form !== "none") yield 'a timestamp needs form "none"';
   },
   text: (value) => value ?? "",
   sheet: (value) => value && { moment: value },
-};
+});
 
 /** @returns "21 Nov 2026" for "2026-11-21"; undefined for no day. */
 export function dayText(stored: string, { shortMonths }: Formats = formatsOf()): string | undefined {

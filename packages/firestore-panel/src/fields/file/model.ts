@@ -1,6 +1,6 @@
 /** The field types that hold files: one file, one picture or several pictures. Their URLs are stored. */
 import type { FileNaming, UploadRule, FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
-import { storedKey } from "../../schema/stored-values";
+import { underOneKey } from "../../schema/stored-values";
 import { text } from "../../texts/texts";
 
 /** Raster images only, because an SVG can contain scripts. */
@@ -101,20 +101,17 @@ export function uploadOf(field: UploadField): UploadRule {
 }
 
 function fileModel<D extends UploadField>(type: string): FieldModel<D, FileValue, string | null> {
-  return {
+  return underOneKey({
     type,
-    read: (stored, field) => {
-      const value = stored[storedKey(field)];
-      return isUrl(value) ? value : null;
-    },
-    write: (value, field) => ({ [storedKey(field)]: value ? storedUrl(value, field.key) : null }),
+    read: (value) => (isUrl(value) ? value : null),
+    write: (value, field) => (value ? storedUrl(value, field.key) : null),
     check: (value, field) => checkFile(value, uploadOf(field)),
-    rules: (field) => ({ [storedKey(field)]: (value) => `isUrl(${value})` }),
+    rule: (value) => `isUrl(${value})`,
     ruleFunctions: URL_RULE_FUNCTIONS,
     declarationErrors: uploadErrors,
     upload: uploadOf,
     sheet: (value) => value && { link: value },
-  };
+  });
 }
 
 interface FileOptions extends FieldOptions, UploadOptions {
@@ -145,13 +142,10 @@ export const imageList = (options: ImageOptions): ImageListField => ({ ...option
 
 const MAX_COUNT = 20;
 
-export const imageListFieldModel: FieldModel<ImageListField, readonly FileValue[]> = {
+export const imageListFieldModel = underOneKey<ImageListField, readonly FileValue[]>({
   type: "image-list",
-  read: (stored, field) => {
-    const value = stored[storedKey(field)];
-    return Array.isArray(value) ? value.filter(isUrl) : null;
-  },
-  write: (value, field) => ({ [storedKey(field)]: (value ?? []).map((file) => storedUrl(file, field.key)) }),
+  read: (value) => (Array.isArray(value) ? value.filter(isUrl) : null),
+  write: (value, field) => (value ?? []).map((file) => storedUrl(file, field.key)),
   check: (value: unknown, field) => {
     if (!Array.isArray(value)) return text("fields.imageList.missing");
     if (value.length > MAX_COUNT) return text("fields.imageList.tooMany", { max: MAX_COUNT });
@@ -159,13 +153,11 @@ export const imageListFieldModel: FieldModel<ImageListField, readonly FileValue[
     return value.map((file: unknown) => checkFile(file, rule)).find((error) => error !== undefined);
   },
   isEmpty: (value) => !Array.isArray(value) || value.length === 0,
-  rules: (field) => ({
-    [storedKey(field)]: (value) =>
-      `isUrlList(${value}, ${MAX_COUNT})${field.required === true ? ` && ${value}.size() > 0` : ""}`,
-  }),
+  rule: (value, { required }) =>
+    `isUrlList(${value}, ${MAX_COUNT})${required === true ? ` && ${value}.size() > 0` : ""}`,
   ruleFunctions: URL_RULE_FUNCTIONS,
   declarationErrors: uploadErrors,
   upload: uploadOf,
   // A spreadsheet cell holds at most one link, so the addresses become text. They contain no spaces.
   sheet: (value) => value?.join(" ") ?? null,
-};
+});

@@ -1,7 +1,7 @@
 import { foldText } from "../search-text";
-import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import type { FieldDeclaration, FieldOptions } from "../../schema/types";
 import { latinNumber } from "../../schema/text";
-import { storedKey } from "../../schema/stored-values";
+import { underOneKey } from "../../schema/stored-values";
 import { text } from "../../texts/texts";
 
 interface NumberOptions extends FieldOptions {
@@ -23,12 +23,12 @@ export const number = (options: NumberOptions): NumberField => ({
 const LEAST_BOUND = 1e-6;
 const FURTHEST = Number.MAX_SAFE_INTEGER;
 
-export const numberFieldModel: FieldModel<NumberField, number> = {
+export const numberFieldModel = underOneKey<NumberField, number>({
   type: "number",
   sortable: true,
-  read: (stored, field) => storedNumber(stored[storedKey(field)]),
+  read: storedNumber,
   // Adding 0 turns -0 into 0. Firestore would store -0 as a floating-point number.
-  write: (value, field) => ({ [storedKey(field)]: value === null || value === undefined ? null : value + 0 }),
+  write: (value) => (value === null || value === undefined ? null : value + 0),
   check: (value: unknown, field) => {
     const invalid = text(field.integer ? "fields.number.notWhole" : "fields.number.invalid");
     // The form keeps invalid text as typed, so that nothing is lost. This check refuses it.
@@ -37,13 +37,11 @@ export const numberFieldModel: FieldModel<NumberField, number> = {
     if (value < min || value > max) return boundsText(value, field);
     return field.integer && !Number.isInteger(value) ? invalid : undefined;
   },
-  rules: (field) => {
+  rule: (value, field) => {
     const { min, max } = boundsOf(field);
     // The rules language has a separate type for whole numbers.
     const type = field.integer ? "int" : "number";
-    return {
-      [storedKey(field)]: (value) => `${value} is ${type} && ${value} >= ${min} && ${value} <= ${max}`,
-    };
+    return `${value} is ${type} && ${value} >= ${min} && ${value} <= ${max}`;
   },
   *declarationErrors({ min, max, default: initial }) {
     const isPlain = (bound = 0) =>
@@ -54,7 +52,7 @@ export const numberFieldModel: FieldModel<NumberField, number> = {
   },
   text: (value) => (value === null ? "" : String(value)),
   sheet: (value) => value,
-};
+});
 
 /** Missing bounds default to the range in which JavaScript counts exactly. This also excludes infinity. */
 export function boundsOf({ min = -FURTHEST, max = FURTHEST }: NumberOptions) {

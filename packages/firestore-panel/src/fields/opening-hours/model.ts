@@ -1,6 +1,6 @@
-import { isMap, readText, storedKey } from "../../schema/stored-values";
+import { isMap, readText, underOneKey } from "../../schema/stored-values";
 import { ruleList, ruleString, trimText, VISIBLE_PATTERN } from "../../schema/text";
-import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import type { FieldDeclaration, FieldOptions } from "../../schema/types";
 import { text } from "../../texts/texts";
 
 export type OpeningHoursField = FieldDeclaration<OpeningHours | null>;
@@ -26,15 +26,11 @@ export type OpeningHoursValue = { readonly [day in WeekDay]?: string };
 
 const HOURS_LENGTH = 100;
 
-export const openingHoursFieldModel: FieldModel<OpeningHoursField, OpeningHoursValue> = {
+export const openingHoursFieldModel = underOneKey<OpeningHoursField, OpeningHoursValue>({
   type: "openingHours",
-  read: (stored, field) => {
-    const value = stored[storedKey(field)];
-    return isMap(value)
-      ? eachDay((day) => readText(Object.hasOwn(value, day) ? value[day] : null) ?? "")
-      : null;
-  },
-  write: (value, field) => ({ [storedKey(field)]: eachDay((day) => trimText(value?.[day] ?? "")) }),
+  read: (value) =>
+    isMap(value) ? eachDay((day) => readText(Object.hasOwn(value, day) ? value[day] : null) ?? "") : null,
+  write: (value) => eachDay((day) => trimText(value?.[day] ?? "")),
   check: (value: unknown) => {
     if (!isMap(value)) return text("fields.openingHours.invalid");
     const strange = Object.keys(value).find((key) => !WEEK_DAYS.some((day) => day === key));
@@ -48,10 +44,8 @@ export const openingHoursFieldModel: FieldModel<OpeningHoursField, OpeningHoursV
   },
   isEmpty: (value) =>
     !isMap(value) || WEEK_DAYS.every((day) => typeof value[day] !== "string" || trimText(value[day]) === ""),
-  rules: (field) => ({
-    [storedKey(field)]: (value) =>
-      `isOpeningHours(${value})${field.required === true ? ` && ${value}.values().join('').matches(${ruleString(VISIBLE_PATTERN)})` : ""}`,
-  }),
+  rule: (value, { required }) =>
+    `isOpeningHours(${value})${required === true ? ` && ${value}.values().join('').matches(${ruleString(VISIBLE_PATTERN)})` : ""}`,
   ruleFunctions: {
     "isOpeningHours(value)": [
       "value is map",
@@ -64,7 +58,7 @@ export const openingHoursFieldModel: FieldModel<OpeningHoursField, OpeningHoursV
       .join(" ")
       .trim(),
   sheet: (value) => WEEK_DAYS.flatMap((day) => (value?.[day] ? [`${day}: ${value[day]}`] : [])).join(", "),
-};
+});
 
 function eachDay(hoursOf: (day: WeekDay) => string): OpeningHours {
   return Object.fromEntries(WEEK_DAYS.map((day) => [day, hoursOf(day)])) as OpeningHours;

@@ -1,6 +1,6 @@
 /** The field types whose value is one text: text, long text, email, phone, url, readable password and pin. */
-import type { Field, FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
-import { readText, storedKey } from "../../schema/stored-values";
+import type { Field, FieldDeclaration, FieldOptions } from "../../schema/types";
+import { readText, underOneKey, type OneKeyModel } from "../../schema/stored-values";
 import {
   hasRefusedCharacter,
   IDENTIFIER_PATTERN,
@@ -43,7 +43,7 @@ function textModel<D extends FieldDeclaration & TextValueOptions>(
     /** Replaces writings of a text that count as the same by one. */
     readonly normalized?: (text: string, field: D) => string;
   } = {},
-): FieldModel<D, string, string | null> {
+): OneKeyModel<D, string, string | null> {
   const { trim = true, lines = false, line, format, normalized } = settings;
   const clean = (value: string, field: D) => {
     const text = normalized?.(value, field) ?? value;
@@ -52,10 +52,10 @@ function textModel<D extends FieldDeclaration & TextValueOptions>(
   const limit = (field: D) => field.maxLength ?? maxLength;
   return {
     type,
-    read: (stored, field) => readText(stored[storedKey(field)]),
+    read: readText,
     write: (value, field) => {
       const cleaned = clean(value ?? "", field);
-      return { [storedKey(field)]: cleaned === "" && field.emptyAs === "null" ? null : cleaned };
+      return cleaned === "" && field.emptyAs === "null" ? null : cleaned;
     },
     check: (value: unknown, field) => {
       if (typeof value !== "string") return say("fields.notText");
@@ -70,26 +70,24 @@ function textModel<D extends FieldDeclaration & TextValueOptions>(
       return unmet && say(unmet.message);
     },
     isEmpty: (value, field) => typeof value !== "string" || clean(value, field) === "",
-    rules: (field) => ({
-      [storedKey(field)]: (value) => {
-        const filled = field.required === true;
-        const pattern = format?.(field)?.pattern;
-        // A format requires a visible character.
-        const shown = filled && trim && !pattern;
-        const anyLine = line?.pattern ?? (shown || lines ? undefined : LINE_PATTERN);
-        const shape = pattern && !filled ? `(${pattern})?` : (pattern ?? anyLine);
-        const { minLength = 0 } = field;
-        const enough = minLength > 0 ? `${value}.size() >= ${minLength}` : `${value}.size() > 0`;
-        // Values other than text have no `matches`; the resulting error denies the write.
-        const conditions = shown || shape ? [] : [`${value} is string`];
-        if (minLength > 0 && !filled) conditions.push(`(${value}.size() == 0 || ${enough})`);
-        else if (filled && (minLength > 0 || !shown)) conditions.push(enough);
-        if (shown) conditions.push(`${lines ? "isVisibleText" : "isVisibleLine"}(${value}, ${limit(field)})`);
-        else conditions.push(`${value}.size() <= ${limit(field)}`);
-        if (shape) conditions.push(`${value}.matches(${ruleString(shape)})`);
-        return conditions.join(" && ");
-      },
-    }),
+    rule: (value, field) => {
+      const filled = field.required === true;
+      const pattern = format?.(field)?.pattern;
+      // A format requires a visible character.
+      const shown = filled && trim && !pattern;
+      const anyLine = line?.pattern ?? (shown || lines ? undefined : LINE_PATTERN);
+      const shape = pattern && !filled ? `(${pattern})?` : (pattern ?? anyLine);
+      const { minLength = 0 } = field;
+      const enough = minLength > 0 ? `${value}.size() >= ${minLength}` : `${value}.size() > 0`;
+      // Values other than text have no `matches`; the resulting error denies the write.
+      const conditions = shown || shape ? [] : [`${value} is string`];
+      if (minLength > 0 && !filled) conditions.push(`(${value}.size() == 0 || ${enough})`);
+      else if (filled && (minLength > 0 || !shown)) conditions.push(enough);
+      if (shown) conditions.push(`${lines ? "isVisibleText" : "isVisibleLine"}(${value}, ${limit(field)})`);
+      else conditions.push(`${value}.size() <= ${limit(field)}`);
+      if (shape) conditions.push(`${value}.matches(${ruleString(shape)})`);
+      return conditions.join(" && ");
+    },
     *declarationErrors(field) {
       if (!(limit(field) > 0)) yield "maxLength is not above 0";
       if (!((field.minLength ?? 0) <= limit(field))) yield "minLength is above maxLength";
@@ -133,7 +131,7 @@ const plainText = textModel<TextField>("text", 200, {
   },
 });
 
-export const textFieldModel: FieldModel<TextField, string> = {
+export const textFieldModel = underOneKey<TextField, string>({
   ...plainText,
   sortable: true,
   joined: (written, { dir }) => (dir === "ltr" ? joinedDigits(written) : written),
@@ -141,17 +139,12 @@ export const textFieldModel: FieldModel<TextField, string> = {
     field.identifier && typeof value === "string" && hasRefusedCharacter(trimText(composed(value)))
       ? say("fields.text.refusedCharacters")
       : plainText.check(value as string, field),
-  rules: (field) => {
-    const rules = plainText.rules(field);
-    const rule = rules[storedKey(field)];
-    if (!field.identifier || !rule) return rules;
-    const pattern = ruleString(IDENTIFIER_PATTERN);
-    return {
-      [storedKey(field)]: (value) =>
-        `${rule(value)} && ${value} == ${value}.trim() && ${value}.matches(${pattern})`,
-    };
+  rule: (value, field) => {
+    const rule = plainText.rule(value, field);
+    if (!field.identifier) return rule;
+    return `${rule} && ${value} == ${value}.trim() && ${value}.matches(${ruleString(IDENTIFIER_PATTERN)})`;
   },
-};
+});
 
 interface LongTextOptions extends FieldOptions, TextValueOptions {
   /** Minimum height of the input in lines. */
@@ -162,9 +155,9 @@ export type LongTextField = FieldDeclaration<string | null> & LongTextOptions;
 /** At most 5,000 characters by default. */
 export const longText = (options: LongTextOptions): LongTextField => ({ ...options, type: "long-text" });
 
-export const longTextFieldModel: FieldModel<LongTextField, string> = textModel("long-text", 5000, {
-  lines: true,
-});
+export const longTextFieldModel = underOneKey<LongTextField, string>(
+  textModel("long-text", 5000, { lines: true }),
+);
 
 interface EmailOptions extends FieldOptions, TextValueOptions {
   /** Stores addresses as printable ASCII in lower case, so that none resembles another, for sign-in. */
@@ -188,14 +181,14 @@ const ONE_FORM: TextFormat = {
   message: "fields.email.notPlain",
 };
 
-export const emailFieldModel: FieldModel<EmailField, string> = {
+export const emailFieldModel = underOneKey<EmailField, string>({
   ...textModel<EmailField>("email", 200, {
     line: ONE_ADDRESS,
     format: ({ lowerCase }) => (lowerCase ? ONE_FORM : undefined),
     normalized: (text, { lowerCase }) => latinDigits(lowerCase ? lowered(text) : text),
   }),
   sortable: true,
-};
+});
 
 /** Whether a text may become a mail link. Mail programs also read spaces, groups and comments in an address. */
 export function isOneRecipient(text: string): boolean {
@@ -214,10 +207,10 @@ export type PlainTextField = FieldDeclaration<string | null> & PlainOptions;
 /** A phone number as typed, of at most 40 characters. The specification checks no format. */
 export const phone = (options: PlainOptions): PlainTextField => ({ ...options, type: "phone" });
 
-export const phoneFieldModel: FieldModel<PlainTextField, string> = {
+export const phoneFieldModel = underOneKey<PlainTextField, string>({
   ...textModel<PlainTextField>("phone", 40, { normalized: latinDigits }),
   joined: joinedDigits,
-};
+});
 
 /** A web address of at most 2,000 characters. Only http and https, so that a link cannot run a script. */
 export const url = (options: PlainOptions): PlainTextField => ({ ...options, type: "url" });
@@ -228,10 +221,10 @@ const WEB_ADDRESS: TextFormat = {
 };
 const webAddress = new RegExp(`^(?:${WEB_ADDRESS.pattern})$`, "u");
 
-export const urlFieldModel: FieldModel<PlainTextField, string> = {
+export const urlFieldModel = underOneKey<PlainTextField, string>({
   ...textModel("url", 2000, { format: () => WEB_ADDRESS }),
   sheet: (value) => value && { link: value },
-};
+});
 
 /** Whether a stored text may become a link. */
 export function isWebAddress(text: string): boolean {
@@ -244,10 +237,10 @@ export const readablePassword = (options: PlainOptions): PlainTextField => ({
   type: "readablePassword",
 });
 
-export const readablePasswordFieldModel: FieldModel<PlainTextField, string> = {
+export const readablePasswordFieldModel = underOneKey<PlainTextField, string>({
   ...textModel("readablePassword", 200, { trim: false }),
   confidential: true,
-};
+});
 
 export type PinField = FieldDeclaration<string | null>;
 
@@ -264,19 +257,19 @@ export function randomPin(): string {
   return randomText("123456789", 1) + randomText("0123456789", 5);
 }
 
-export const pinFieldModel: FieldModel<PinField, string> = {
+export const pinFieldModel = underOneKey<PinField, string>({
   type: "pin",
   sortable: true,
   initial: randomPin,
-  read: (stored, field) => readText(stored[storedKey(field)]),
+  read: readText,
   // Nobody could redeem with an empty pin, so a new one replaces it.
-  write: (value, field) => ({ [storedKey(field)]: pinOf(value ?? "") || randomPin() }),
+  write: (value) => pinOf(value ?? "") || randomPin(),
   fills: true,
   check: (value: unknown) =>
     typeof value === "string" && pinPattern.test(pinOf(value))
       ? undefined
       : say("fields.pin.invalid", { min: LOWEST, max: HIGHEST }),
   isEmpty: (value) => typeof value !== "string" || pinOf(value) === "",
-  rules: (field) => ({ [storedKey(field)]: (value) => `${value} is string && ${value}.matches('${PIN}')` }),
+  rule: (value) => `${value} is string && ${value}.matches('${PIN}')`,
   text: (value) => value ?? "",
-};
+});
