@@ -18,14 +18,13 @@ export class BrowserStorage {
 
   set(key: string, value: string): void {
     this.memory.delete(key);
-    const isStored = tryTo(() => {
+    try {
       this.storage().setItem(key, value);
-      return true;
-    });
-    if (isStored) return;
-    // An earlier value would hide the new one.
-    tryTo(() => this.storage().removeItem(key));
-    this.memory.set(key, value);
+    } catch {
+      // An earlier value would hide the new one.
+      this.remove(key);
+      this.memory.set(key, value);
+    }
   }
 
   remove(key: string): void {

@@ -25,11 +25,6 @@ function engineSources(): Plugin {
   };
 }
 
-const MODULES: ReadonlyMap<string, string> = new Map([
-  ["FirestoreDatabase", "FirestoreDatabase"],
-  ["Database", "BaseDatabase"],
-]);
-
 /**
  * Serves the two CommonJS modules of refine-firebase that the panel builds on as ES modules.
  * As published they `require("firebase/firestore")`, which makes a bundler add the SDK's CommonJS build beside the
@@ -42,9 +37,9 @@ export function refineFirebase(): Plugin {
     enforce: "pre",
     config: () => ({ optimizeDeps: { exclude: ["refine-firebase"] } }),
     transform(code, id) {
-      const [, file = ""] = /\/refine-firebase\/lib\/(\w+)\.js(?:\?|$)/.exec(id) ?? [];
-      const name = MODULES.get(file);
-      if (!name) return undefined;
+      const [, file] = /\/refine-firebase\/lib\/((?:Firestore)?Database)\.js(?:\?|$)/.exec(id) ?? [];
+      if (file === undefined) return undefined;
+      const name = file === "Database" ? "BaseDatabase" : file;
       const imports: string[] = [];
       const body = code.replace(
         /^var (\w+) = require\("([^"]+)"\);$/gm,

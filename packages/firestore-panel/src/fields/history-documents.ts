@@ -40,11 +40,7 @@ export interface HistoryEntryInput extends Recorded {
   /** Whether it is the operation's first entry for its scope, whose activity is ordered by its time. */
   readonly isActivityItem: boolean;
   /** The entry's first record as plain values. `stored` is its data before the change. */
-  readonly first: {
-    readonly id: string;
-    readonly document: StoredData;
-    readonly stored?: StoredData | undefined;
-  };
+  readonly first: TrashCopyInput["record"] & { readonly stored?: StoredData | undefined };
   readonly count: number;
   readonly ids: readonly string[];
   /** Results of `prunedDocument` by record id. */

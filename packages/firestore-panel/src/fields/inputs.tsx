@@ -7,7 +7,6 @@ import { useMediaQuery } from "../ui/browser-hooks";
 import common from "../ui/common.module.css";
 import type { BooleanField, ChoiceField, ChoicesField } from "./choice/model";
 import {
-  geopointFieldModel,
   invalidCoordinates,
   mapAddress,
   pastedGeopoint,
@@ -155,8 +154,9 @@ export function GeopointInput(props: InputProps<GeopointField, DraftPlace>) {
   const t = useText();
   const control = controlProps(props);
   const { map } = usePanel().env();
-  const point = isWhole(value) && geopointFieldModel.check(value, field) === undefined ? value : null;
-  const wrong = control["aria-invalid"] ? invalidCoordinates(value) : [];
+  const invalid = invalidCoordinates(value);
+  const point = invalid.length === 0 ? (value as GeopointValue) : null;
+  const wrong = control["aria-invalid"] ? invalid : [];
   const coordinateInput = (name: keyof GeopointValue, label: string, most: number) => (
     // Marks only the invalid one of the two numbers.
     <Form.Item noStyle validateStatus={wrong.includes(name) ? "error" : ""}>
@@ -210,8 +210,4 @@ export function GeopointInput(props: InputProps<GeopointField, DraftPlace>) {
       )}
     </div>
   );
-}
-
-function isWhole(value: DraftPlace | null | undefined): value is GeopointValue {
-  return typeof value?.latitude === "number" && typeof value.longitude === "number";
 }

@@ -12,13 +12,14 @@ import type {
   StoredData,
   StoredJson,
 } from "../schema/types";
+import { keyed } from "../schema/define-collection";
 import { isMap, mapIn, underOneKey, valueAt } from "../schema/stored-values";
 import { text } from "../texts/texts";
 import { booleanFieldModel, choiceFieldModel, choicesFieldModel } from "./choice/model";
 import { dateFieldModel, timestampFieldModel } from "./date/model";
 import { fileFieldModel, imageFieldModel, imageListFieldModel } from "./file/model";
 import { geopointFieldModel } from "./geopoint/model";
-import { membersOf, type ArrayField, type MembersValue } from "./nested/model";
+import type { ArrayField, MembersValue } from "./nested/model";
 import { numberFieldModel } from "./number/model";
 import { openingHoursFieldModel } from "./opening-hours/model";
 import { passwordFieldModel } from "./password/model";
@@ -39,10 +40,10 @@ export type SaveMode = "create" | "edit";
 const arrayFieldModel = underOneKey<ArrayField, readonly MembersValue[], readonly MembersValue[] | null>({
   type: "array",
   read: (value, field) =>
-    Array.isArray(value) ? value.filter(isMap).map((item) => readFields(membersOf(field), item)) : null,
+    Array.isArray(value) ? value.filter(isMap).map((item) => readFields(keyed(field.fields), item)) : null,
   write: (value, field) =>
     (value ?? []).map((item) => {
-      const written = membersOf(field).map((member) =>
+      const written = keyed(field.fields).map((member) =>
         modelOf(member).write(item[member.key] ?? null, member),
       );
       // No item has a value that the server sets.
@@ -52,7 +53,7 @@ const arrayFieldModel = underOneKey<ArrayField, readonly MembersValue[], readonl
     if (!Array.isArray(value)) return text("fields.array.invalid");
     if (value.length > field.most) return text("fields.tooMany", { max: field.most });
     for (const [index, item] of (value as readonly unknown[]).entries()) {
-      const [error] = Object.values(checkFields(membersOf(field), mapIn(item)));
+      const [error] = Object.values(checkFields(keyed(field.fields), mapIn(item)));
       if (error) return text("fields.array.itemError", { number: index + 1, error });
     }
     return undefined;
@@ -62,7 +63,7 @@ const arrayFieldModel = underOneKey<ArrayField, readonly MembersValue[], readonl
   rule: (value, { most, required }) =>
     `${value} is list && ${value}.size() <= ${most}${required === true ? ` && ${value}.size() > 0` : ""}`,
   *declarationErrors(field) {
-    const members = membersOf(field);
+    const members = keyed(field.fields);
     if (members.length === 0) yield "fields is empty";
     if (!Number.isInteger(field.most) || field.most <= 0) yield "most is not above 0";
     if (field.form !== "none") yield 'an array needs form "none"';
@@ -75,7 +76,7 @@ const arrayFieldModel = underOneKey<ArrayField, readonly MembersValue[], readonl
   text: (value, field) =>
     (value ?? [])
       .map((item) =>
-        membersOf(field)
+        keyed(field.fields)
           .map((member) => modelOf(member).text?.(item[member.key] ?? null, member) ?? "")
           .filter((shown) => shown !== "")
           .join(", "),

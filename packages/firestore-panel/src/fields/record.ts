@@ -97,10 +97,17 @@ export function checkRecord(
   before?: RecordData,
 ): { readonly [key: string]: string } {
   const given = withInitialValues(collection, values, mode);
-  const password = passwordToReenter(collection, values, before);
+  const { signIn } = collection;
+  const id = signIn && values[signIn.id];
+  const isAskedAgain =
+    signIn &&
+    before &&
+    typeof id === "string" &&
+    !values[signIn.password] &&
+    signInIdOf(collection, id) !== before[signIn.id];
   return {
     ...checkFields(collection.fields, given, mode, before),
-    ...(password && { [password]: text("fields.password.again") }),
+    ...(isAskedAgain && { [signIn.password]: text("fields.password.again") }),
     ...checkExtras(collection, values),
   };
 }
@@ -120,18 +127,6 @@ export function validationMessage(
   const labelOf = (name: string) => invalidFields.find((field) => field.key === name)?.label ?? name;
   if (others.length === 0) return text("fields.checkOne", { label: labelOf(key), error });
   return text("fields.checkSeveral", { labels: Object.keys(errors).map(labelOf).join(text("common.comma")) });
-}
-
-/** @returns the password's key if an edit changes the id that salts it and omits the password. */
-function passwordToReenter(
-  collection: Collection,
-  values: FormValues,
-  before: RecordData | undefined,
-): string | undefined {
-  const { signIn } = collection;
-  const id = signIn && values[signIn.id];
-  if (!signIn || !before || typeof id !== "string" || values[signIn.password]) return undefined;
-  return signInIdOf(collection, id) === before[signIn.id] ? undefined : signIn.password;
 }
 
 function withInitialValues(collection: Collection, values: FormValues, mode: SaveMode): FormValues {

@@ -179,8 +179,7 @@ function scopeConditions(collection: Collection, panel: Declarations) {
   const key = collection.scopeField ?? "";
   const { is, isOf } = scopeFunctions(panel);
   const before = `${is}(resource.data.${key})`;
-  const nameCheck = ownName(collection, panel);
-  const named = nameCheck ? ` && ${nameCheck}` : "";
+  const named = ownName(collection, panel);
   const after = `${is}(request.resource.data.${key})${named}`;
   return {
     get: before,
@@ -191,15 +190,15 @@ function scopeConditions(collection: Collection, panel: Declarations) {
   };
 }
 
-function ownName(collection: Collection, panel: Declarations): string | undefined {
+function ownName(collection: Collection, panel: Declarations): string {
   const accounts = accountKinds(panel.collections).find(({ kind }) => kind === panel.scopeKind);
   for (const field of collection.fields) {
     const target = modelOf(field).target?.(field);
     const [idKey, nameKey] = storedKeysOf(field);
     if (target && target.collection === accounts?.name && idKey === collection.scopeField)
-      return `request.resource.data.${nameKey} == ${scopeFunctions(panel).record}().${target.keys[1]}`;
+      return ` && request.resource.data.${nameKey} == ${scopeFunctions(panel).record}().${target.keys[1]}`;
   }
-  return undefined;
+  return "";
 }
 
 function protectFunctions({ field, value }: NonNullable<Collection["protect"]>): readonly string[] {

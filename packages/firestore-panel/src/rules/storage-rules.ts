@@ -13,12 +13,13 @@ export function storageRules(collections: readonly Collection[]): string {
   const lines = [
     "rules_version = '2';",
     `// ${GENERATED}`,
-    ...block("service firebase.storage", [
-      ...block("match /b/{bucket}/o", [
+    ...block(
+      "service firebase.storage",
+      block("match /b/{bucket}/o", [
         ...adminFunction(collections),
         ...folders.flatMap((path) => ["", ...folderMatch(path, uploads)]),
       ]),
-    ]),
+    ),
   ];
   return `${lines.join("\n")}\n`;
 }

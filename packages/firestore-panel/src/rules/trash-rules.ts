@@ -80,10 +80,9 @@ function isOfDeletion(d) {
 function renewedKeys(collection: Collection, { email, password }: AccountFields): readonly string[] {
   const isRenewed = (field: Collection["fields"][number]) =>
     [email, password].includes(field.key) || modelOf(field).stamps?.(field, "create");
-  const own = collection.storesId ? ["id"] : [];
   return [
     ...collection.fields.filter(isRenewed).flatMap(storedKeysOf),
-    ...own,
+    ...(collection.storesId ? ["id"] : []),
     ...derivedKeys(collection),
     CHANGE_KEY,
   ];

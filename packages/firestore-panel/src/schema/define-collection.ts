@@ -21,22 +21,20 @@ export function defineCollection<
   return {
     ...declaration,
     name,
-    fields: keyedFields(declaration.fields),
-    computed: Object.entries<ComputedDeclaration>(declaration.computed ?? {}).map(([key, computed]) => ({
-      ...computed,
-      key,
-    })),
+    fields: keyed(declaration.fields),
+    computed: keyed<ComputedDeclaration>(declaration.computed ?? {}),
     subcollections: subcollections.map(([subName, sub]) => ({
       ...sub,
       name: subName,
-      fields: keyedFields(sub.fields),
+      fields: keyed(sub.fields),
     })),
     messages: { ...defaultMessages(declaration.label), ...declaration.messages },
   };
 }
 
-function keyedFields(fields: FieldDeclarations): readonly Field[] {
-  return Object.entries(fields).map(([key, field]) => ({ ...field, key }));
+/** @returns the declared items in their order, each with its key. */
+export function keyed<Item extends object>(items: { readonly [key: string]: Item }) {
+  return Object.entries(items).map(([key, item]) => ({ ...item, key }));
 }
 
 /** @returns the fields, for a section of the form under this heading. */

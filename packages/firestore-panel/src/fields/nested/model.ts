@@ -1,5 +1,5 @@
 /** A field that contains fields. Its model is in models.ts. */
-import type { Field, FieldDeclaration, FieldDeclarations, FieldOptions, ValueOf } from "../../schema/types";
+import type { FieldDeclaration, FieldDeclarations, FieldOptions, ValueOf } from "../../schema/types";
 
 /** The values of an item's fields as records hold them. */
 export type MembersValue<Fields extends FieldDeclarations = FieldDeclarations> = {
@@ -23,7 +23,3 @@ export type ArrayField<Fields extends FieldDeclarations = FieldDeclarations> = F
 export const array = <Fields extends FieldDeclarations>(
   options: ArrayOptions<Fields>,
 ): ArrayField<Fields> => ({ form: "none", ...options, type: "array" });
-
-export function membersOf({ fields }: { readonly fields: FieldDeclarations }): readonly Field[] {
-  return Object.entries(fields).map(([key, field]) => ({ ...field, key }));
-}

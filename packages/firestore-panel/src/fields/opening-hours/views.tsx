@@ -57,21 +57,10 @@ export function OpeningHoursCell(props: CellProps<OpeningHoursField, OpeningHour
   return <CutText text={line}>{line}</CutText>;
 }
 
-interface Span {
-  from: string;
-  to: string;
-  readonly text: string;
-  readonly differs: boolean;
-}
-
 /** @param other another version. A day that differs from it is a line, also when it is closed. */
-function spans(
-  t: Translate,
-  value: OpeningHoursValue,
-  other: OpeningHoursValue | null | undefined,
-): readonly Span[] {
-  const found: Span[] = [];
-  let last: Span | undefined;
+function spans(t: Translate, value: OpeningHoursValue, other: OpeningHoursValue | null | undefined) {
+  const found: { from: string; to: string; text: string; differs: boolean }[] = [];
+  let last: (typeof found)[number] | undefined;
   for (const day of WEEK_DAYS) {
     const hours = value[day]?.trim() ?? "";
     const differs = other !== undefined && hours !== (other?.[day]?.trim() ?? "");
