@@ -2,21 +2,18 @@
 import { derivedKeys } from "../fields/derived";
 import { LONGEST_NAME, MAX_EXTRA_TEXT } from "../fields/record-extras";
 import { modelOf, storedKeysOf } from "../fields/models";
+import { isAudited } from "../schema/history";
 import { CHANGE_KEY } from "../schema/stored-names";
 import { splitConditions, ruleList, ruleString } from "../schema/text";
-import type { CollectionDeclaration, Field, FormerNames, SubcollectionDeclaration } from "../schema/types";
+import type { AccessMethod, Collection, Field, FormerNames } from "../schema/types";
 import { DERIVED_CLAUSE } from "./derived-rules";
 import { block, conjunction } from "./rule-writer";
 
 /** The fields and keys that documents of a collection or subcollection may have. */
-interface FieldSet
-  extends
-    Pick<SubcollectionDeclaration, "extraFields">,
-    Pick<CollectionDeclaration, "storesId" | "formerNames" | "indexed"> {
-  readonly fields: readonly Field[];
-  /** The parts of a sign-in, which never become null, whatever `required` says. */
-  readonly neverNull?: readonly string[];
-  readonly isAudited?: boolean;
+interface FieldSet extends Pick<
+  Collection,
+  "fields" | "extraFields" | "storesId" | "formerNames" | "indexed" | "signIn" | "audit" | "routes"
+> {
   /** Additional conditions of an update, on the document `d` and the `changed` keys. */
   readonly changeRules?: readonly string[];
 }
@@ -35,9 +32,10 @@ interface Slot {
  */
 export function fieldFunctions(
   set: FieldSet,
-  methods: { readonly create: boolean; readonly update: boolean },
+  who: (method: AccessMethod) => readonly string[],
 ): readonly string[] {
-  if (!methods.create && !methods.update) return [];
+  const [isCreated, isUpdated] = [who("create").length > 0, who("update").length > 0];
+  if (!isCreated && !isUpdated) return [];
   const slots = set.fields.flatMap((field) =>
     slotsOf(field, field.required === true || isNeverNull(field, set)),
   );
@@ -45,10 +43,7 @@ export function fieldFunctions(
   const clauses = [
     ...grouped(checked).map(keyClause),
     // A change of either field checks the condition between the two, as the form does.
-    ...set.fields.flatMap((field) => {
-      const bound = boundRule(field, set.fields);
-      return bound ? `(!changed.hasAny(${ruleList(bound.keys)}) || ${bound.rule})` : [];
-    }),
+    ...set.fields.flatMap((field) => boundClause(field, set.fields)),
     // Older documents lack their id until an edit adds it.
     ...(set.storesId ? ["(!('id' in changed) || d.id == id)"] : []),
     ...(set.indexed ? [DERIVED_CLAUSE] : []),
@@ -68,9 +63,9 @@ export function fieldFunctions(
     );
   return [
     "",
-    ...(methods.create ? valid("isValidCreate()", "d.keys()", createConditions(set)) : []),
-    ...(methods.update ? valid("isValidUpdate()", "d.diff(resource.data).affectedKeys()", onUpdate) : []),
-    ...(methods.update && set.formerNames ? formerNamesFunction(set.formerNames) : []),
+    ...(isCreated ? valid("isValidCreate()", "d.keys()", createConditions(set)) : []),
+    ...(isUpdated ? valid("isValidUpdate()", "d.diff(resource.data).affectedKeys()", onUpdate) : []),
+    ...(isUpdated && set.formerNames ? formerNamesFunction(set.formerNames) : []),
     ...conjunction("hasKnownFields(d, changed)", knownFields(slots, set)),
     ...extrasFunction(slots, set),
     ...checks.flatMap((signature, at) => conjunction(signature, chunks[at] ?? [])),
@@ -120,14 +115,13 @@ function keyClause(slots: readonly Slot[]): string {
   return `(!(${ruleString(first.key)} in changed) || ${accepted}${nullable ? ` || ${value} == null` : ""})`;
 }
 
-/** @returns the condition between the field and its bound, and the stored keys of both. */
-function boundRule(field: Field, fields: readonly Field[]) {
+function boundClause(field: Field, fields: readonly Field[]): string | [] {
   const bound = modelOf(field).bound?.(field);
   const other = fields.find(({ key }) => key === bound?.key);
-  if (!bound || !other) return undefined;
+  if (!bound || !other) return [];
   const keys = [field, other].map((date) => storedKeysOf(date)[0] ?? date.key);
   const [value = "", limit = ""] = keys.map((key) => `d.get(${ruleString(key)}, null)`);
-  return { rule: bound.rule(value, limit), keys };
+  return `(!changed.hasAny(${ruleList(keys)}) || ${bound.rule(value, limit)})`;
 }
 
 /**
@@ -136,13 +130,13 @@ function boundRule(field: Field, fields: readonly Field[]) {
  */
 function knownFields(slots: readonly Slot[], set: FieldSet): readonly string[] {
   if (!set.extraFields) return [`changed.hasOnly(${ruleList(knownKeys(slots, set))})`];
-  const most = set.extraFields.maxFields + (set.isAudited ? 1 : 0);
+  const most = set.extraFields.maxFields + (isAudited(set) ? 1 : 0);
   // A document has all derived keys or none.
   const derived = derivedKeys(set);
   const [first] = derived;
   const limit =
     first === undefined ? most : `(${ruleString(first)} in d ? ${most + derived.length} : ${most})`;
-  return [`d.size() <= ${limit}`, ...(set.isAudited ? ["areExtrasShort(d, changed)"] : [])];
+  return [`d.size() <= ${limit}`, ...(isAudited(set) ? ["areExtrasShort(d, changed)"] : [])];
 }
 
 function knownKeys(slots: readonly Slot[], set: FieldSet): readonly string[] {
@@ -151,7 +145,7 @@ function knownKeys(slots: readonly Slot[], set: FieldSet): readonly string[] {
     ...(set.storesId ? ["id"] : []),
     ...(set.formerNames ? [set.formerNames.field] : []),
     ...derivedKeys(set),
-    ...(set.isAudited ? [CHANGE_KEY] : []),
+    ...(isAudited(set) ? [CHANGE_KEY] : []),
   ];
 }
 
@@ -164,7 +158,7 @@ const PADDING = 8;
  * differs from itself, so no later entry or copy could equal the record.
  */
 function extrasFunction(slots: readonly Slot[], set: FieldSet): readonly string[] {
-  if (!set.extraFields || !set.isAudited) return [];
+  if (!set.extraFields || !isAudited(set)) return [];
   const most = set.extraFields.maxFields - grouped(slots).length;
   const each = Array.from({ length: most }, (_, index) => `string(d[padded[${index}]])`);
   const values = `[${each.join(", ")}].removeAll([d.${CHANGE_KEY}])`;
@@ -236,6 +230,7 @@ function formerNamesFunction({ of, field, most }: FormerNames): readonly string[
   ];
 }
 
-function isNeverNull(field: Field, set: FieldSet): boolean {
-  return modelOf(field).fills ?? set.neverNull?.includes(field.key) ?? false;
+/** The parts of a sign-in never become null, whatever `required` says. */
+function isNeverNull(field: Field, { signIn }: FieldSet): boolean {
+  return modelOf(field).fills ?? [signIn?.id, signIn?.password].includes(field.key);
 }

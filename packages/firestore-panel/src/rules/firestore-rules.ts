@@ -77,7 +77,7 @@ function typeFunctions(collections: readonly Collection[]): readonly string[] {
 }
 
 function collectionMatch(collection: Collection, panel: Declarations): readonly string[] {
-  const { name, access, signIn, protect, label, conditions: more = {} } = collection;
+  const { name, access, protect, label, conditions: more = {} } = collection;
   const { scopeKind } = panel;
   const scope = scopeConditions(collection, panel);
   const conditions: Conditions = (principal, method) =>
@@ -97,17 +97,13 @@ function collectionMatch(collection: Collection, panel: Declarations): readonly 
     update: ["!isProtected()", "!takesProtected()"],
     delete: ["!isProtected()"],
   };
-  const neverNull = signIn ? [signIn.id, signIn.password] : [];
   return [
     `// ${label.many}`,
     ...block(`match /${name}/{id}`, [
       ...allowed(who, [own, guard, account, { delete: changes.delete }, more]),
       ...(protect ? protectFunctions(protect) : []),
       ...account.functions,
-      ...fieldFunctions(
-        { ...collection, neverNull, isAudited: isAudited(collection), changeRules: changes.update },
-        { create: who("create").length > 0, update: who("update").length > 0 },
-      ),
+      ...fieldFunctions({ ...collection, changeRules: changes.update }, who),
       ...derivedFunctions(collection),
       ...collection.subcollections.flatMap((sub) => ["", ...subcollectionMatch(sub, collection, scopeKind)]),
     ]),
@@ -135,7 +131,7 @@ function subcollectionMatch(sub: Subcollection, parent: Collection, scopeKind: s
     grants(principalsOf(sub.access, method), method, scopeKind, conditions);
   return block(`match /${sub.name}/{subId}`, [
     ...allowed(who, [{ create: ["isValidCreate()"], update: ["isValidUpdate()"] }]),
-    ...fieldFunctions(sub, { create: who("create").length > 0, update: who("update").length > 0 }),
+    ...fieldFunctions(sub, who),
   ]);
 }
 

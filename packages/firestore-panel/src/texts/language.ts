@@ -1,7 +1,7 @@
 /** The languages of the panel: which one is shown, and what is loaded of it. */
 import { store } from "../browser-storage";
 import { setTimeZone, timeZone } from "./days";
-import { declaredText, directionOf, i18n, text, type Translate } from "./texts";
+import { declaredText, directionOf, i18n, text } from "./texts";
 
 /** The messages of one language by their ids, compiled where `compiledTexts` (vite-plugin.ts) runs. */
 export type Messages = Readonly<Record<string, string>>;
@@ -42,18 +42,14 @@ const STORED = "language";
 
 let declared: Languages = {};
 let current: Language = { id: "en", name: "English", direction: "ltr", locale: "en", isDeclared: true };
-let translate: Translate = text;
-let translateDeclared = declaredText;
+let words = { text, declaredText };
 const areas = new Set<Area>();
 const listeners = new Set<() => void>();
 
 export const currentLanguage = (): Language => current;
 
-/** @returns the current language's `text`: another function for each language, so that React renders again. */
-export const currentText = (): Translate => translate;
-
-/** @returns the current language's `declaredText`, in the same way. */
-export const currentDeclaredText = (): typeof declaredText => translateDeclared;
+/** @returns what says texts in the current language: other functions for each one, so that React renders again. */
+export const currentWords = () => words;
 
 export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener);
@@ -181,8 +177,10 @@ function languageOf(id: string): Language {
 }
 
 function show(id: string, antd: object | undefined): void {
-  translate = (textId, values) => text(textId, values);
-  translateDeclared = (english) => declaredText(english);
+  words = {
+    text: (textId, values) => text(textId, values),
+    declaredText: (english) => declaredText(english),
+  };
   activate({ ...languageOf(id), ...(antd && { antd }) });
   document.documentElement.lang = id;
   document.documentElement.dir = current.direction;

@@ -2,22 +2,16 @@
 import { Fragment, createElement, useSyncExternalStore, type ReactNode } from "react";
 import { localized } from "./declared";
 import { formatsOf, type Formats } from "./formats";
-import {
-  currentDeclaredText,
-  currentLanguage,
-  currentText,
-  onLanguageChange,
-  type Language,
-} from "./language";
+import { currentLanguage, currentWords, onLanguageChange, type Language } from "./language";
 import type { TextId, TextValues, Translate } from "./texts";
 
 export function useText(): Translate {
-  return useSyncExternalStore(onLanguageChange, currentText);
+  return useSyncExternalStore(onLanguageChange, currentWords).text;
 }
 
 /** @returns `declaredText` of the current language, for a text that no declaration around it has translated. */
 export function useDeclaredText(): (english: string) => string {
-  return useSyncExternalStore(onLanguageChange, currentDeclaredText);
+  return useSyncExternalStore(onLanguageChange, currentWords).declaredText;
 }
 
 export function useLanguage(): Language {

@@ -12,7 +12,7 @@ import {
   type BulkProgress,
 } from "../../src/screens/bulk/bulk-steps";
 import { settableFields } from "../../src/screens/list/record-rights";
-import { currentText } from "../../src/texts/language";
+import { text as english } from "../../src/texts/texts";
 import { untriedText, runJob } from "../../src/screens/jobs/run-job";
 import { PROTECTED_ADMIN_EMAIL, admins, brands } from "../fixtures/residence";
 import type { RecordData } from "../../src/schema/types";
@@ -37,7 +37,7 @@ it("a bulk action keeps what it has done when a batch fails, and continues with 
     outcomeOf(await runJob(from, step, { stopped: () => false, report: () => undefined }))!;
   const first = await run(START);
   expect(first).toMatchObject({ done: 1, failure: "No server.", refused: [{ name: "Souq" }] });
-  expect(untriedText(currentText(), first)).toBe("2 not done yet. No server.");
+  expect(untriedText(english, first)).toBe("2 not done yet. No server.");
   const second = await run(first);
   expect(second).toMatchObject({ requested: 4, done: 3, untried: [], notices: ["Pearl", "Dhow"] });
   expect(second.failure).toBeUndefined();
