@@ -180,8 +180,8 @@ export function checkBound(
   values: FormValues,
   before?: FormValues,
 ): string | undefined {
-  const bound = modelOf(field).bound?.(field);
-  const other = bound && fields.find(({ key }) => key === bound.key);
+  const { bound } = modelOf(field);
+  const other = bound && fields.find(({ key }) => key === bound.keyOf(field));
   if (!other || ![field.key, other.key].some((key) => Object.hasOwn(values, key))) return undefined;
   const [value, limit] = [field, other].map(({ key }) => ({ ...before, ...values })[key]);
   if (isEmpty(field, value) || isEmpty(other, limit)) return undefined;

@@ -1,7 +1,7 @@
 /** Errors of declared fields, beyond those that do not compile. */
 import { modelOf, storedKeysOf } from "../fields/models";
 import { ALL } from "../schema/define-collection";
-import type { Collection, Computed, Expiry, Field, FieldModel } from "../schema/types";
+import type { Collection, Computed, Expiry, Field } from "../schema/types";
 
 export type Errors = Iterable<string>;
 
@@ -42,8 +42,8 @@ function* fieldErrors(field: Field, fields: readonly Field[], all: readonly Coll
   if (field.immutable && field.path?.includes(".")) yield "immutable, but stored in a map with others";
   yield* translationErrors(field, fields[fields.indexOf(field) - 1]);
   yield* model.declarationErrors?.(field) ?? [];
-  yield* targetErrors(model.target?.(field), all);
-  yield* boundErrors(field, fields, model);
+  yield* targetErrors(field, all);
+  yield* boundErrors(field, fields);
   yield* expiryErrors(fields, model.expires?.(field));
   const naming = model.upload?.(field).naming;
   if (typeof naming === "object" && !fields.some(({ key }) => key === naming.field))
@@ -61,10 +61,8 @@ export function* computedErrors({ key, of }: Computed, { fields, subcollections 
 }
 
 /** The input filters its loaded options by the copied keys, so the search must not omit one. */
-function* targetErrors(
-  target: ReturnType<NonNullable<FieldModel["target"]>> | undefined,
-  all: readonly Collection[],
-): Errors {
+function* targetErrors(field: Field, all: readonly Collection[]): Errors {
+  const target = modelOf(field).target?.(field);
   if (!target) return;
   const from = all.find(({ name }) => name === target.collection);
   if (!from) {
@@ -81,8 +79,8 @@ function* targetErrors(
 }
 
 /** Bounds compare stored values, so both fields need the same type, and neither may be inside a map. */
-function* boundErrors(field: Field, fields: readonly Field[], model: FieldModel): Errors {
-  const key = model.bound?.(field)?.key;
+function* boundErrors(field: Field, fields: readonly Field[]): Errors {
+  const key = modelOf(field).bound?.keyOf(field);
   if (key === undefined) return;
   const other = fields.find((candidate) => candidate.key === key && candidate !== field);
   if (!other) yield `compared with the field "${key}", which is not another field`;

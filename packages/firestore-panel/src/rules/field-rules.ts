@@ -18,13 +18,7 @@ interface FieldSet extends Pick<
   readonly changeRules?: readonly string[];
 }
 
-/** One stored value: its key, the key inside a map, and its condition. */
-interface Slot {
-  readonly key: string;
-  readonly inner: string | undefined;
-  readonly field: Field;
-  readonly accepts: (value: string) => string;
-}
+type Slot = ReturnType<typeof slotsOf>[number];
 
 /**
  * `isValidCreate()`, `isValidUpdate()` and the functions that they call. An update checks only the keys that
@@ -72,7 +66,8 @@ export function fieldFunctions(
   ];
 }
 
-function slotsOf(field: Field, required: boolean): readonly Slot[] {
+/** Each stored value: its key, the key inside a map, and its condition. */
+function slotsOf(field: Field, required: boolean) {
   const rules = modelOf(field).rules({ ...field, required });
   return storedKeysOf(field).map((path) => {
     const [key = path, inner] = path.split(".");
@@ -116,8 +111,8 @@ function keyClause(slots: readonly Slot[]): string {
 }
 
 function boundClause(field: Field, fields: readonly Field[]): string | [] {
-  const bound = modelOf(field).bound?.(field);
-  const other = fields.find(({ key }) => key === bound?.key);
+  const { bound } = modelOf(field);
+  const other = fields.find(({ key }) => key === bound?.keyOf(field));
   if (!bound || !other) return [];
   const keys = [field, other].map((date) => storedKeysOf(date)[0] ?? date.key);
   const [value = "", limit = ""] = keys.map((key) => `d.get(${ruleString(key)}, null)`);

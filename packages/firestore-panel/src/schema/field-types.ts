@@ -103,7 +103,7 @@ export interface FieldModel<
   /** @returns the error in words, or undefined. It is not called for empty values. */
   check(value: Form, field: Field<D>): string | undefined;
   /** A condition between this field and another one (`notBefore` of a date), checked if neither is empty. */
-  bound?(field: Field<D>): FieldBound<Form> | undefined;
+  readonly bound?: FieldBound<D, Form>;
   expires?(field: Field<D>): Expiry | undefined;
   /** Whether the save replaces an empty value (a random pin), so that null is never stored. */
   readonly fills?: boolean;
@@ -155,8 +155,9 @@ export interface Expiry {
 export type RuleFunctions = { readonly [signature: string]: readonly string[] };
 
 /** A condition between two fields of one type, for the form and for the rules. */
-export interface FieldBound<Form = unknown> {
-  readonly key: string;
+interface FieldBound<D extends FieldDeclaration, Form> {
+  /** @returns the other field's key, or undefined where the declaration names none. */
+  keyOf(field: Field<D>): string | undefined;
   /** @returns the error in words, or undefined. Neither value is empty. */
   validate(value: Form, other: Form, otherLabel: string): string | undefined;
   /** True if both values are valid together. Either may be null or unreadable. */

@@ -44,10 +44,7 @@ function TypedInput({ onKeyDown, ...props }: ComponentProps<"input">) {
       {...(touch && { inputMode: "none" as const })}
       onChange={({ target }) => onType(target.value)}
       onKeyDown={(event) => {
-        if (event.key !== "Enter") {
-          onKeyDown?.(event);
-          return;
-        }
+        if (event.key !== "Enter") return onKeyDown?.(event);
         // The date is already taken. Enter would save the form, or open the calendar over a message.
         event.preventDefault();
         onEnter();

@@ -49,17 +49,12 @@ export const dateFieldModel = underOneKey<DateField, string>({
     "isDay(value)": ["value is string", `value.matches(${ruleString(DAY_PATTERN)})`],
     "isBefore(day, other)": ["isDay(day)", "isDay(other)", "day < other"],
   },
-  bound: ({ notBefore: key }) =>
-    key === undefined
-      ? undefined
-      : {
-          key,
-          validate: (value, other, label) =>
-            isDay(value) && isDay(other) && value < other
-              ? text("fields.date.notBefore", { label })
-              : undefined,
-          rule: (value, other) => `!isBefore(${value}, ${other})`,
-        },
+  bound: {
+    keyOf: ({ notBefore }) => notBefore,
+    validate: (value, other, label) =>
+      isDay(value) && isDay(other) && value < other ? text("fields.date.notBefore", { label }) : undefined,
+    rule: (value, other) => `!isBefore(${value}, ${other})`,
+  },
   expires: ({ expires }) => expires,
   *declarationErrors({ default: initial }) {
     if (typeof initial === "string" && !isDay(initial)) yield "default is not a date as YYYY-MM-DD";

@@ -30,7 +30,7 @@ interface FormFieldProps {
 export function FormField({ field, mode, isWide, note, fields = ALONE, loaded }: FormFieldProps) {
   const t = useText();
   const { title } = useProduct();
-  const bound = modelOf(field).bound?.(field)?.key;
+  const bound = modelOf(field).bound?.keyOf(field);
   const isPassword = field.type === "password";
   const { Input } = viewOf(field);
   const readOnly = field.readOnly ?? (mode === "edit" && field.immutable);
@@ -77,7 +77,7 @@ export function FormField({ field, mode, isWide, note, fields = ALONE, loaded }:
 
 /** @returns the error of a field that is not shown, and that is compared with this one. */
 function hiddenBoundError(field: Field, fields: readonly Field[], values: FormValues): string | undefined {
-  const compared = fields.filter((other) => modelOf(other).bound?.(other)?.key === field.key);
+  const compared = fields.filter((other) => modelOf(other).bound?.keyOf(other) === field.key);
   const errors = compared.flatMap((other) => {
     const error = checkBound(other, fields, values);
     return error === undefined ? [] : `${other.label}: ${error}`;
