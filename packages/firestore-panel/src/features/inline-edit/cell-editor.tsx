@@ -129,7 +129,6 @@ interface CellEditorProps {
 /** Enter and Tab save, Escape cancels. A click elsewhere saves, too. Invalid input keeps the editor open. */
 function CellEditor({ collection, field, id, name, cell, onEdited, onClose }: CellEditorProps) {
   const t = useText();
-  const formId = useId();
   const exit = useRef<EditorExit>("stay");
   const record = useRecordForm(collection, id, () => onClose(exit.current));
   const { form, loaded, loadError, saving, failure, change } = record;
@@ -183,7 +182,7 @@ function CellEditor({ collection, field, id, name, cell, onEdited, onClose }: Ce
           // A form takes its first values when it is mounted.
           key={String(loaded !== undefined)}
           form={form}
-          name={formId}
+          name={record.formId}
           layout="vertical"
           noValidate
           disabled={saving || record.readOnly}
@@ -213,7 +212,7 @@ function CellEditor({ collection, field, id, name, cell, onEdited, onClose }: Ce
             className={styles.note ?? ""}
           />
         )}
-        {isChanged && <ChangedNotice collection={collection} change={change} />}
+        {isChanged && <ChangedNotice record={record} />}
         <div className={common.line}>
           <Button
             size="small"

@@ -1,6 +1,6 @@
 /** The places of a form: a page, and a dialog over the list. */
 import { Modal } from "antd";
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import type { Collection, FormValues } from "../../schema/types";
 import { useText } from "../../texts/use-text";
@@ -23,7 +23,6 @@ type FormOfRecordProps = Pick<FormModalProps, "collection" | "id" | "copiedId">;
 
 function FormOfRecord({ collection, id, copiedId }: FormOfRecordProps) {
   const t = useText();
-  const formId = useId();
   const [saved, setSaved] = useState(false);
   const record = useRecordForm(collection, id, () => setSaved(true), copiedId);
   const { saving } = record;
@@ -42,9 +41,9 @@ function FormOfRecord({ collection, id, copiedId }: FormOfRecordProps) {
     <RecordFrame
       collection={collection}
       title={t(id === undefined ? "form.title.add" : "form.title.edit", { record: collection.label.one })}
-      footer={<FormButtons {...{ collection, id, formId, record }} onCancel={() => goBack()} />}
+      footer={<FormButtons record={record} onCancel={() => goBack()} />}
     >
-      <RecordForm collection={collection} formId={formId} record={record} />
+      <RecordForm record={record} />
     </RecordFrame>
   );
 }
@@ -78,7 +77,6 @@ interface FormModalProps {
 export function FormModal({ collection, id, copiedId, given, onSaved, onClose }: FormModalProps) {
   const t = useText();
   const [open, setOpen] = useState(true);
-  const formId = useId();
   const onStored = () => {
     setOpen(false);
     onSaved?.();
@@ -100,9 +98,9 @@ export function FormModal({ collection, id, copiedId, given, onSaved, onClose }:
       // A pending navigation unmounts the modal itself. Closing it here would cancel that navigation.
       afterClose={() => isLeaving() || onClose()}
       mask={{ closable: !record.dirty }}
-      footer={<FormButtons {...{ collection, id, formId, record }} onCancel={cancel} />}
+      footer={<FormButtons record={record} onCancel={cancel} />}
     >
-      <RecordForm collection={collection} formId={formId} record={record} />
+      <RecordForm record={record} />
     </Modal>
   );
 }

@@ -4,9 +4,8 @@ import common from "../../ui/common.module.css";
 import { FilePreparation } from "../../ui/file-chooser";
 import { ErrorState, Loading } from "../../ui/states";
 import states from "../../ui/states.module.css";
-import type { Collection, FormValues } from "../../schema/types";
+import type { FormValues } from "../../schema/types";
 import { useText } from "../../texts/use-text";
-import type { RemoteChange } from "./concurrent-edits";
 import { FormFields, SectionNav, isLong, sectionsOf } from "./form-fields";
 import { Neighbors } from "../record/neighbors";
 import { RecordMarks } from "../record/frame";
@@ -15,15 +14,12 @@ import styles from "./form.module.css";
 import type { SaveFailure, useRecordForm } from "./use-record-form";
 
 interface RecordFormProps {
-  readonly collection: Collection;
-  /** Links a submit button outside the form to it. */
-  readonly formId: string;
   readonly record: ReturnType<typeof useRecordForm>;
 }
 
-export function RecordForm({ collection, formId, record }: RecordFormProps) {
+export function RecordForm({ record }: RecordFormProps) {
   const t = useText();
-  const { mode, saving, loading, loadError } = record;
+  const { collection, formId, mode, saving, loading, loaded, loadError } = record;
   useFocusOnSave(formId, record.failure?.givenUp === true && record.savable);
   if (loadError) {
     return <ErrorState title={collection.messages.loadFailed} detail={loadError.message} />;
@@ -50,8 +46,8 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
       )}
       {record.readOnly && <Notice type="warning" title={t("shell.version.kept")} action={<ReloadButton />} />}
       <SaveFailureNote failure={record.failure} />
-      <ErrorSummary formId={formId} record={record} />
-      <ChangedNotice collection={collection} change={record.change} />
+      <ErrorSummary record={record} />
+      <ChangedNotice record={record} />
       <Suspense
         fallback={
           // About as high as a form, so that nothing shifts when it appears.
@@ -77,7 +73,7 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
             disabled={saving || loading || record.readOnly}
           >
             <FilePreparation value={record.onPreparation}>
-              <FormFields collection={collection} mode={mode} formId={formId} loaded={record.loaded} />
+              <FormFields {...{ collection, mode, formId, loaded }} />
             </FilePreparation>
             <FormWatch record={record} />
           </Form>
@@ -95,9 +91,8 @@ function Notice(props: AlertProps & { readonly ref?: Ref<AlertElement> }) {
   return <Alert showIcon className={styles.notice ?? ""} {...props} />;
 }
 
-function BusyOverlay({ record }: Pick<RecordFormProps, "record">) {
+function BusyOverlay({ record: { saving, progress, delay, cancel } }: RecordFormProps) {
   const t = useText();
-  const { saving, progress, delay, cancel } = record;
   const sending = progress && t("ui.busy.sending", { file: progress.fileName });
   return (
     <div className={styles.overlay}>
@@ -137,7 +132,7 @@ function useFocusOnSave(formId: string, givenUp: boolean): void {
  * Beside the inputs of a form. Effects inside a Suspense boundary wait until all of it is ready: the form can be saved
  * from then on. It renders alone while the person types, and also notices an input that disappears with its value.
  */
-export function FormWatch({ record: { setReady, onValues } }: Pick<RecordFormProps, "record">) {
+export function FormWatch({ record: { setReady, onValues } }: RecordFormProps) {
   const values = Form.useWatch([]) as FormValues | undefined;
   useEffect(() => {
     setReady(true);
@@ -149,9 +144,8 @@ export function FormWatch({ record: { setReady, onValues } }: Pick<RecordFormPro
   return null;
 }
 
-function ErrorSummary({ formId, record }: Omit<RecordFormProps, "collection">) {
+function ErrorSummary({ record: { formId, validationErrors: errors, goTo } }: RecordFormProps) {
   const t = useText();
-  const { validationErrors: errors, goTo } = record;
   if (errors.length === 0) return null;
   return (
     <Notice
@@ -197,10 +191,7 @@ function SaveFailureNote({ failure }: { failure: SaveFailure | undefined }) {
 }
 
 /** Saving writes only what the person has changed, and asks about what both have changed. */
-export function ChangedNotice({
-  collection,
-  change,
-}: Pick<RecordFormProps, "collection"> & { readonly change: RemoteChange | undefined }) {
+export function ChangedNotice({ record: { collection, change } }: RecordFormProps) {
   const t = useText();
   if (!change) return null;
   const record = collection.label.one.toLowerCase();
@@ -217,13 +208,12 @@ export function ChangedNotice({
 }
 
 interface FormButtonsProps extends RecordFormProps {
-  readonly id: string | undefined;
   readonly onCancel: () => void;
 }
 
-export function FormButtons({ collection, id, formId, record, onCancel }: FormButtonsProps) {
+export function FormButtons({ record, onCancel }: FormButtonsProps) {
   const t = useText();
-  const { saving, settling, savable, loaded } = record;
+  const { collection, id, formId, saving, settling, savable, loaded } = record;
   return (
     <>
       {loaded && <RecordMarks collection={collection} id={loaded.id} editing />}

@@ -1,7 +1,7 @@
 import { useForm } from "@refinedev/antd";
 import { useNotification, type HttpError } from "@refinedev/core";
-import type { FormInstance } from "antd";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { FormInstance, FormProps } from "antd";
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { SaveMeta } from "../../contract/records";
 import { validationMessage, initialRecord, type SaveMode } from "../../fields/record";
 import { newRecordId } from "../../schema/history";
@@ -20,19 +20,6 @@ const CANCELLED = 499;
 export interface SaveFailure {
   readonly reason: string;
   readonly givenUp: boolean;
-}
-
-export interface ValidationError {
-  readonly key: string;
-  readonly label: string;
-  readonly message: string;
-}
-
-interface FailedValidation {
-  readonly values: FormValues;
-  readonly errorFields: readonly { readonly name: (string | number)[]; readonly errors: readonly string[] }[];
-  /** A later validation has replaced this one. */
-  readonly outOfDate: boolean;
 }
 
 /**
@@ -207,7 +194,11 @@ export function useRecordForm(
   };
 
   return {
+    collection,
+    id,
     mode,
+    /** Links a submit button outside the form to it. */
+    formId: useId(),
     /** True when leaving would lose changes. Where nothing can be saved, they are stored instead (form-values.ts). */
     dirty: dirty && !ended && !readOnly,
     readOnly,
@@ -245,9 +236,10 @@ export function useRecordForm(
       // Values that the store has had already would take precedence over the record's.
       initialValues: mode === "edit" ? start : filled ? initialValues : undefined,
       // Before the next event: `useWatch` tells of it later, and Escape must ask already.
-      onValuesChange: (_changed: unknown, typed: FormValues) => onValues(typed),
-      onFinish: (values: FormValues) => void save(values),
-      onFinishFailed: ({ values, errorFields, outOfDate }: FailedValidation) => {
+      onValuesChange: (_changed, typed) => onValues(typed),
+      onFinish: (values) => void save(values),
+      onFinishFailed: ({ values, errorFields, outOfDate }) => {
+        // A later validation has replaced this one.
         if (outOfDate) return;
         const [first] = errorFields;
         const showFirst = () => {
@@ -263,7 +255,7 @@ export function useRecordForm(
         showFirst();
       },
       onFieldsChange: review,
-    },
+    } satisfies FormProps<FormValues>,
   };
 }
 
@@ -272,23 +264,17 @@ export function useRecordForm(
  * field until the next try.
  */
 function useValidationErrors(fields: readonly Field[], form: FormInstance) {
-  const [validationErrors, setErrors] = useState<readonly ValidationError[]>([]);
-
-  const current = (): readonly ValidationError[] =>
+  const current = () =>
     fields.flatMap(({ key, label }) => {
       const [message] = form.getFieldError(key);
       return message === undefined ? [] : { key, label, message };
     });
+  const [validationErrors, setErrors] = useState<ReturnType<typeof current>>([]);
   const review = () =>
     setErrors((before) =>
       before.length === 0 ? before : current().filter(({ key }) => before.some((error) => error.key === key)),
     );
-  return {
-    validationErrors,
-    review,
-    collect: () => setErrors(current()),
-    forget: () => setErrors([]),
-  };
+  return { validationErrors, review, collect: () => setErrors(current()), forget: () => setErrors([]) };
 }
 
 /** Milliseconds without progress after which the person sees a notice. */
