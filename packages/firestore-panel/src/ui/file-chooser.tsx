@@ -31,17 +31,8 @@ interface FileChooserProps {
 }
 
 /** Chooses files by click, keyboard or drop, and previews them before they are saved. */
-export function FileChooser({
-  control,
-  files,
-  accept,
-  pictures,
-  multiple,
-  readOnly,
-  fileState,
-  prepare,
-  onChange,
-}: FileChooserProps) {
+export function FileChooser(props: FileChooserProps) {
+  const { control, files, accept, pictures, multiple, readOnly, fileState, prepare, onChange } = props;
   const t = useText();
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [isPreparing, setPreparing] = useState(false);
@@ -151,17 +142,14 @@ function typeName(contentType: string): string {
   return contentType.slice(contentType.indexOf("/") + 1).toUpperCase();
 }
 
-function ChosenFile({
-  file,
-  picture,
-  state,
-  onRemove,
-}: {
-  file: string | File;
-  picture: boolean;
-  state: string;
-  onRemove?: () => void;
-}) {
+interface ChosenFileProps {
+  readonly file: string | File;
+  readonly picture: boolean;
+  readonly state: string;
+  readonly onRemove?: () => void;
+}
+
+function ChosenFile({ file, picture, state, onRemove }: ChosenFileProps) {
   const t = useText();
   const preview = useObjectUrl(picture && typeof file !== "string" ? file : undefined);
   const name = typeof file === "string" ? fileName(file) : file.name;
@@ -201,13 +189,11 @@ function ChosenFile({
 function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    if (!file) {
-      setUrl(undefined);
-      return;
-    }
-    const made = URL.createObjectURL(file);
+    const made = file && URL.createObjectURL(file);
     setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    return () => {
+      if (made !== undefined) URL.revokeObjectURL(made);
+    };
   }, [file]);
   return url;
 }

@@ -1,54 +1,33 @@
-import {
-  ApartmentOutlined,
-  AppstoreOutlined,
-  BankOutlined,
-  BellOutlined,
-  CalendarOutlined,
-  CarOutlined,
-  DeleteOutlined,
-  EyeOutlined,
-  FolderOutlined,
-  HeartOutlined,
-  HistoryOutlined,
-  HomeOutlined,
-  IdcardOutlined,
-  LogoutOutlined,
-  MailOutlined,
-  MessageOutlined,
-  PercentageOutlined,
-  SafetyCertificateOutlined,
-  ShopOutlined,
-  TeamOutlined,
-} from "@ant-design/icons";
+import * as icons from "@ant-design/icons";
 import { isIcon, type IconName } from "../schema/icons";
 
-const RECORD_ICONS: { readonly [name in IconName]: typeof HomeOutlined } = {
-  dashboard: AppstoreOutlined,
-  users: TeamOutlined,
-  team: TeamOutlined,
-  "id-card": IdcardOutlined,
-  home: HomeOutlined,
-  shop: ShopOutlined,
-  percent: PercentageOutlined,
-  calendar: CalendarOutlined,
-  bank: BankOutlined,
-  bell: BellOutlined,
-  mail: MailOutlined,
-  "org-chart": ApartmentOutlined,
-  car: CarOutlined,
-  eye: EyeOutlined,
-  admin: SafetyCertificateOutlined,
-  history: HistoryOutlined,
-  note: MessageOutlined,
-  trash: DeleteOutlined,
-  health: HeartOutlined,
-  logout: LogoutOutlined,
-  folder: FolderOutlined,
+const RECORD_ICONS: { readonly [name in IconName]: typeof icons.HomeOutlined } = {
+  dashboard: icons.AppstoreOutlined,
+  users: icons.TeamOutlined,
+  team: icons.TeamOutlined,
+  "id-card": icons.IdcardOutlined,
+  home: icons.HomeOutlined,
+  shop: icons.ShopOutlined,
+  percent: icons.PercentageOutlined,
+  calendar: icons.CalendarOutlined,
+  bank: icons.BankOutlined,
+  bell: icons.BellOutlined,
+  mail: icons.MailOutlined,
+  "org-chart": icons.ApartmentOutlined,
+  car: icons.CarOutlined,
+  eye: icons.EyeOutlined,
+  admin: icons.SafetyCertificateOutlined,
+  history: icons.HistoryOutlined,
+  note: icons.MessageOutlined,
+  trash: icons.DeleteOutlined,
+  health: icons.HeartOutlined,
+  logout: icons.LogoutOutlined,
+  folder: icons.FolderOutlined,
 };
 
 /** A decorative icon by name; an unknown name gives a folder. */
 export function Icon({ name, ...props }: { name: string; className?: string }) {
-  const Glyph = isIcon(name) ? RECORD_ICONS[name] : FolderOutlined;
+  const Glyph = isIcon(name) ? RECORD_ICONS[name] : icons.FolderOutlined;
   // antd's menu gives its icons a class.
   return <Glyph aria-hidden {...props} />;
 }

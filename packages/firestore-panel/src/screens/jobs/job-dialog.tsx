@@ -90,22 +90,14 @@ export function useUnguardedJob<P>(refresh?: () => Promise<unknown>) {
   };
 }
 
-interface JobDialogProps extends Pick<
-  ModalProps,
-  "open" | "title" | "afterClose" | "children" | "centered" | "closable" | "mask" | "keyboard"
-> {
+interface JobDialogProps extends ModalProps {
   readonly state: JobState<unknown>["name"];
   readonly more?: ModalProps["footer"];
   /** It has the focus, so that Escape works and Enter is harmless. */
-  readonly cancel: Pick<ButtonProps, "children" | "autoFocus" | "disabled"> & {
-    readonly onClick: () => void;
-  };
-  readonly skip?: Pick<ButtonProps, "children" | "disabled" | "onClick"> | undefined;
+  readonly cancel: ButtonProps & { readonly onClick: () => void };
+  readonly skip?: ButtonProps | undefined;
   /** Absent: the job is over. */
-  readonly confirm?: Pick<
-    ButtonProps,
-    "children" | "autoFocus" | "danger" | "disabled" | "loading" | "onClick"
-  >;
+  readonly confirm?: ButtonProps;
 }
 
 /**

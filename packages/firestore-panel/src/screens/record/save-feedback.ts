@@ -47,11 +47,7 @@ const SHOWN_MS = 4_000;
 /** Milliseconds after which a record that has not appeared loses its highlight. */
 const WAITING_MS = 20_000;
 
-interface SavedRecord {
-  readonly resource: string;
-  readonly id: string;
-}
-const lastSaved = createStore<SavedRecord | undefined>(undefined);
+const lastSaved = createStore<{ readonly resource: string; readonly id: string } | undefined>(undefined);
 
 export function markSaved(resource: string, id: string): void {
   const saved = { resource, id };
@@ -70,6 +66,6 @@ export function useSavedRow(resource: string, rows: readonly RecordData[]): stri
   return shown?.id;
 }
 
-function removeMark(saved: SavedRecord): void {
+function removeMark(saved: object): void {
   if (lastSaved.getSnapshot() === saved) lastSaved.set(undefined);
 }

@@ -10,18 +10,13 @@ export async function loadModule<Code>(load: () => Promise<Code>): Promise<Code>
   return code;
 }
 
-export interface LazyCode<Code> {
-  readonly load: () => Promise<Code>;
-  /** Undefined: not loaded yet. */
-  readonly loaded: () => Code | undefined;
-}
-
-export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
+/** @returns loads code, and what it has loaded. Undefined: not yet. */
+export function lazyCode<Code>(load: () => Promise<Code>) {
   let loaded: Code | undefined;
   return { load: loadOnce(async () => (loaded = await load())), loaded: () => loaded };
 }
 
-export type LazyComponent<Props> = LazyCode<ComponentType<Props>>;
+export type LazyComponent<Props> = Readonly<ReturnType<typeof lazyCode<ComponentType<Props>>>>;
 
 /**
  * A part of a page that loads on demand. React's `lazy` keeps a failed load permanently, and the error page would replace
