@@ -1,7 +1,15 @@
 /** What the browser's window shows, as hooks. */
 import { jsonOrNull, store } from "../browser-storage";
 import { useLanguage } from "../texts/use-text";
-import { useCallback, useMemo, useState, useSyncExternalStore, type RefCallback } from "react";
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type RefCallback,
+} from "react";
 
 export function useMediaQuery(query: string): boolean {
   const [follow, matches] = useMemo(() => {
@@ -39,6 +47,16 @@ export function useStored<Value>(
     for (const changed of storeListeners) changed();
   };
   return [value, change];
+}
+
+/** Hears all keys that are pressed in the page. */
+export function useKeys(press: (event: KeyboardEvent) => void): void {
+  const onPress = useEffectEvent(press);
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onPress(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
 }
 
 let isPrinting = false;

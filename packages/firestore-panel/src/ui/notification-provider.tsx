@@ -1,9 +1,8 @@
 import { CloseOutlined } from "@ant-design/icons";
 import type { NotificationProvider, OpenNotificationParams } from "@refinedev/core";
 import { App, Button } from "antd";
-import { useEffect } from "react";
 import { text } from "../texts/texts";
-import { isDialogOpen } from "./browser-hooks";
+import { isDialogOpen, useKeys } from "./browser-hooks";
 import { TOAST_MS } from "../product";
 import styles from "./notification-provider.module.css";
 
@@ -24,10 +23,7 @@ let opened = 0;
 /** Toasts on antd's App, which must enclose <Refine>. Refine receives this hook uncalled. */
 export function useNotificationProvider(): NotificationProvider {
   const { notification } = App.useApp();
-  useEffect(() => {
-    document.addEventListener("keydown", pressNewest);
-    return () => document.removeEventListener("keydown", pressNewest);
-  }, []);
+  useKeys(pressNewest);
   return {
     open({ key, message, description, type, action, persistent }: OpenNotificationParams & ToastExtras) {
       // antd does not restart the time of an open toast with the same key, so a repeated message could

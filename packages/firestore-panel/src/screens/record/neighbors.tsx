@@ -1,11 +1,11 @@
 /** From a record to those before and after it in the list's page that it was opened from. */
 import { DownOutlined, UpOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useRef } from "react";
 import { useLocation, useNavigate, type Location } from "react-router";
 import type { Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
-import { isDialogOpen } from "../../ui/browser-hooks";
+import { isDialogOpen, useKeys } from "../../ui/browser-hooks";
 import styles from "./frame.module.css";
 import { formAddress, originOf, recordAddress } from "./record-address";
 
@@ -21,15 +21,10 @@ export interface ListedRows {
   readonly next: boolean;
 }
 
-/** A turn of the list's page, after which the list opens its first or last record in the same place. */
-export interface PageTurn {
-  readonly direction: Direction;
-  readonly place: Place;
-}
-
 interface EntryState {
   readonly rows?: ListedRows;
-  readonly turn?: PageTurn;
+  /** A turn of the list's page, after which the list opens its first or last record in the same place. */
+  readonly turn?: { readonly direction: Direction; readonly place: Place };
   /** The button that led here. In the details it has the focus again; a form has it as when it opens. */
   readonly moved?: Direction;
 }
@@ -88,7 +83,7 @@ export function Neighbors({ collection, id, place, disabled = false }: Neighbors
     if (target) void navigate(target.to, { replace: true, state: target.state, flushSync: place === "form" });
   };
 
-  const pressKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeys((event) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing, target } = event;
     const direction = DIRECTIONS[key];
     if (!direction || !altKey || ctrlKey || metaKey || shiftKey || repeat || isComposing) return;
@@ -99,11 +94,6 @@ export function Neighbors({ collection, id, place, disabled = false }: Neighbors
     event.preventDefault();
     go(direction);
   });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => pressKey(event);
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
 
   if (!rows || from === undefined || at < 0) return null;
   const buttonOf = (direction: Direction) => {

@@ -9,10 +9,10 @@
  * - it depends on react-virtual 2, which supports React 17 at most.
  */
 import { SearchOutlined } from "@ant-design/icons";
-import { createContext, use, useCallback, useEffect, useState, type ReactNode } from "react";
+import { createContext, use, useCallback, useState, type ReactNode } from "react";
 import type { Collection } from "../../schema/types";
 import { useText } from "../../texts/use-text";
-import { isDialogOpen } from "../../ui/browser-hooks";
+import { isDialogOpen, useKeys } from "../../ui/browser-hooks";
 import common from "../../ui/common.module.css";
 import { useParts, type CommandDialogProps } from "../features";
 import styles from "./command-palette.module.css";
@@ -40,16 +40,11 @@ export function CommandPalette({ collections, enabled, onLogout, children }: Com
     if (!isDialogOpen()) setOpen(true);
   }, []);
 
-  useEffect(() => {
-    if (!isUsable) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || !isShortcut(event)) return;
-      event.preventDefault();
-      show();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [isUsable, show]);
+  useKeys((event) => {
+    if (!isUsable || event.defaultPrevented || event.isComposing || !isShortcut(event)) return;
+    event.preventDefault();
+    show();
+  });
 
   return (
     <CommandOpener value={isUsable ? show : undefined}>

@@ -13,7 +13,7 @@ import {
 import { Link, useLocation, useNavigate } from "react-router";
 import { mapIn } from "../../schema/stored-values";
 import { useText } from "../../texts/use-text";
-import { useMediaQuery, useSides } from "../../ui/browser-hooks";
+import { useKeys, useMediaQuery, useSides } from "../../ui/browser-hooks";
 import common from "../../ui/common.module.css";
 import { LanguageSwitch, ProductTitle, ProjectMark } from "../../ui/full-page";
 import { ThemeToggle } from "../../ui/theme-mode";
@@ -120,11 +120,11 @@ function useDrawer(isWide: boolean) {
   useEffect(() => {
     // The tablet was rotated and the sidebar is visible now. An open but invisible drawer would block the page.
     if (isWide && isOpen) close();
-    // In place of the drawer's own: Escape may come before that is drawn or has the focus.
-    const escape = ({ key }: KeyboardEvent) => key === "Escape" && close();
-    window.addEventListener("keydown", escape);
-    return () => window.removeEventListener("keydown", escape);
   }, [isWide, isOpen, close]);
+  // In place of the drawer's own: Escape may come before that is drawn or has the focus.
+  useKeys(({ key }) => {
+    if (key === "Escape") close();
+  });
 
   return {
     isOpen,
