@@ -21,7 +21,7 @@ import { askBeforeUnload, useStayGuard } from "../shell/leave-guards";
 import { useService } from "../use-service";
 import { useUndo } from "../use-undo";
 import {
-  BEFORE,
+  SEARCH,
   bulkStep,
   outcomeOf,
   startWith,
@@ -70,8 +70,8 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
   const [open, setOpen] = useState(true);
   const matched = isMatched(target) ? target : undefined;
   const start = (records: readonly RecordData[]) => startWith(collection, records, kind, account);
-  /** Undefined: the records are searched for after the person confirms. */
-  const [found, setFound] = useState(() => (isMatched(target) ? undefined : start(target)));
+  /** The records are searched for after the person confirms, if they are not known. */
+  const [from, setFrom] = useState(() => (isMatched(target) ? SEARCH : start(target)));
   const job = useUnguardedJob<BulkProgress>(() =>
     invalidate({
       resource: collection.name,
@@ -83,8 +83,7 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
   // Leaving the page does not end the deletion of one record.
   useStayGuard(!single && state.name === "running");
   const outcome = state.name === "done" || state.name === "stopped" ? outcomeOf(state) : undefined;
-  const asked = isMatched(target) ? target.amount : { count: target.length };
-  const number: MatchCount = found ? { count: found.requested } : asked;
+  const number: MatchCount = matched && from.search ? matched.amount : { count: from.requested };
   // The records could not be found, so nothing was done.
   const searchError = state.name === "stopped" && !outcome ? state.error : undefined;
   const failure = searchError === undefined ? undefined : errorMessage(searchError);
@@ -109,16 +108,16 @@ export function BulkDialog({ collection, target, kind, single, operation, ...pro
     if (result.untried.length === 0) onDone();
     close(result);
   };
-  const run = async (from: BulkProgress, agreed: number) => {
-    const end = await job.run(from, bulkStep({ read, matched, agreed, start, size, apply }));
+  const run = async (at: BulkProgress, agreed: number) => {
+    const end = await job.run(at, bulkStep({ read, matched, agreed, start, size, apply }));
     const result = end && outcomeOf(end);
     if (!result) return;
     if (end.name === "stopped" || result.untried.length === 0) return finish(result, end.isLeft);
     // More match than the person has agreed to, so the dialog asks again.
-    setFound(end.progress);
+    setFrom(end.progress);
     job.reset();
   };
-  const begin = () => run(found ?? { ...BEFORE, search: { found: new Map() } }, number.count);
+  const begin = () => run(from, number.count);
   const isRunning = state.name === "running";
   const isApplying = isRunning && !state.progress.search;
   const cancel = () => {

@@ -3,11 +3,9 @@ import { MATCHING_ROWS } from "../../contract/records";
 import { errorMessage } from "../../contract/unreachable";
 import type { ListCriteria, MatchCursor, MatchService } from "../../data/services";
 import { titleOf } from "../../fields/record";
-import { isProtected } from "../../schema/define-collection";
 import type { Collection, RecordData } from "../../schema/types";
-import { text } from "../../texts/texts";
 import type { JobEnd, JobOutcome, JobStep, RefusedRecord, StepControl } from "../jobs/run-job";
-import { isOwnAccount } from "../list/record-rights";
+import { refusalOf } from "../list/record-rights";
 
 export type BulkActionKind = "set" | "delete";
 
@@ -29,8 +27,9 @@ export interface BulkProgress extends BulkOutcome {
 }
 
 export const BEFORE: BulkProgress = { requested: 0, done: 0, refused: [], untried: [], notices: [] };
+export const SEARCH: BulkProgress = { ...BEFORE, search: { found: new Map() } };
 
-/** @returns the start with these records. Protected ones and the person's own account are refused. */
+/** @returns the start with these records. Those that stay as they are, are refused. */
 export function startWith(
   collection: Collection,
   records: readonly RecordData[],
@@ -41,10 +40,9 @@ export function startWith(
   const refused: RefusedRecord[] = [];
   for (const record of records) {
     const name = titleOf(collection, record);
-    if (isProtected(collection, record)) refused.push({ name, reason: collection.protect?.message ?? "" });
-    else if (isOwnAccount(collection, record, account))
-      refused.push({ name, reason: text(`list.ownAccount.${kind}`) });
-    else untried.push({ id: record.id, name });
+    const reason = refusalOf(collection, record, kind, account);
+    if (reason === undefined) untried.push({ id: record.id, name });
+    else refused.push({ name, reason });
   }
   return { ...BEFORE, requested: records.length, refused, untried };
 }

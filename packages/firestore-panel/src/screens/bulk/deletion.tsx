@@ -1,6 +1,5 @@
 /** The question about a deletion with its consequences, and the deletion of records with their dependents. */
 import { useNotification, useResourceParams } from "@refinedev/core";
-import { useQuery } from "@tanstack/react-query";
 import { Checkbox, Flex, Input } from "antd";
 import { useState } from "react";
 import { CONSEQUENCES_RECORDS, type SkippedRecord } from "../../contract/history";
@@ -15,7 +14,7 @@ import type { SelectionDialogProps } from "../features";
 import type { StepControl } from "../jobs/run-job";
 import { isMatched } from "../list/use-selection";
 import { useAlert, useSaveNotice } from "../record/save-feedback";
-import { useService } from "../use-service";
+import { useService, useServiceQuery } from "../use-service";
 import { useUndo } from "../use-undo";
 import { BulkDialog, type SingleRecordDialog } from "./bulk-dialog";
 import type { ApplyBatch, BulkOutcome, BulkTarget } from "./bulk-steps";
@@ -180,13 +179,11 @@ function ConsequencesText(props: ConsequencesProps) {
   const { collection, ids, amountOf, chosen, onChoose } = props;
   const t = useText();
   const { name: resource, label } = collection;
-  const service = useService(history);
-  const { data, isError } = useQuery({
-    queryKey: ["history/consequences", resource, ids],
-    queryFn: () => service.consequences({ resource, ids }),
-    gcTime: 0,
-    retry: false,
-  });
+  const { data, isError } = useServiceQuery(
+    history.consequences,
+    { resource, ids },
+    { gcTime: 0, retry: false },
+  );
   const number = { of: ids.length === 1 ? "one" : "several" } as const;
   const facts = data ? factsOf(t, collection, data, amountOf, number) : [];
   return (

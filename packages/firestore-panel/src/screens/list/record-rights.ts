@@ -4,7 +4,8 @@ import { isProtected } from "../../schema/define-collection";
 import type { Collection, RecordData, Field } from "../../schema/types";
 import { modelOf } from "../../fields/models";
 import { isSetAlone } from "../../fields/record";
-import { useMay } from "../shell/shell-session";
+import { text } from "../../texts/texts";
+import { useMay, useShellSession } from "../shell/shell-session";
 
 export type Rights = Readonly<ReturnType<typeof useRights>>;
 
@@ -23,22 +24,27 @@ export function useRights({ name: resource, routes, follows }: Collection) {
   return { create: hasForm && create, edit: hasForm && edit, delete: remove && !follows };
 }
 
-/** @returns a function that reports whether a record is protected, and notifies the person if so. */
-export function useProtection(collection: Collection): (record: RecordData) => boolean {
-  const { open } = useNotification();
-  return useCallback(
-    (record) => {
-      if (!isProtected(collection, record)) return false;
-      const key = `protected/${collection.name}`;
-      open?.({ key, type: "error", message: collection.protect?.message ?? "" });
-      return true;
-    },
-    [collection, open],
-  );
+type Change = "edit" | "set" | "delete";
+
+/** @returns why a record stays as it is: it is protected, or the person's own account. Undefined: it may change. */
+export function refusalOf(collection: Collection, record: RecordData, change: Change, account: string) {
+  if (isProtected(collection, record)) return collection.protect?.message ?? "";
+  const isOwnAccount = collection.signIn !== undefined && record.id === account;
+  return isOwnAccount && change !== "edit" ? text(`list.ownAccount.${change}`) : undefined;
 }
 
-export function isOwnAccount({ signIn }: Collection, { id }: RecordData, account: string): boolean {
-  return signIn !== undefined && id === account;
+/** @returns a function that reports whether a change is refused, and notifies the person if so. */
+export function useRefusal(collection: Collection): (record: RecordData, change: Change) => boolean {
+  const { open } = useNotification();
+  const { account } = useShellSession();
+  return useCallback(
+    (record, change) => {
+      const message = refusalOf(collection, record, change, account);
+      if (message !== undefined) open?.({ key: `refused/${collection.name}`, type: "error", message });
+      return message !== undefined;
+    },
+    [account, collection, open],
+  );
 }
 
 /** The fields that a bulk action can set: editable ones with a fixed set of values. */

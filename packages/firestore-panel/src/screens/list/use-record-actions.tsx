@@ -13,8 +13,8 @@ import type { Collection, Field, RecordData } from "../../schema/types";
 import {
   isCellField,
   settableFields,
-  isOwnAccount,
-  useProtection,
+  refusalOf,
+  useRefusal,
   type BulkRights,
   type Rights,
 } from "./record-rights";
@@ -65,7 +65,7 @@ export function useRecordActions(
   overlays: Overlays,
 ): { readonly actions: RecordActions; readonly question: ReactNode } {
   const { routes, signIn } = collection;
-  const refuse = useProtection(collection);
+  const refuse = useRefusal(collection);
   const { ask: askDeletion, question } = useDeletion(collection);
   const unlock = useUnlock(collection);
   const { account } = useShellSession();
@@ -81,7 +81,7 @@ export function useRecordActions(
       routes?.show === undefined ? undefined : `${routes.show}/${encodeURIComponent(id)}`;
     const drawers = allDrawers.filter(({ isOf }) => isOf(collection));
     const edit = (record: RecordData) => {
-      if (!refuse(record)) editing.edit(record.id);
+      if (!refuse(record, "edit")) editing.edit(record.id);
     };
     const open = (record: RecordData) => {
       const page = pageOf(record);
@@ -89,7 +89,7 @@ export function useRecordActions(
       else overlays.visit(page);
     };
     const several: BulkRights = {
-      can: (record) => !isProtected(collection, record) && !isOwnAccount(collection, record, account),
+      can: (record) => refusalOf(collection, record, "set", account) === undefined,
       set: edits && settableFields(collection).length > 0,
       delete: deletes,
     };
