@@ -9,21 +9,14 @@ const PARTS = "main, [role=dialog]";
 const ROWS = "tr, li";
 const CONTROLS = "a[href], button:not(:disabled), input:not(:disabled), [tabindex='0']";
 
-interface Place {
-  readonly element: Element;
-  /** Its row and the rows beside it, and its counterpart in a row. */
-  readonly rows: readonly (Element | null | undefined)[];
-  readonly counterpart: (row: Element) => Element | null | undefined;
-  /** From the inside: what it is in up to the page or the dialog, and what stands before it there. */
-  readonly around: readonly { readonly inside: Element; readonly before: Element | null }[];
-  readonly heading: Element | null;
-}
+type Place = ReturnType<typeof placeOf>;
 
 const headingOfPage = () => document.querySelector("main h1");
 
-function placeOf(element: Element): Place {
+function placeOf(element: Element) {
   const row = element.closest(ROWS);
   const index = row ? [...row.querySelectorAll(CONTROLS)].indexOf(element) : -1;
+  /** From the inside: what it is in up to the page or the dialog, and what stands before it there. */
   const around: { inside: Element; before: Element | null }[] = [];
   let child = element;
   while (element.closest(PARTS) && child.parentElement && !child.matches(PARTS)) {
@@ -32,8 +25,9 @@ function placeOf(element: Element): Place {
   }
   return {
     ...{ element, around, heading: headingOfPage() },
+    /** Its row and the rows beside it, and its counterpart in a row. */
     rows: [row, row?.nextElementSibling, row?.previousElementSibling],
-    counterpart: (other) => {
+    counterpart: (other: Element): Element | null | undefined => {
       if (element === row) return other;
       if (element.matches("[data-edit]"))
         return other.querySelector(`[data-edit="${CSS.escape(element.getAttribute("data-edit") ?? "")}"]`);

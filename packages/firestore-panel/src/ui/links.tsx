@@ -1,21 +1,8 @@
 import type { MouseEvent, ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, type LinkProps } from "react-router";
 import styles from "./links.module.css";
 
-interface ButtonLinkProps {
-  readonly to: string;
-  readonly onClick?: (event: MouseEvent) => void;
-  readonly state?: unknown;
-  readonly children: ReactNode;
-}
-
-export function ButtonLink({ to, onClick, state, children }: ButtonLinkProps) {
-  return (
-    <Link to={to} state={state} className={styles.button} onClick={onClick}>
-      {children}
-    </Link>
-  );
-}
+export const ButtonLink = (props: LinkProps) => <Link {...props} className={styles.button} />;
 
 interface RowLinkProps {
   readonly href: string;

@@ -3,7 +3,6 @@ import {
   Suspense,
   useEffect,
   useEffectEvent,
-  useId,
   useLayoutEffect,
   useRef,
   useState,

@@ -21,16 +21,12 @@ interface PrintedListProps extends Pick<RecordListProps, "list" | "preferences">
 export function PrintedList(props: PrintedListProps) {
   const isPrinting = usePrinting();
   // Known before a browser prints, which does not wait.
-  const { data: person } = useGetIdentity<Person>();
+  const { data } = useGetIdentity<{ readonly name?: string | null; readonly email?: string }>();
+  const person = data?.name ?? data?.email ?? "";
   return isPrinting && props.rows.length > 0 && <Sheets {...props} person={person} />;
 }
 
-interface Person {
-  readonly name?: string | null;
-  readonly email?: string;
-}
-
-function Sheets({ list, preferences, rows, person }: PrintedListProps & { person: Person | undefined }) {
+function Sheets({ list, preferences, rows, person }: PrintedListProps & { person: string }) {
   const t = useText();
   const { collection } = list;
   const formats = useFormats();
@@ -49,7 +45,7 @@ function Sheets({ list, preferences, rows, person }: PrintedListProps & { person
           {filter}
         </p>
       ))}
-      <p>{t("list.print.by", { person: isolated(person?.name ?? person?.email ?? ""), moment })}</p>
+      <p>{t("list.print.by", { person: isolated(person), moment })}</p>
       <p className={styles.uncounted}>{t("list.print.uncounted")}</p>
       <table>
         <thead>

@@ -11,20 +11,18 @@ export function useOpenDialog(): OpenDialog {
 }
 
 export function DialogHost({ children }: { readonly children: ReactNode }) {
-  const [dialogs, setDialogs] = useState<ReadonlyMap<number, ReactNode>>(new Map());
+  const [dialogs, setDialogs] = useState<readonly ReactNode[]>([]);
   const opened = useRef(0);
   const open: OpenDialog = useCallback((render) => {
     opened.current += 1;
-    const key = opened.current;
-    const close = () => setDialogs((all) => new Map([...all].filter(([other]) => other !== key)));
-    setDialogs((all) => new Map([...all, [key, render(close)]]));
+    const close = () => setDialogs((all) => all.filter((other) => other !== dialog));
+    const dialog = <Fragment key={opened.current}>{render(close)}</Fragment>;
+    setDialogs((all) => [...all, dialog]);
   }, []);
   return (
     <DialogsContext value={open}>
       {children}
-      {[...dialogs].map(([key, dialog]) => (
-        <Fragment key={key}>{dialog}</Fragment>
-      ))}
+      {dialogs}
     </DialogsContext>
   );
 }
