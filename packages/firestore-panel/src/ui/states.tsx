@@ -33,9 +33,9 @@ export function EmptyState({ children }: { readonly children: ReactNode }) {
 }
 
 interface BoundaryProps {
-  /** Shown instead of children that threw. `retry` renders them again. */
-  readonly fallback: (error: Error, retry: () => void) => ReactNode;
-  /** A new value clears the error, for example after a navigation. */
+  /** Shown instead of children that threw. */
+  readonly fallback: (error: Error) => ReactNode;
+  /** A new value clears the error. */
   readonly resetKey?: string;
   readonly children: ReactNode;
 }
@@ -44,7 +44,7 @@ interface BoundaryState {
   readonly resetKey?: string | undefined;
 }
 
-/** Limits an error to one part of the screen. There is one boundary around each page and one around each field. */
+/** Limits an error to one field of a form or one cell. */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = {};
 
@@ -58,8 +58,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override render(): ReactNode {
     const { error } = this.state;
-    if (!error) return this.props.children;
-    return this.props.fallback(error, () => this.setState({ error: undefined }));
+    return error ? this.props.fallback(error) : this.props.children;
   }
 }
 

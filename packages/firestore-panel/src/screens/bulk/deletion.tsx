@@ -145,7 +145,7 @@ export function SingleDeletion({ collection, record, onDeleted, onClosed }: Sing
     if (done > 0) {
       notify?.(undoable({ message: messages.deleted, operation, deleted: true }));
       onDeleted?.();
-    } else if (detail !== undefined && !alert("deleteFailed", { detail }))
+    } else if (detail !== undefined && !alert("deleteFailed", { content: detail }))
       notify?.({ type: "error", message: messages.deleteFailed, description: detail });
   };
   return (

@@ -109,7 +109,7 @@ export function useRecordForm(
       if (error?.statusCode === CANCELLED) return { type: "error", message: error.message };
       const title = mode === "create" ? messages.saveFailed : (messages.updateFailed ?? messages.saveFailed);
       return (
-        !alert("saveFailed", { title, detail: error?.message }) && {
+        !alert("saveFailed", { title, content: error?.message }) && {
           type: "error",
           message: title,
           ...(error && { description: error.message }),

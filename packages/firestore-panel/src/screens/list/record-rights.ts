@@ -1,5 +1,5 @@
 import { useNotification } from "@refinedev/core";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { isProtected } from "../../schema/define-collection";
 import type { Collection, RecordData, Field } from "../../schema/types";
 import { modelOf } from "../../fields/models";
@@ -21,7 +21,11 @@ export function useRights({ name: resource, routes, follows }: Collection) {
   const create = useMay(resource, "create");
   const edit = useMay(resource, "edit");
   const remove = useMay(resource, "delete");
-  return { create: hasForm && create, edit: hasForm && edit, delete: remove && !follows };
+  // One object until a right changes, so that the rows do not render again.
+  return useMemo(
+    () => ({ create: hasForm && create, edit: hasForm && edit, delete: remove && !follows }),
+    [hasForm, create, edit, remove, follows],
+  );
 }
 
 type Change = "edit" | "set" | "delete";

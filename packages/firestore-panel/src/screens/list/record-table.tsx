@@ -23,14 +23,13 @@ const MAX_LOW_ROWS = 25;
 
 /** One page of a list as a table, with the declared columns that the person has not hidden. */
 export function RecordTable(props: RowsProps) {
-  const { list, actions, preferences, rows, marked, stale, selection, onEdited } = props;
-  const { sorters: chosen } = props;
+  const { list, actions, preferences, rows, marked, stale, sorters, selection, onEdited } = props;
   const [request, setRequest] = useState<CellEditRequest>();
   const [cellEditor] = useParts("cellEditors");
   const { collection, sort } = list;
   const language = useLanguage().id;
   const columns = useColumns(props);
-  const [{ field: column, order } = {}] = chosen;
+  const [{ field: column, order } = {}] = sorters;
   const { empty: text } = collection.messages;
   // Without rows there is nothing to spare a render.
   const empty = rows.length === 0 ? <NoRows text={text} list={list} /> : text;

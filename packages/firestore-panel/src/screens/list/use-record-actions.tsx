@@ -64,19 +64,18 @@ export function useRecordActions(
   editing: Editing,
   overlays: Overlays,
 ): { readonly actions: RecordActions; readonly question: ReactNode } {
-  const { routes, signIn } = collection;
   const refuse = useRefusal(collection);
   const { ask: askDeletion, question } = useDeletion(collection);
   const unlock = useUnlock(collection);
   const { account } = useShellSession();
   const allDrawers = useParts("rowDrawers");
-  const selectionActions = useParts("selectionActions");
+  const selections = useParts("selectionActions");
   const t = useText();
 
-  const { edit: edits, delete: deletes } = rights;
-  const copy = rights.create ? editing.copy : undefined;
   // One object until something changes, so that the rows do not render again.
   const actions = useMemo((): RecordActions => {
+    const { routes, signIn } = collection;
+    const { create: adds, edit: edits, delete: deletes } = rights;
     const pageOf = ({ id }: RecordData) =>
       routes?.show === undefined ? undefined : `${routes.show}/${encodeURIComponent(id)}`;
     const drawers = allDrawers.filter(({ isOf }) => isOf(collection));
@@ -102,7 +101,7 @@ export function useRecordActions(
       any:
         routes?.show !== undefined ||
         routes?.recordLinks !== undefined ||
-        copy !== undefined ||
+        adds ||
         edits ||
         deletes ||
         drawers.length > 0,
@@ -119,10 +118,10 @@ export function useRecordActions(
             ...lock(record, "list.actions.noEdit"),
             run: () => edit(record),
           },
-          copy && {
+          adds && {
             word: t("list.actions.duplicate"),
             icon: <CopyOutlined aria-hidden />,
-            run: () => copy(record.id),
+            run: () => editing.copy(record.id),
           },
           ...recordLinks(collection, record).map(({ label, icon, to }) => ({
             word: label,
@@ -157,7 +156,7 @@ export function useRecordActions(
         ? (record, field) => isCellField(collection, field) && !isProtected(collection, record)
         : undefined,
       bulk:
-        routes?.selectionLinks !== undefined || selectionActions.some(({ isAllowed }) => isAllowed(several))
+        routes?.selectionLinks !== undefined || selections.some(({ isAllowed }) => isAllowed(several))
           ? several
           : undefined,
     };
@@ -166,17 +165,13 @@ export function useRecordActions(
     allDrawers,
     askDeletion,
     collection,
-    copy,
-    deletes,
     editing,
-    edits,
     overlays,
     refuse,
-    routes,
-    signIn,
+    rights,
+    selections,
     t,
     unlock,
-    selectionActions,
   ]);
   return { actions, question };
 }

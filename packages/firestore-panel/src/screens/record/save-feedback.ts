@@ -1,5 +1,5 @@
 /** What a person sees of a save: its messages, and the highlight of the saved record in its list. */
-import { App } from "antd";
+import { App, type ModalFuncProps } from "antd";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { createStore } from "../../contract/session";
 import type { Collection, RecordData } from "../../schema/types";
@@ -7,25 +7,16 @@ import { text } from "../../texts/texts";
 
 type Alert = NonNullable<Collection["alerts"]>[number];
 
-interface AlertOptions {
-  readonly title?: string | undefined;
-  readonly detail?: string | undefined;
-  readonly afterClose?: () => void;
-}
-
 /** @returns a function that shows a message in a dialog and returns true if the declaration lists it as an alert. */
-export function useAlert({ alerts, messages }: Collection): (name: Alert, options?: AlertOptions) => boolean {
+export function useAlert({
+  alerts,
+  messages,
+}: Collection): (name: Alert, dialog?: ModalFuncProps) => boolean {
   const { modal } = App.useApp();
-  return (name, { title = messages[name], detail, afterClose } = {}) => {
+  return (name, dialog) => {
     if (!alerts?.includes(name)) return false;
-    const dialog = {
-      title,
-      content: detail,
-      centered: true,
-      ...(afterClose && { afterClose }),
-    };
-    if (name === "created") modal.success(dialog);
-    else modal.error(dialog);
+    const show = name === "created" ? modal.success : modal.error;
+    show({ title: messages[name], centered: true, ...dialog });
     return true;
   };
 }
