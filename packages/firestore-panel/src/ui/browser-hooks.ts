@@ -1,15 +1,7 @@
 /** What the browser's window shows, as hooks. */
 import { jsonOrNull, store } from "../browser-storage";
 import { useLanguage } from "../texts/use-text";
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-  type RefCallback,
-} from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
 
 export function useMediaQuery(query: string): boolean {
   const [follow, matches] = useMemo(() => {
@@ -79,7 +71,7 @@ export const usePrinting = (): boolean => useSyncExternalStore(followPrinting, (
 /** Distance outside the screen at which an element counts as seen, so that its content is ready in time. */
 const MARGIN = "200px";
 
-export function useSeen(): readonly [ref: RefCallback<HTMLElement>, seen: boolean] {
+export function useSeen() {
   const [seen, setSeen] = useState(false);
   const ref = useCallback(
     (element: HTMLElement | null) => {
@@ -95,7 +87,7 @@ export function useSeen(): readonly [ref: RefCallback<HTMLElement>, seen: boolea
     },
     [seen],
   );
-  return [ref, seen];
+  return [ref, seen] as const;
 }
 
 /** Whether a dialog covers the page. One with antd's leave animation is closed already. */

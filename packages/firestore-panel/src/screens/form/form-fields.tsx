@@ -115,12 +115,7 @@ function SetAt({ iso }: { iso: unknown }) {
 /** In wider windows the navigation is beside the form, otherwise above it. */
 const BESIDE = "(min-width: 901px)";
 
-interface SectionNavProps {
-  readonly formId: string;
-  readonly sections: readonly Section[];
-}
-
-export function SectionNav({ formId, sections }: SectionNavProps) {
+export function SectionNav({ formId, sections }: { formId: string; sections: readonly Section[] }) {
   const t = useText();
   const nav = useRef<HTMLElement>(null);
   const beside = useMediaQuery(BESIDE);

@@ -3,7 +3,6 @@ import { Modal } from "antd";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import type { Collection, FormValues } from "../../schema/types";
-import { useText } from "../../texts/use-text";
 import { RecordFrame, useReturnToList } from "../record/frame";
 import { isLong } from "./form-fields";
 import styles from "./form.module.css";
@@ -22,7 +21,6 @@ export function FormPage({ collection }: { collection: Collection }) {
 type FormOfRecordProps = Pick<FormModalProps, "collection" | "id" | "copiedId">;
 
 function FormOfRecord({ collection, id, copiedId }: FormOfRecordProps) {
-  const t = useText();
   const [saved, setSaved] = useState(false);
   const record = useRecordForm(collection, id, () => setSaved(true), copiedId);
   const { saving } = record;
@@ -40,7 +38,7 @@ function FormOfRecord({ collection, id, copiedId }: FormOfRecordProps) {
   return (
     <RecordFrame
       collection={collection}
-      title={t(id === undefined ? "form.title.add" : "form.title.edit", { record: collection.label.one })}
+      title={record.title}
       footer={<FormButtons record={record} onCancel={() => goBack()} />}
     >
       <RecordForm record={record} />
@@ -75,7 +73,6 @@ interface FormModalProps {
  * has its own query, so that it reads the newest record (trap V in docs/decisions.md).
  */
 export function FormModal({ collection, id, copiedId, given, onSaved, onClose }: FormModalProps) {
-  const t = useText();
   const [open, setOpen] = useState(true);
   const onStored = () => {
     setOpen(false);
@@ -90,7 +87,7 @@ export function FormModal({ collection, id, copiedId, given, onSaved, onClose }:
   return (
     <Modal
       open={open}
-      title={t(id === undefined ? "form.title.add" : "form.title.edit", { record: collection.label.one })}
+      title={record.title}
       width={isLong(collection, record.mode) ? 1080 : 880}
       centered
       classNames={modalClasses}

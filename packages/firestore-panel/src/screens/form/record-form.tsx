@@ -207,11 +207,7 @@ export function ChangedNotice({ record: { collection, change } }: RecordFormProp
   );
 }
 
-interface FormButtonsProps extends RecordFormProps {
-  readonly onCancel: () => void;
-}
-
-export function FormButtons({ record, onCancel }: FormButtonsProps) {
+export function FormButtons({ record, onCancel }: RecordFormProps & { readonly onCancel: () => void }) {
   const t = useText();
   const { collection, id, formId, saving, settling, savable, loaded } = record;
   return (

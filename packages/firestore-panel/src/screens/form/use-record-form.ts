@@ -197,6 +197,7 @@ export function useRecordForm(
     collection,
     id,
     mode,
+    title: t(mode === "create" ? "form.title.add" : "form.title.edit", { record: collection.label.one }),
     /** Links a submit button outside the form to it. */
     formId: useId(),
     /** True when leaving would lose changes. Where nothing can be saved, they are stored instead (form-values.ts). */

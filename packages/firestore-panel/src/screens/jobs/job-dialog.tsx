@@ -9,16 +9,12 @@ import {
   firstNames,
   untriedText,
   reasons,
-  type JobEnd,
   type JobState,
   type JobStep,
   type JobOutcome,
 } from "./run-job";
 import common from "../../ui/common.module.css";
 import styles from "./jobs.module.css";
-
-/** How a job ended, and whether the person has left its page meanwhile. */
-export type JobResult<P> = JobEnd<P> & { readonly isLeft: boolean };
 
 /** Runs a job of a page, and asks before the page is left. */
 export function useJob<P>(refresh?: () => Promise<unknown>) {
@@ -59,9 +55,10 @@ export function useUnguardedJob<P>(refresh?: () => Promise<unknown>) {
     stopping,
     /**
      * Starts a job, or resumes one from its progress.
-     * @returns undefined if another job is running, or if the session has ended and nobody may read the result.
+     * @returns how it ended, and whether the person has left its page meanwhile. Undefined if another job is running, or
+     * if the session has ended and nobody may read the result.
      */
-    run: async (from: P, step: JobStep<P>): Promise<JobResult<P> | undefined> => {
+    run: async (from: P, step: JobStep<P>) => {
       if (isBusy.current) return undefined;
       isBusy.current = true;
       stopRequested.current = false;
@@ -170,13 +167,7 @@ export function JobSummary(outcome: Pick<JobOutcome, "refused"> & Partial<JobOut
 /** The result of a job names so many records for each reason. */
 const MAX_NAMES = 200;
 
-interface RecordNamesProps {
-  readonly names: readonly string[];
-  /** Default: MAX_SHOWN_NAMES. */
-  readonly most?: number;
-}
-
-export function RecordNames({ names, most }: RecordNamesProps) {
+export function RecordNames({ names, most }: { names: readonly string[]; most?: number }) {
   const t = useText();
   return (
     <ul className={styles.names}>

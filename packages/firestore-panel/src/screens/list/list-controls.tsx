@@ -27,13 +27,8 @@ const LazyDayRange = lazy(async () => ({
   default: (await import("../../fields/date/input")).DayRangeInput,
 }));
 
-interface ListControlsProps {
-  readonly chosen: number;
-  readonly children: ReactNode;
-}
-
 /** The controls beside a list's search. On a phone one button opens them in a sheet. */
-export function ListControls({ chosen, children }: ListControlsProps) {
+export function ListControls({ chosen, children }: { chosen: number; children: ReactNode }) {
   const t = useText();
   const narrow = useMediaQuery(PHONE);
   const [open, setOpen] = useState(false);
@@ -207,15 +202,11 @@ export function ListTools({ table, ...props }: ListToolsProps) {
   ));
 }
 
-interface ToolProps extends Omit<ListToolProps, "button" | "onClose"> {
-  readonly tool: ListTool;
-}
-
 /**
  * Its code loads on the first press. It does not use Refine's ExportButton, which is antd's button with an icon. Its
  * package is one module, and every list would load more of it before its rows.
  */
-function Tool({ tool, ...props }: ToolProps) {
+function Tool({ tool, ...props }: Omit<ListToolProps, "button" | "onClose"> & { tool: ListTool }) {
   const { label, title, icon, isDialog, component } = tool;
   const [open, setOpen] = useState(false);
   const onClose = () => setOpen(false);

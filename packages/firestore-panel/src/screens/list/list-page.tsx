@@ -101,6 +101,7 @@ const FIRST_PAINT_ROWS = 20;
 
 export function RecordList(props: RecordListProps) {
   const { actions, preferences } = props;
+  const t = useText();
   const narrow = useMediaQuery(PHONE);
   const listed = useSavedRow(props.list.collection.name, props.list.result.data);
   const { list: latest, pin, unpin } = usePinnedRows(props.list, listed);
@@ -140,7 +141,14 @@ export function RecordList(props: RecordListProps) {
           onEdited={pin}
         />
         <ScrollPlace settled={list.settled && isPainted} />
-        {unpin && <PinnedRowsNote onRelease={unpin} />}
+        {unpin && (
+          <p className={styles.below}>
+            {t("list.pinned.note")}{" "}
+            <Button size="small" type="link" onClick={unpin}>
+              {t("list.pinned.release")}
+            </Button>
+          </p>
+        )}
       </ListBody>
       {bulkActions.dialog}
     </>
@@ -193,16 +201,4 @@ function usePinnedRows(list: ListTable, saved: string | undefined) {
     /** Restores the list's order. Undefined: it applies already. */
     unpin: rows.every(({ id }, index) => id === data[index]?.id) ? undefined : () => setPinned(undefined),
   };
-}
-
-function PinnedRowsNote({ onRelease }: { readonly onRelease: () => void }) {
-  const t = useText();
-  return (
-    <p className={styles.below}>
-      {t("list.pinned.note")}{" "}
-      <Button size="small" type="link" onClick={onRelease}>
-        {t("list.pinned.release")}
-      </Button>
-    </p>
-  );
 }

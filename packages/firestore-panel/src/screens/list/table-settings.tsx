@@ -108,13 +108,8 @@ export function ToolMenu({ button, inline, children }: ToolMenuProps) {
   );
 }
 
-interface ControlSheetProps {
-  readonly onClosed: () => void;
-  readonly children: ReactNode;
-}
-
 /** A bottom sheet for list controls on a phone. Choices apply at once. */
-export function ControlSheet({ onClosed, children }: ControlSheetProps) {
+export function ControlSheet({ onClosed, children }: { onClosed: () => void; children: ReactNode }) {
   const t = useText();
   const [open, setOpen] = useState(true);
   return (

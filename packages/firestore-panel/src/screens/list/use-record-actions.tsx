@@ -65,7 +65,7 @@ export function useRecordActions(
   overlays: Overlays,
 ): { readonly actions: RecordActions; readonly question: ReactNode } {
   const refuse = useRefusal(collection);
-  const { ask: askDeletion, question } = useDeletion(collection);
+  const { ask, question } = useDeletion(collection);
   const unlock = useUnlock(collection);
   const { account } = useShellSession();
   const allDrawers = useParts("rowDrawers");
@@ -145,7 +145,7 @@ export function useRecordActions(
             icon: <DeleteOutlined aria-hidden />,
             danger: true,
             ...lock(record, "list.actions.noDelete"),
-            run: () => askDeletion(record),
+            run: () => ask(record),
           },
         ].filter((action) => typeof action === "object"),
       open: routes?.show !== undefined || edits ? open : undefined,
@@ -160,19 +160,7 @@ export function useRecordActions(
           ? several
           : undefined,
     };
-  }, [
-    account,
-    allDrawers,
-    askDeletion,
-    collection,
-    editing,
-    overlays,
-    refuse,
-    rights,
-    selections,
-    t,
-    unlock,
-  ]);
+  }, [account, allDrawers, ask, collection, editing, overlays, refuse, rights, selections, t, unlock]);
   return { actions, question };
 }
 

@@ -6,7 +6,6 @@ import { useParts, type MatchTarget, type SelectionAction, type SelectionDialogP
 import { type MatchCount } from "../../contract/records";
 import { dayText } from "../../fields/date/model";
 import { ALL, daysField } from "../../schema/define-collection";
-import type { Collection } from "../../schema/types";
 import { matches, type ListCriteria, type MatchCursor, type MatchService } from "../../data/services";
 import { text, type Translate } from "../../texts/texts";
 import { useDeclaredText, useFormats, useText } from "../../texts/use-text";
@@ -181,9 +180,7 @@ export function SelectionBar({ className = "", label, text, onClear, children }:
 /** More ids make an address that servers refuse. */
 const MAX_LINKED_RECORDS = 100;
 
-interface SelectionLinksProps {
-  readonly collection: Collection;
-  readonly target: SelectionDialogProps["target"];
+interface SelectionLinksProps extends Pick<SelectionDialogProps, "collection" | "target"> {
   readonly count: number;
 }
 

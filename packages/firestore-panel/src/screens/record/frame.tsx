@@ -87,13 +87,8 @@ export function NoRecord({ collection }: { collection: Collection }) {
   );
 }
 
-interface NoRecordNoteProps {
-  readonly collection: Collection;
-  readonly children?: ReactNode;
-}
-
 /** The note without a page around it. A deleted record may still be in the trash. */
-export function NoRecordNote({ collection, children }: NoRecordNoteProps) {
+export function NoRecordNote({ collection, children }: { collection: Collection; children?: ReactNode }) {
   const t = useText();
   const { messages } = collection;
   const trash = useTrashAddress(collection);

@@ -1,15 +1,6 @@
 import { DownOutlined, LogoutOutlined, MenuOutlined } from "@ant-design/icons";
 import { useMenu, type TreeMenuItem } from "@refinedev/core";
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useId,
-  useState,
-  type MouseEvent,
-  type ReactNode,
-} from "react";
+import { lazy, Suspense, useCallback, useEffect, useId, useState, type ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { mapIn } from "../../schema/stored-values";
 import { useText } from "../../texts/use-text";
@@ -25,12 +16,8 @@ import styles from "./sidebar-frame.module.css";
 // Wide screens have a sidebar instead.
 const LazyDrawer = lazy(() => import("antd/es/drawer"));
 
-interface SidebarFrameProps extends FrameContent {
-  readonly login: string;
-}
-
 /** The layout of the admins' pages: the sidebar with the menu, or on small screens a header bar with a drawer. */
-export function SidebarFrame({ login, record, onLogout, page }: SidebarFrameProps) {
+export function SidebarFrame({ login, record, onLogout, page }: FrameContent & { login: string }) {
   const t = useText();
   const isWide = useMediaQuery("(min-width: 901px)");
   const drawer = useDrawer(isWide);
@@ -169,11 +156,6 @@ function PanelMenu({ login, replace = false, onLogout }: PanelMenuProps) {
       </Link>
     </li>
   );
-  // Logout looks like a link, but ends the session first and then navigates itself.
-  const logout = (event: MouseEvent) => {
-    event.preventDefault();
-    onLogout();
-  };
   const headings = tree.filter(isHeading);
   const others = tree.filter((item) => !isHeading(item));
 
@@ -196,7 +178,14 @@ function PanelMenu({ login, replace = false, onLogout }: PanelMenuProps) {
           ),
         )}
         <li>
-          <a href={login} onClick={logout}>
+          {/* Logout looks like a link, but ends the session first and then navigates itself. */}
+          <a
+            href={login}
+            onClick={(event) => {
+              event.preventDefault();
+              onLogout();
+            }}
+          >
             <LogoutOutlined aria-hidden />
             {t("shell.logout")}
           </a>

@@ -20,8 +20,7 @@ import { copyAddress, formAddress, recordLinks } from "../record/record-address"
 import { useMay } from "../shell/shell-session";
 
 export function ShowPage({ collection }: { collection: Collection }) {
-  const { id } = useParams();
-  if (id === undefined) return <NoRecord collection={collection} />;
+  const { id = "" } = useParams();
   return <ShowRecord key={id} collection={collection} id={id} />;
 }
 
