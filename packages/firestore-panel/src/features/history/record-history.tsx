@@ -5,7 +5,7 @@ import { LinesSkeleton, QueryContent } from "../../ui/states";
 import { MomentAgo } from "../../ui/values";
 import type { Change } from "../../contract/history";
 import { counted, isProtected, withinSentence } from "../../schema/define-collection";
-import type { Collection, RecordData } from "../../schema/types";
+import type { Collection } from "../../schema/types";
 import { text } from "../../texts/texts";
 import { richText, useText } from "../../texts/use-text";
 import { history } from "../../data/services";
@@ -21,20 +21,12 @@ import { ACTION_STYLES, FieldChanges } from "./field-changes";
 import styles from "./history.module.css";
 import { useKindLabel, usePersonName } from "../../screens/record/names";
 
-interface ChangeHistoryProps {
-  readonly collection: Collection;
-  /** The current record, updated live: its history refetches when it changes. */
-  readonly record: RecordData;
-  /** Absent: the surrounding element has a title. */
-  readonly heading?: string;
-}
-
 export function HistorySection(props: RecordSectionProps) {
-  const t = useText();
-  return <ChangeHistory {...props} heading={t("form.show.history")} />;
+  return <ChangeHistory {...props} isTitled />;
 }
 
-function ChangeHistory({ collection, record, heading }: ChangeHistoryProps) {
+/** @param props the record is live: its history refetches when it changes. */
+function ChangeHistory({ collection, record, isTitled }: RecordSectionProps & { isTitled?: boolean }) {
   const t = useText();
   const { name: resource } = collection;
   const { id } = record;
@@ -74,7 +66,7 @@ function ChangeHistory({ collection, record, heading }: ChangeHistoryProps) {
   const mayRevert = mayEdit && !isProtected(collection, record);
   return (
     <section className={styles.history} aria-label={t("history.record.title")}>
-      {heading !== undefined && <h2 className={frame.heading}>{heading}</h2>}
+      {isTitled && <h2 className={frame.heading}>{t("form.show.history")}</h2>}
       <QueryContent
         query={query}
         failed={t("history.record.historyFailed")}
@@ -187,15 +179,12 @@ function useRevert(collection: Collection, id: string) {
 
 /** The history of a record without its own page, in a drawer beside its list. */
 export function HistoryDrawer(props: RowDrawerProps) {
-  const t = useText();
   return (
     <RecordDrawer
       {...props}
-      titleOf={(name) =>
-        name ? richText(t, "history.record.titleOf", { record: name }) : t("history.record.title")
-      }
-    >
-      {(record) => <ChangeHistory collection={props.collection} record={record} />}
-    </RecordDrawer>
+      title="history.record.title"
+      named="history.record.titleOf"
+      Section={ChangeHistory}
+    />
   );
 }

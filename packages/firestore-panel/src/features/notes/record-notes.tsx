@@ -39,15 +39,7 @@ export function NotesSection(props: RecordSectionProps) {
 }
 
 export function NotesDrawer(props: RowDrawerProps) {
-  const t = useText();
-  return (
-    <RecordDrawer
-      {...props}
-      titleOf={(name) => (name ? richText(t, "notes.titleOf", { record: name }) : t("notes.title"))}
-    >
-      {(record) => <RecordNotes collection={props.collection} record={record} />}
-    </RecordDrawer>
-  );
+  return <RecordDrawer {...props} title="notes.title" named="notes.titleOf" Section={RecordNotes} />;
 }
 
 /** Notes at first, and with each press of the button. */

@@ -1,22 +1,27 @@
 import { useOne, type HttpError } from "@refinedev/core";
 import { Drawer, Skeleton } from "antd";
-import { Suspense, useState, type ReactNode } from "react";
+import { Suspense, useState, type ComponentType } from "react";
 import { isNotFound } from "../../contract/unreachable";
 import { titleOf } from "../../fields/record";
 import type { RecordData } from "../../schema/types";
+import type { TextId } from "../../texts/texts";
+import { richText, useText } from "../../texts/use-text";
 import { QueryContent } from "../../ui/states";
 import { useSides } from "../../ui/browser-hooks";
-import type { RowDrawerProps } from "../features";
+import type { RecordSectionProps, RowDrawerProps } from "../features";
 import { NoRecordNote } from "./frame";
 
 interface RecordDrawerProps extends RowDrawerProps {
-  /** @param name undefined: the record is not loaded. */
-  readonly titleOf: (name: ReactNode) => ReactNode;
-  readonly children: (record: RecordData) => ReactNode;
+  /** The title, and the one with the record's name once that is there. */
+  readonly title: TextId;
+  readonly named: TextId;
+  readonly Section: ComponentType<RecordSectionProps>;
 }
 
 /** What belongs to a record, in a drawer beside its list. The record is live. */
-export function RecordDrawer({ collection, id, listed, onClosed, ...parts }: RecordDrawerProps) {
+export function RecordDrawer(props: RecordDrawerProps) {
+  const { collection, id, listed, title, named, Section, onClosed } = props;
+  const t = useText();
   const [open, setOpen] = useState(true);
   const sides = useSides();
   const { query } = useOne<RecordData, HttpError>({
@@ -31,7 +36,7 @@ export function RecordDrawer({ collection, id, listed, onClosed, ...parts }: Rec
       open={open}
       placement={sides.end}
       size="min(520px, 100vw)"
-      title={parts.titleOf(record && <bdi>{titleOf(collection, record)}</bdi>)}
+      title={record ? richText(t, named, { record: <bdi>{titleOf(collection, record)}</bdi> }) : t(title)}
       onClose={() => setOpen(false)}
       afterOpenChange={(isOpen) => {
         if (!isOpen) onClosed();
@@ -43,7 +48,9 @@ export function RecordDrawer({ collection, id, listed, onClosed, ...parts }: Rec
         <QueryContent query={query} failed={collection.messages.loadFailed} loading={<Skeleton />}>
           {({ data }) => (
             // A field's view may still load. The boundary keeps the list behind the drawer mounted.
-            <Suspense fallback={<Skeleton />}>{parts.children(data)}</Suspense>
+            <Suspense fallback={<Skeleton />}>
+              <Section collection={collection} record={data} />
+            </Suspense>
           )}
         </QueryContent>
       )}
