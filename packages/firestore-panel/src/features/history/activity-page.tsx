@@ -20,7 +20,7 @@ import { useListTable } from "../../screens/list/use-list-table";
 import { atStart, authorOfRow, KindIcon, usePersonName, useReadersTitle } from "../../screens/record/names";
 import { useOpenDialog } from "../../screens/shell/dialogs";
 import { useShellSession } from "../../screens/shell/shell-session";
-import { useService } from "../../screens/use-service";
+import { useService, useServiceQuery } from "../../screens/use-service";
 import { richText, useText } from "../../texts/use-text";
 import { useSeen } from "../../ui/browser-hooks";
 import { PageHeader } from "../../ui/page";
@@ -100,13 +100,11 @@ function useActivityItems(rows: readonly RecordData[]) {
   const single = rows.flatMap(({ count, work: operation }) =>
     countIn(count, 1) === 1 && isOperationId(operation) ? [operation] : [],
   );
-  const undid = [...new Set(rows.map((row) => row["undoes"]).filter(isOperationId))];
+  const undoTargets = [...new Set(rows.map((row) => row["undoes"]).filter(isOperationId))];
   const { data, isError } = useQuery({
-    queryKey: ["history/operation", "lines", operations, undid],
-    queryFn: async () => ({
-      operations,
-      ...(await items({ operations, single, undoTargets: undid })),
-    }),
+    // As `useServiceQuery` has it.
+    queryKey: ["data", "default", history.items.key, operations, undoTargets],
+    queryFn: async () => ({ operations, ...(await items({ operations, single, undoTargets })) }),
     enabled: operations.length > 0,
     placeholderData: keepPreviousData,
   });
@@ -167,12 +165,11 @@ function ActivityItem({ entry, collections, state, onPerson }: ActivityItemProps
   const title = readersTitle || (ownCount > 1 ? "" : first || t("history.name.unknown"));
   const mayBeMore = ownCount > 1 || isSeveral || action === "import";
   const mayBeMixed = action === "delete" || action === "restore";
-  const { count: countRecords } = useService(history);
-  const { data: total, isError } = useQuery({
-    queryKey: ["history/operation", operation, "count", mayBeMixed && resource],
-    queryFn: () => countRecords({ operation, ...(mayBeMixed && { collection: resource }) }),
-    enabled: isSeen && mayBeMore,
-  });
+  const { data: total, isError } = useServiceQuery(
+    history.count,
+    { operation, collection: mayBeMixed ? resource : undefined },
+    { enabled: isSeen && mayBeMore },
+  );
   const isUndoing = textIn(entry["undoes"]) !== "";
   // An undo of several records has an entry for each batch, and a batch may contain one record.
   const isUncounted = mayBeMore || (isUndoing && !isKnown);

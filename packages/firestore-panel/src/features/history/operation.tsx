@@ -61,9 +61,9 @@ export function OperationRecords({ operation, collections }: OperationRecordsPro
   const t = useText();
   const service = useService(history);
   const query = useInfiniteQuery({
-    queryKey: ["history/operation", operation],
-    queryFn: ({ pageParam: cursor }) =>
-      service.operation({ operation, ...(cursor !== undefined && { cursor }) }),
+    // As `useServiceQuery` has it.
+    queryKey: ["data", "default", history.operation.key, operation],
+    queryFn: ({ pageParam: cursor }) => service.operation({ operation, cursor }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ cursor }) => cursor,
   });

@@ -81,7 +81,7 @@ function RestoreStep({ question, record, index, onEnd, onClosed }: RestoreStepPr
   const answer = useRef<RestoreAnswer>({ isSkipped: false });
   const { state, run, stop } = useUnguardedJob<RestoreProgress>();
   const { data: others = 0 } = useQuery({
-    queryKey: ["history/operation", undoes, "others", trashed],
+    queryKey: ["history/others", undoes, trashed],
     queryFn: async () => (undoes === undefined ? 0 : (await count({ operation: undoes })) - 1),
     enabled: withOthers && undoes !== undefined,
     gcTime: 0,

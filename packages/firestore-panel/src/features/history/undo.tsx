@@ -1,5 +1,5 @@
 /** The undo of an operation. Loaded on the first press. */
-import { useInvalidate, useNotification } from "@refinedev/core";
+import { useNotification } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Alert } from "antd";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -71,15 +71,11 @@ export function UndoDialog(props: UndoDialogProps) {
   const [open, setOpen] = useState(true);
   // The same for all batches and retries, so that nothing is undone twice.
   const [undoOperation] = useState(newOperationId);
-  const invalidate = useInvalidate();
   const client = useQueryClient();
   // An operation may change several collections, and its undo changes the activity and the trash.
-  const invalidateAll = () =>
-    Promise.all([
-      invalidate({ invalidates: ["all"] }),
-      client.invalidateQueries({ queryKey: ["history/operation"] }),
-    ]);
-  const { state, stopping, run, stop } = useJob<UndoProgress>(invalidateAll);
+  const { state, stopping, run, stop } = useJob<UndoProgress>(() =>
+    client.invalidateQueries({ queryKey: ["data"] }),
+  );
   const progress = state.name === "idle" ? EMPTY_RESULT : state.progress;
   const tried = progress.done + progress.skipped.length;
   const isRunning = state.name === "running";
