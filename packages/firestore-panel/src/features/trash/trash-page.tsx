@@ -51,29 +51,30 @@ const always = () => true;
 export function TrashPage({ collection, collections }: TrashPageProps) {
   const t = useText();
   const list = useListTable(collection);
-  const { busy, restore, remove } = useTrash();
+  /** Undefined: the collection is no longer declared, so nobody can restore the record. */
+  const declared = (row: RecordData) => collections.find(({ name }) => name === row["collection"]);
+  const { busy, restore, remove } = useTrash(declared);
   const { readOnly } = useShellSession();
   const purges = principalsOf(collection.access, "delete").length > 0;
-  const [viewed, setViewed] = useState<DeletedRecord>();
+  const [viewed, setViewed] = useState<RecordData>();
+  const viewedOf = viewed && declared(viewed);
   const rows: readonly RecordData[] = list.tableQuery.isSuccess ? list.result.data : [];
   const matched = JSON.stringify(list.filters);
   const key = { matched, page: `${matched} ${String(list.currentPage)}` };
   const { records, choose } = useSelection(rows, key, always);
-  /** Undefined: the collection is no longer declared, so nobody can restore the record. */
-  const declared = (row: RecordData) => collections.find(({ name }) => name === row["collection"]);
   const actionsOf = (row: RecordData): readonly RecordAction[] => {
-    const of = declared(row);
+    const isDeclared = declared(row) !== undefined;
     return [
-      of && {
+      isDeclared && {
         word: t("history.trash.view"),
         icon: <EyeOutlined aria-hidden />,
-        run: () => setViewed({ row, collection: of }),
+        run: () => setViewed(row),
       },
-      of &&
+      isDeclared &&
         !readOnly && {
           word: t("common.restore"),
           icon: <UndoOutlined aria-hidden />,
-          run: () => restore([{ row, collection: of }]),
+          run: () => restore([row]),
         },
       purges &&
         !readOnly && {
@@ -113,12 +114,7 @@ export function TrashPage({ collection, collections }: TrashPageProps) {
             text={records.length > 0 && t("list.selection.some", { count: records.length })}
             onClear={() => choose([])}
           >
-            <Button
-              size="small"
-              disabled={readOnly}
-              loading={busy}
-              onClick={() => restore(records.map((row) => ({ row, collection: declared(row) })))}
-            >
+            <Button size="small" disabled={readOnly} loading={busy} onClick={() => restore(records)}>
               {t("common.restore")}
             </Button>
             {purges && (
@@ -139,11 +135,12 @@ export function TrashPage({ collection, collections }: TrashPageProps) {
           selection={{ ids: records.map(({ id }) => id), onChange: choose }}
         />
       </ListBody>
-      {viewed && (
+      {viewed && viewedOf && (
         <DeletedDrawer
-          key={viewed.row.id}
-          deleted={viewed}
-          onRestore={(deleted) => restore([deleted])}
+          key={viewed.id}
+          row={viewed}
+          collection={viewedOf}
+          onRestore={() => restore([viewed])}
           onClosed={() => setViewed(undefined)}
         />
       )}
@@ -151,13 +148,8 @@ export function TrashPage({ collection, collections }: TrashPageProps) {
   );
 }
 
-interface DeletedCellProps {
-  readonly row: RecordData;
-  readonly collection: Collection | undefined;
-}
-
 /** What was deleted, when and by whom, and how long it is kept. */
-function DeletedCell({ row, collection }: DeletedCellProps) {
+function DeletedCell({ row, collection }: { row: RecordData; collection: Collection | undefined }) {
   const t = useText();
   const [resource, id] = trashedRecord(row.id);
   const name = useReadersTitle({ collection, id, title: deletedName(row), stored: false });
@@ -190,14 +182,14 @@ function DeletedCell({ row, collection }: DeletedCellProps) {
 }
 
 interface DeletedDrawerProps {
-  readonly deleted: DeletedRecord;
-  readonly onRestore: (deleted: DeletedRecord) => void;
+  readonly row: RecordData;
+  readonly collection: Collection;
+  readonly onRestore: () => void;
   readonly onClosed: () => void;
 }
 
-function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
+function DeletedDrawer({ row, collection, onRestore, onClosed }: DeletedDrawerProps) {
   const t = useText();
-  const { row, collection } = deleted;
   const [, id] = trashedRecord(row.id);
   const name = useReadersTitle({ collection, id, title: deletedName(row), stored: false });
   const { readOnly } = useShellSession();
@@ -207,7 +199,7 @@ function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
   const loading = <LinesSkeleton label={t("history.record.loading")} rows={8} />;
   const restore = () => {
     setOpen(false);
-    onRestore(deleted);
+    onRestore();
   };
   return (
     <Drawer
@@ -245,13 +237,8 @@ function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
 
 type TrashAction = "restore" | "remove";
 
-interface DeletedRecord {
-  readonly row: RecordData;
-  readonly collection: Collection;
-}
-
 /** @returns the actions of the trash. Each asks for confirmation and reports its result. */
-function useTrash() {
+function useTrash(declared: (row: RecordData) => Collection | undefined) {
   const service = useService(changes);
   const invalidate = useInvalidate();
   const { open: notify } = useNotification();
@@ -291,16 +278,13 @@ function useTrash() {
      * Asks for a new password for each record that somebody signs in with. The provider reports a collection that is no
      * longer declared.
      */
-    restore: (
-      deleted: readonly { readonly row: RecordData; readonly collection: Collection | undefined }[],
-    ): void => {
-      const rows = deleted.map(({ row }) => row);
-      const signIns = deleted.flatMap(({ row, collection }) =>
-        collection?.signIn
-          ? [{ id: row.id, title: deletedName(row), collection, undoes: deletedBy([row]) }]
-          : [],
-      );
-      const rest = deleted.filter(({ collection }) => !collection?.signIn).map(({ row }) => row);
+    restore: (rows: readonly RecordData[]): void => {
+      const signIns = rows.flatMap((row) => {
+        const collection = declared(row);
+        if (!collection?.signIn) return [];
+        return [{ id: row.id, title: deletedName(row), collection, undoes: deletedBy([row]) }];
+      });
+      const rest = rows.filter((row) => !declared(row)?.signIn);
       const operation = newOperationId();
       void once("restore", rows, async () => {
         if (signIns.length > 0) {
@@ -317,12 +301,8 @@ function useTrash() {
           if (cancelled) return;
         }
         if (rest.length === 0) return;
-        const undoes = deletedBy(rest);
-        const { skipped, notices } = await service.restore({
-          ids: rest.map(({ id }) => id),
-          operation,
-          ...(undoes !== undefined && { undoes }),
-        });
+        const ids = rest.map(({ id }) => id);
+        const { skipped, notices } = await service.restore({ ids, operation, undoes: deletedBy(rest) });
         show("restore", rest, { done: rest.length - skipped.length, skipped, notices });
       });
     },
