@@ -1,15 +1,17 @@
 import { WarningOutlined } from "@ant-design/icons";
 import { Link } from "react-router";
+import { DATA_HEALTH } from "../../schema/stored-names";
 import type { Collection } from "../../schema/types";
 import type { ListNoteProps } from "../../screens/features";
+import { usePageAddress } from "../../screens/record/record-address";
 import type { Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import pageStyles from "../../ui/page.module.css";
-import { useHealthAddress, useReport } from ".";
+import { useReport } from ".";
 import type { CollectionHealth } from "./service";
 
 export function HealthNote({ collection, large }: ListNoteProps) {
-  const address = useHealthAddress();
+  const address = usePageAddress(DATA_HEALTH);
   const { data } = useReport(address !== undefined);
   const found = data?.report?.collections[collection.name];
   const t = useText();

@@ -3,14 +3,16 @@ import { Button, Flex } from "antd";
 import { useId } from "react";
 import { Link } from "react-router";
 import { expiringFields, type ExpiringField } from "../../fields/expiry";
+import { DATA_HEALTH } from "../../schema/stored-names";
 import type { Collection } from "../../schema/types";
 import { dayFromToday } from "../../texts/days";
 import { richText, useFormats, useText } from "../../texts/use-text";
 import { counts, type CountTarget } from "../../data/services";
+import { usePageAddress } from "../../screens/record/record-address";
 import { useServiceQuery } from "../../screens/use-service";
 import { Surface } from "../../ui/page";
 import { ErrorState } from "../../ui/states";
-import { useHealthAddress, useReport } from "../health";
+import { useReport } from "../health";
 import { renewalsAddress, statesOf, stateText } from "./renewals";
 import { expiry } from "./service";
 import common from "../../ui/common.module.css";
@@ -38,11 +40,11 @@ const FRESH = { staleTime: 0, refetchOnMount: "always", refetchOnWindowFocus: "a
 export function Attention({ collections, renewals, more }: AttentionProps) {
   const t = useText();
   const id = useId();
-  const health = useHealthAddress();
+  const health = usePageAddress(DATA_HEALTH);
   const expiring = expiringFields(collections);
   return (
     <section className={common.column} aria-labelledby={id}>
-      <Flex vertical gap={12} className={styles.first ?? ""}>
+      <Flex vertical gap={12} className={styles.first}>
         <h2 id={id}>{t("attention.title")}</h2>
         <Surface>
           <ul className={`${common.rows} ${styles.items}`}>
@@ -62,13 +64,8 @@ export function Attention({ collections, renewals, more }: AttentionProps) {
   );
 }
 
-interface ExpiryCountsProps {
-  readonly expiring: readonly ExpiringField[];
-  readonly renewals: string;
-}
-
 /** The counts of each date that expires, by days, and of what its state leaves out. */
-function ExpiryCounts({ expiring, renewals }: ExpiryCountsProps) {
+function ExpiryCounts({ expiring, renewals }: { expiring: readonly ExpiringField[]; renewals: string }) {
   const t = useText();
   const { data, error, refetch } = useServiceQuery(expiry.counts, { today: dayFromToday() }, FRESH);
   if (error)

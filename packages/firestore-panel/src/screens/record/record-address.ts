@@ -46,9 +46,14 @@ export function recordLinks(collection: Collection, record: RecordData) {
 
 /** @returns the address of a collection's trash. Undefined: it has no trash, or the person may not see it. */
 export function useTrashAddress(collection: Collection): string | undefined {
+  const address = usePageAddress(TRASH);
+  return isAudited(collection) ? address : undefined;
+}
+
+/** @returns undefined where the panel has no such page, or not for this kind of account. */
+export function usePageAddress(resource: string): string | undefined {
   const { resources } = useResourceParams();
-  if (!isAudited(collection)) return undefined;
-  const list = resources.find(({ name }) => name === TRASH)?.list;
+  const list = resources.find(({ name }) => name === resource)?.list;
   return typeof list === "string" ? list : undefined;
 }
 
