@@ -24,9 +24,6 @@ import type { Collection } from "../../../schema/types";
 import { text } from "../../../texts/texts";
 import { countFaults, hasOtherDate, isRead, lacksPassword, MAX_DOCUMENTS } from "./faults";
 
-/** The most files that the service lists at once. */
-const FILE_PAGE = 1000;
-
 export interface CheckProgress {
   readonly text: string;
   readonly done: number;
@@ -96,8 +93,8 @@ function tasksOf(context: ServiceContext): readonly Task[] {
       text: text("health.check.listing", { folder }),
       run: (from) =>
         attempt("read", text("data.what.files"), async () => {
-          const options = { maxResults: FILE_PAGE, ...(from !== undefined && { pageToken: from }) };
-          const { items, nextPageToken } = await list(ref(await firebase.storage(), folder), options);
+          const place = ref(await firebase.storage(), folder);
+          const { items, nextPageToken } = await list(place, { pageToken: from });
           stored.push(...items.map(({ fullPath }) => fullPath));
           return nextPageToken;
         }),
@@ -118,8 +115,8 @@ function tasksOf(context: ServiceContext): readonly Task[] {
 
 /** Counts again after a repair what it can change, and stores the counts. */
 export async function recountFaults(context: ServiceContext, { resource }: { readonly resource: string }) {
-  const counts = await countFaults(context, grantedCollection(context, resource, "list"));
-  const { total, hidden, misplaced, unindexed, version } = counts;
+  const collection = grantedCollection(context, resource, "list");
+  const { total, hidden, misplaced, unindexed, version } = await countFaults(context, collection);
   const repaired = { total, hidden, misplaced, unindexed, version };
   await save(context, { collections: { [resource]: repaired } }, { merge: true });
   return repaired;

@@ -12,7 +12,7 @@ import type { ServiceContext } from "../../../data/service";
 import { attempt } from "../../../data/errors";
 import { fileFieldsOf } from "../../../data/file-values";
 import { countIndexed, type CollectionHealth } from "../../../data/last-report";
-import { orderPath, type RecordReader } from "../../../data/record-reader";
+import { orderPath } from "../../../data/record-reader";
 import { storedPath } from "../../../data/registry";
 import { isDay, isStoredMoment } from "../../../fields/date/model";
 import { derivedVersion } from "../../../fields/derived";
@@ -55,36 +55,34 @@ export function isRead(collection: Collection): boolean {
 
 /** A count costs a read per 1,000 records. @returns also no fault that only the records tell. */
 export function countFaults({ reader }: ServiceContext, collection: Collection): Promise<CollectionHealth> {
-  return attempt("count", collection.label.many, () => faultsIn(reader, collection));
-}
-
-async function faultsIn(reader: RecordReader, collection: Collection): Promise<CollectionHealth> {
-  const all = reader.all(collection);
-  const ordered = reader.ordered(collection);
-  const password = isRead(collection) ? undefined : passwordField(collection);
-  const isFrom = (field: Field, least: number) => query(all, where(storedPath(field), ">=", least));
-  // First, so that a record that is added meanwhile does not look like one that lacks something.
-  const total = await countOf(all);
-  const [listed, typed, indexed, texts, numbers, named] = await Promise.all([
-    countOf(ordered),
-    countOf(query(ordered, where(orderPath(collection), ">=", leastOf(collection)))),
-    collection.indexed ? countIndexed(all, collection) : total,
-    password ? countOf(query(all, where(storedPath(password), ">", ""))) : total,
-    password ? countOf(isFrom(password, -Number.MAX_VALUE)) : 0,
-    // Those that have the field: no query finds the others.
-    password && getDocsFromServer(query(all, orderBy(storedPath(password)), limit(MAX_NAMED_RECORDS))),
-  ]);
-  return {
-    total,
-    hidden: Math.max(0, total - listed),
-    misplaced: Math.max(0, listed - typed),
-    unindexed: Math.max(0, total - indexed),
-    version: derivedVersion(collection),
-    ...{ dates: 0, dateIds: [] },
-    passwords: Math.max(0, total - texts - numbers),
-    passwordIds:
-      named?.docs.filter((document) => lacksPassword(collection, document)).map(({ id }) => id) ?? [],
-  };
+  return attempt("count", collection.label.many, async () => {
+    const all = reader.all(collection);
+    const ordered = reader.ordered(collection);
+    const password = isRead(collection) ? undefined : passwordField(collection);
+    const path = password && storedPath(password);
+    // First, so that a record that is added meanwhile does not look like one that lacks something.
+    const total = await countOf(all);
+    const [listed, typed, indexed, texts, numbers, named] = await Promise.all([
+      countOf(ordered),
+      countOf(query(ordered, where(orderPath(collection), ">=", leastOf(collection)))),
+      collection.indexed ? countIndexed(all, collection) : total,
+      path ? countOf(query(all, where(path, ">", ""))) : total,
+      path ? countOf(query(all, where(path, ">=", -Number.MAX_VALUE))) : 0,
+      // Those that have the field: no query finds the others.
+      path && getDocsFromServer(query(all, orderBy(path), limit(MAX_NAMED_RECORDS))),
+    ]);
+    const lacking = named?.docs.filter((document) => lacksPassword(collection, document)) ?? [];
+    return {
+      total,
+      hidden: Math.max(0, total - listed),
+      misplaced: Math.max(0, listed - typed),
+      unindexed: Math.max(0, total - indexed),
+      version: derivedVersion(collection),
+      ...{ dates: 0, dateIds: [] },
+      passwords: Math.max(0, total - texts - numbers),
+      passwordIds: lacking.map(({ id }) => id),
+    };
+  });
 }
 
 /** The least value of the type that orders the list. A comparison finds values of its own type only. */

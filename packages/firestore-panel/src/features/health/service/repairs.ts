@@ -121,14 +121,10 @@ function writeDue(firestore: Firestore, collection: Collection, documents: reado
   });
 }
 
-interface RemoveFilesParams extends Pick<RepairPageParams, "cursor"> {
-  readonly paths: readonly string[];
-}
-
 /** Removes files, and takes them out of the report. Checks each again, because a record may name it by now. */
 export async function removeUnusedFiles(
   context: ServiceContext,
-  { paths, cursor = "0" }: RemoveFilesParams,
+  { paths, cursor = "0" }: Pick<RepairPageParams, "cursor"> & { readonly paths: readonly string[] },
 ): Promise<RepairPage> {
   context.version.assertAgreed();
   const next = Number(cursor) + FILES;
