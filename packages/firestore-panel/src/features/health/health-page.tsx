@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Alert, Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { ErrorState, Loading } from "../../ui/states";
+import { Loading, QueryContent } from "../../ui/states";
 import { MomentAgo } from "../../ui/values";
 import { PageHeader, Surface } from "../../ui/page";
 import { health, type CheckProgress, type CollectionHealth, type HealthReport } from "./service";
@@ -34,7 +34,7 @@ export function HealthPage({ collections }: HealthPageProps) {
   const t = useText();
   const { check } = useService(health);
   const client = useQueryClient();
-  const { data, error, isPending, refetch } = useReport();
+  const query = useReport();
   const label = t("health.check.label");
   const { state, stopping, run, stop } = useJob<CheckProgress>(() =>
     client.invalidateQueries({ queryKey: REPORT_KEY }),
@@ -48,7 +48,7 @@ export function HealthPage({ collections }: HealthPageProps) {
       return { progress, isDone: await check({ goOn }) };
     });
   const isRunning = state.name === "running";
-  const report = data?.report;
+  const report = query.data?.report;
   const { readOnly } = useShellSession();
   return (
     <>
@@ -86,15 +86,13 @@ export function HealthPage({ collections }: HealthPageProps) {
         <Findings collections={collections} report={report} />
       ) : (
         <Surface>
-          {isPending && <Loading label={t("health.report.loading")} />}
-          {error && (
-            <ErrorState
-              title={t("health.report.loadFailed")}
-              detail={error.message}
-              onRetry={() => void refetch()}
-            />
-          )}
-          {data && <p className={states.empty}>{t("health.report.none")}</p>}
+          <QueryContent
+            query={query}
+            failed={t("health.report.loadFailed")}
+            loading={<Loading label={t("health.report.loading")} />}
+          >
+            {() => <p className={states.empty}>{t("health.report.none")}</p>}
+          </QueryContent>
         </Surface>
       )}
     </>
