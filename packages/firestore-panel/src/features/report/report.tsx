@@ -11,6 +11,7 @@ import { csv, offerFile } from "../../ui/csv-file";
 import { DataTable, type DataColumn } from "../../ui/data-table";
 import { Surface } from "../../ui/page";
 import { useSides } from "../../ui/browser-hooks";
+import { withParameter } from "../../screens/list/list-address";
 import {
   barsOf,
   equalText,
@@ -59,9 +60,7 @@ function useSortedRows({ numbers: { rows: all }, parts }: ReportView) {
   /** The first press sorts names ascending and numbers descending; the next ones alternate. */
   const onPress = (pressed: string) => {
     const isAscending = pressed === column ? order === "desc" : pressed === "name";
-    const next = new URLSearchParams(params);
-    next.set("sort", isAscending ? pressed : `-${pressed}`);
-    setParams(next, { replace: true });
+    setParams(withParameter(params, "sort", isAscending ? pressed : `-${pressed}`), { replace: true });
   };
   return { rows, sorting: { column, order, onPress } };
 }
@@ -113,16 +112,15 @@ export function ReportViews<Name extends string>({ names, labelOf, children }: R
   const t = useText();
   const [params] = useSearchParams();
   const shown = useReportView(names);
-  const addressOf = (name: Name) => {
-    const next = new URLSearchParams(params);
-    next.set("view", name);
-    return `?${next.toString()}`;
-  };
   return (
     <div className={styles.views}>
       <nav aria-label={t("report.views")}>
         {names.map((name) => (
-          <Link key={name} to={addressOf(name)} aria-current={name === shown ? "page" : undefined}>
+          <Link
+            key={name}
+            to={`?${withParameter(params, "view", name)}`}
+            aria-current={name === shown ? "page" : undefined}
+          >
             {labelOf(name)}
           </Link>
         ))}

@@ -244,7 +244,7 @@ export function withColumns(collection: Collection, before: string, hidden: read
 }
 
 /** @param value undefined removes the parameter. */
-export function withParameter(search: string, name: string, value?: string): string {
+export function withParameter(search: string | URLSearchParams, name: string, value?: string): string {
   const params = new URLSearchParams(search);
   if (value === undefined) params.delete(name);
   else params.set(name, value);
