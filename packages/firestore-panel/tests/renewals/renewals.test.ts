@@ -1,6 +1,7 @@
 /** Renewals on the product's declarations: addresses, rows, letters and exported files. */
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { ExpiringParams, ExpiringRecord, ExpiringRecords } from "../../src/features/renewals/service";
+import type { ExpiringParams, ExpiringRecord } from "../../src/features/renewals/service";
+import type { readExpiring } from "../../src/features/renewals/service/expiry";
 import { modelOf } from "../../src/fields/models";
 import { expiringFields } from "../../src/fields/expiry";
 import type { RecordData } from "../../src/schema/types";
@@ -43,10 +44,10 @@ it("an address asks for its records, and what no declaration knows in it is igno
     ...{ state: "7", kind: "Staff.qidExpiry" },
   });
   const asked = (search: string) => expiringParams(expiring, read(search), TODAY);
-  expect(asked("")).toEqual({ to: "2027-02-25" });
-  expect(asked("?state=expired")).toEqual({ to: "2026-11-26" });
+  expect(asked("")).toEqual({ to: "2027-02-25", where: {} });
+  expect(asked("?state=expired")).toEqual({ to: "2026-11-26", where: {} });
   expect(asked("?state=7&kind=Tenants.contractExpiry")).toEqual({
-    ...{ kind, from: TODAY, to: "2026-12-04" },
+    ...{ kind, from: TODAY, to: "2026-12-04", where: {} },
   });
 });
 
@@ -158,7 +159,10 @@ it("a template is for the kinds that it names, in every language, or for all", a
 });
 
 /** Exports what `read` answers. @returns the file. */
-async function exported(format: "csv" | "ics", read: (part: ExpiringParams) => Promise<ExpiringRecords>) {
+async function exported(
+  format: "csv" | "ics",
+  read: (part: ExpiringParams) => ReturnType<typeof readExpiring>,
+) {
   const files: Blob[] = [];
   const save = (_: string, file: Blob) => files.push(file);
   const params = expiringParams(expiring, {}, TODAY);

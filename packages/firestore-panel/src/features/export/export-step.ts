@@ -186,12 +186,8 @@ export function listExportStep({ columns, matched, format, read, count, ...file 
   return exportStep<RecordData, MatchCursor>({
     ...file,
     open: () => openSheet(format, columns),
-    read: async (from) => {
-      const page = await read({
-        ...matched,
-        ...(from !== undefined && { cursor: from }),
-        size: MATCHING_ROWS,
-      });
+    read: async (cursor) => {
+      const page = await read({ ...matched, cursor, size: MATCHING_ROWS });
       const targets = page.records.flatMap(({ id }) =>
         keys.map((subcollection) => ({ resource: matched.resource, id, subcollection })),
       );

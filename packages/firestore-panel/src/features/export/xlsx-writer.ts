@@ -5,17 +5,13 @@ import type { SheetValue } from "../../schema/types";
 import { timeOf } from "../../texts/days";
 import { currentLanguage } from "../../texts/language";
 import { text } from "../../texts/texts";
-
-interface SheetColumn<Item> {
-  readonly header: string;
-  readonly valueOf: (item: Item) => SheetValue;
-}
+import type { RowColumn } from "./export-step";
 
 /**
  * One sheet with a header row that stays visible. It is right-to-left if the person's language is.
  * @param most records that it holds.
  */
-export function xlsxWriter<Item>(columns: readonly SheetColumn<Item>[], most: number) {
+export function xlsxWriter<Item>(columns: readonly RowColumn<Item>[], most: number) {
   const rows: Row[] = [columns.map(({ header }) => ({ ...textCell(header), fontWeight: "bold" }))];
   return {
     add(added: readonly Item[]) {

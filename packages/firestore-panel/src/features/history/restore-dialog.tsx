@@ -42,7 +42,7 @@ export async function askToRestore(
       const cancelled = question.records.filter((candidate) =>
         restored.every((back) => back.record !== candidate),
       );
-      return { restored, cancelled, ...(answer.error && { unanswered: answer.error }) };
+      return { restored, cancelled, unanswered: answer.error };
     }
   }
   return { restored };
@@ -96,7 +96,6 @@ function RestoreStep({ question, record, index, onEnd, onClosed }: RestoreStepPr
   const lacksPassword = password !== undefined && !isRestored;
 
   const stepWith = (more: FormValues): JobStep<RestoreProgress> => {
-    const undone = undoes !== undefined && { undoes };
     const restoreOthers = pagedStep(
       service.undo,
       { operation: undoes ?? "", undoOperation: operationId },
@@ -105,8 +104,13 @@ function RestoreStep({ question, record, index, onEnd, onClosed }: RestoreStepPr
     return async (at, control) => {
       if (at.restored) return restoreOthers(at, control);
       const all = { ...values, ...more };
-      const typed = Object.keys(all).length > 0 && { values: all };
-      const restored = await service.restore({ ids: [trashed], ...typed, operation: operationId, ...undone });
+      const typed = Object.keys(all).length > 0 ? all : undefined;
+      const restored = await service.restore({
+        ids: [trashed],
+        values: typed,
+        operation: operationId,
+        undoes,
+      });
       const [skipped] = restored.skipped;
       if (skipped) throw new Error(skipped.reason);
       return { progress: { ...at, restored }, isDone: others === 0 || !chosen };
@@ -172,7 +176,7 @@ function RestoreStep({ question, record, index, onEnd, onClosed }: RestoreStepPr
       <p>{detail ?? t("history.restore.newPassword")}</p>
       {failure && <Alert type="error" showIcon title={errorMessage(failure)} />}
       {lacksPassword && (
-        <Form form={form} name="restore" layout="vertical" className={styles.form ?? ""}>
+        <Form form={form} name="restore" layout="vertical" className={styles.form}>
           <Suspense fallback={null}>
             <FormField field={password} mode="create" fields={collection.fields} />
           </Suspense>

@@ -71,8 +71,7 @@ export function renewalsExport({ read, expiring, params, today, format, ...save 
     fileName: renewalsFile(today, format),
     open: async () => (format === "ics" ? openCalendar() : openSheet(format, sheetColumns())),
     read: async (cursor) => {
-      const from = cursor !== undefined && { cursor };
-      const answer = await read({ ...params, size: MATCHING_ROWS, ...from });
+      const answer = await read({ ...params, size: MATCHING_ROWS, cursor });
       return { ...answer, rows: renewalsOf(expiring, answer.rows, today, currentLanguage().id) };
     },
   });

@@ -71,7 +71,7 @@ export function RenewalsPage({ collections, templates }: RenewalsPageProps) {
   const params = expiringParams(expiring, chosen, today);
   const query = useServiceQuery(
     expiry.records,
-    { ...params, size: PAGE_ROWS, ...(cursor !== undefined && { cursor }) },
+    { ...params, size: PAGE_ROWS, cursor },
     { placeholderData: keepPreviousData },
   );
   const { data: answer, isPlaceholderData: stale } = query;
@@ -281,12 +281,7 @@ function Identity(row: Renewal) {
   );
 }
 
-interface EditActionProps {
-  readonly row: Renewal;
-  readonly onEdit: (row: Renewal) => void;
-}
-
-function EditAction({ row, onEdit }: EditActionProps) {
+function EditAction({ row, onEdit }: { row: Renewal; onEdit: (row: Renewal) => void }) {
   const t = useText();
   const { edit } = useRights(row.collection);
   if (!edit || isProtected(row.collection, row.record)) return null;

@@ -98,10 +98,9 @@ export function expiringParams(
 ): Omit<ExpiringParams, "size"> {
   const days = state === EXPIRED ? -1 : Number(state ?? Math.max(0, ...noticesOf(expiring)));
   return {
-    ...(kind !== undefined && { kind }),
-    ...(state !== undefined && state !== EXPIRED && { from: today }),
+    ...{ kind, where },
+    from: state === undefined || state === EXPIRED ? undefined : today,
     to: dayAfter(today, days),
-    ...(Object.keys(where).length > 0 && { where }),
   };
 }
 

@@ -68,7 +68,7 @@ export function WriteDialog({ templates, rows, onClosed }: WriteDialogProps) {
       footer={null}
       onCancel={() => setOpen(false)}
       afterClose={onClosed}
-      classNames={{ body: common.column ?? "" }}
+      classNames={{ body: common.column }}
     >
       {error ? (
         <ErrorState

@@ -101,23 +101,16 @@ export interface ExpiringRecord {
   readonly day: string;
   readonly record: RecordData;
 }
-export interface ExpiringRecords {
-  /** By day, then in the order of the declarations, then by id. */
-  readonly rows: readonly ExpiringRecord[];
-  /** Absent: there are no more rows. */
-  readonly cursor?: string;
-  /** Documents that the server delivered for this answer. */
-  readonly read: number;
-}
-
 /**
  * Merges one query for each field. What a page reads beyond its rows is at most a fifth of them, however the days of the
- * collections lie. @throws 400 for other days and cursors, 403 and 404 for a field of no collection that may be listed.
+ * collections lie.
+ * @returns `rows`: by day, then in the order of the declarations, then by id. `read`: documents that the server delivered.
+ * @throws 400 for other days and cursors, 403 and 404 for a field of no collection that may be listed.
  */
 export async function readExpiring(
   context: ServiceContext,
   { kind, from = FIRST_DAY, to = LAST_DAY, where: equal = {}, size, cursor }: ExpiringParams,
-): Promise<ExpiringRecords> {
+) {
   // Pages take the days from an address.
   if (!isDay(from) || !isDay(to) || size > MATCHING_ROWS)
     throw new ProviderError(

@@ -1,6 +1,6 @@
 import { defineService } from "../../../data/service";
 
-export type { ExpiringParams, ExpiringRecord, ExpiringRecords, FieldValues } from "./expiry";
+export type { ExpiringParams, ExpiringRecord, FieldValues } from "./expiry";
 
 export const expiry = defineService("expiry", {
   counts: async () => (await import("./expiry")).countExpiring,
