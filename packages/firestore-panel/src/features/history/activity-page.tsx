@@ -137,12 +137,9 @@ function ActivityItem({ entry, collections, state, onPerson }: ActivityItemProps
   const action = ACTIONS.find((declared) => declared === entry["action"]) ?? "update";
   const { icon: Icon, tone, isFinal } = ACTION_STYLES[action];
   const nameOf = usePersonName();
-  const [operation, storedTitle, first] = [
-    textIn(entry["work"]),
-    textIn(entry["title"]),
-    textIn(entry["first"]),
-  ];
-  const [time, resource] = [textIn(entry["time"]), textIn(entry["collection"])];
+  const textOf = (key: string) => textIn(entry[key]);
+  const [operation, storedTitle, first] = [textOf("work"), textOf("title"), textOf("first")];
+  const [time, resource] = [textOf("time"), textOf("collection")];
   const by = authorOfRow(entry);
   const { kind, name: signIn } = by;
   const person = atStart(t, nameOf(by));
@@ -170,7 +167,7 @@ function ActivityItem({ entry, collections, state, onPerson }: ActivityItemProps
     { operation, collection: mayBeMixed ? resource : undefined },
     { enabled: isSeen && mayBeMore },
   );
-  const isUndoing = textIn(entry["undoes"]) !== "";
+  const isUndoing = textOf("undoes") !== "";
   // An undo of several records has an entry for each batch, and a batch may contain one record.
   const isUncounted = mayBeMore || (isUndoing && !isKnown);
   const count = total?.count ?? (isUncounted ? undefined : ownCount);
@@ -237,7 +234,7 @@ function ActivityItem({ entry, collections, state, onPerson }: ActivityItemProps
           size="small"
           type="text"
           aria-expanded={open}
-          {...(open && { "aria-controls": details })}
+          aria-controls={open ? details : undefined}
           aria-label={t(open ? "history.activity.hideOf" : "history.activity.detailsOf", { what: name.text })}
           onClick={() => setOpen(!open)}
         >

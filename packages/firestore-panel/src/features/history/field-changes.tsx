@@ -62,7 +62,7 @@ export function FieldChanges({ collection, id, changes }: FieldChangesProps) {
                     <span className={common.unseen}>{t("history.field.was")} </span>
                     <Value id={id} field={field} name={change.key} value={change.values.before} />
                   </del>
-                  <ArrowRightOutlined aria-hidden className={common.soft ?? ""} />
+                  <ArrowRightOutlined aria-hidden className={common.soft} />
                   <ins>
                     <span className={common.unseen}>{t("history.field.isNow")} </span>
                     <Value id={id} field={field} name={change.key} value={change.values.after} />

@@ -31,12 +31,7 @@ const KINDS: { readonly [kind in RowKind]: readonly [label: TextId, empty: TextI
 const ORDER = Object.keys(KINDS) as RowKind[];
 const BY_DEFAULT: readonly RowKind[] = ["wrong", "new", "changing", "stored"];
 
-interface ImportPreviewProps {
-  readonly collection: Collection;
-  readonly importer: Import;
-}
-
-export function ImportPreview({ collection, importer }: ImportPreviewProps) {
+export function ImportPreview({ collection, importer }: { collection: Collection; importer: Import }) {
   const t = useText();
   const { summary, draft, file } = importer;
   const [chosen, setChosen] = useState<RowKind>();
@@ -167,12 +162,7 @@ function previewColumns(
   ];
 }
 
-interface RowChangesProps {
-  readonly collection: Collection;
-  readonly changes: readonly CellChange[];
-}
-
-function RowChanges({ collection, changes }: RowChangesProps) {
+function RowChanges({ collection, changes }: { collection: Collection; changes: readonly CellChange[] }) {
   const t = useText();
   return (
     <dl className={styles.changes}>
@@ -258,7 +248,7 @@ function ImportColumns({ collection, importer, summary, disabled }: ImportPartPr
       render: (column) => (
         <Select
           aria-label={nameOf(column)}
-          className={styles.use ?? ""}
+          className={styles.use}
           value={column.use}
           disabled={disabled || importer.job.state.name === "done"}
           options={usesOf(column).map((value) => ({ value, label: labelOf(value) }))}

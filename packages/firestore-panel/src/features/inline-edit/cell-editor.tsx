@@ -9,7 +9,7 @@ import {
   type KeyboardEvent as ReactKeyboardEvent,
 } from "react";
 import { titleOf } from "../../fields/record";
-import type { Collection, Field } from "../../schema/types";
+import type { Collection, Field, RecordData } from "../../schema/types";
 import type { CellEditingProps } from "../../screens/features";
 import { useText } from "../../texts/use-text";
 import { FormField, FormerNameNote } from "../../screens/form/form-field";
@@ -21,26 +21,20 @@ import { isDialogOpen, isRightToLeft } from "../../ui/browser-hooks";
 import common from "../../ui/common.module.css";
 import styles from "./cell-editor.module.css";
 
-interface EditedCell {
-  readonly id: string;
-  readonly key: string;
-  readonly name: string;
-}
-
 /** Where the focus goes after an editor: its cell, the next or the previous one. */
 type EditorExit = "stay" | "next" | "previous";
 
 /** Edits the cells of a list's table, one at a time. */
 export function CellEditing({ collection, rows, request, onEdited }: CellEditingProps) {
   const { table } = request;
-  const [edited, setEdited] = useState<EditedCell>();
+  const [edited, setEdited] = useState<{ readonly record: RecordData; readonly key: string }>();
 
   const open = (cell: HTMLElement) => {
     const id = cell.closest("tr")?.dataset["rowKey"];
     const record = rows.find((row) => row.id === id);
     if (!record) return;
     focusCell(cell);
-    setEdited({ id: record.id, key: cell.dataset["edit"] ?? "", name: titleOf(collection, record) });
+    setEdited({ record, key: cell.dataset["edit"] ?? "" });
   };
   useCellKeys(table, open);
   const answer = useEffectEvent(open);
@@ -51,7 +45,8 @@ export function CellEditing({ collection, rows, request, onEdited }: CellEditing
 
   const field = collection.fields.find(({ key }) => key === edited?.key);
   if (!edited || !field) return null;
-  const row = `tr[data-row-key="${CSS.escape(edited.id)}"]`;
+  const { id } = edited.record;
+  const row = `tr[data-row-key="${CSS.escape(id)}"]`;
   const cell = table.querySelector<HTMLElement>(`${row} > ${ofField(edited.key)}`);
   const close = (exit: EditorExit) => {
     setEdited(undefined);
@@ -62,10 +57,9 @@ export function CellEditing({ collection, rows, request, onEdited }: CellEditing
   };
   return (
     <CellEditor
-      key={`${edited.id} ${edited.key}`}
-      {...{ collection, field, cell, onEdited }}
-      id={edited.id}
-      name={edited.name}
+      key={`${id} ${edited.key}`}
+      {...{ collection, field, id, cell, onEdited }}
+      name={titleOf(collection, edited.record)}
       onClose={close}
     />
   );
@@ -203,12 +197,12 @@ function CellEditor({ collection, field, id, name, cell, onEdited, onClose }: Ce
             )}
           </Suspense>
         </Form>
-        {loadError && <Alert type="error" title={loadError.message} className={styles.note ?? ""} />}
+        {loadError && <Alert type="error" title={loadError.message} className={styles.note} />}
         {failure && (
           <Alert
             type={failure.givenUp ? "warning" : "error"}
             title={failure.reason}
-            className={styles.note ?? ""}
+            className={styles.note}
           />
         )}
         {isChanged && <ChangedNotice record={record} />}

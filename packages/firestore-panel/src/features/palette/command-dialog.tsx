@@ -32,11 +32,7 @@ export function CommandDialog({ open, onClose, ...search }: CommandDialogProps) 
       width={620}
       destroyOnHidden
       className={styles.dialog}
-      classNames={{
-        container: styles.container ?? "",
-        header: common.unseen ?? "",
-        body: styles.body ?? "",
-      }}
+      classNames={{ container: styles.container, header: common.unseen, body: styles.body }}
     >
       <CommandSearch {...search} field={field} onClose={onClose} />
     </Modal>

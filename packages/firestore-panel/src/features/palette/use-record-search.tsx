@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Icon } from "../../ui/icon";
-import type { ListExtras } from "../../contract/records";
 import { modelOf } from "../../fields/models";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import { isProtected } from "../../schema/define-collection";
@@ -19,7 +18,7 @@ import {
 import { foldText, matcherOf } from "../../fields/search-text";
 import { latinDigits, typedWords } from "../../schema/text";
 import { isolated, type Translate } from "../../texts/texts";
-import { SEARCH_FIELD } from "../../contract/records";
+import { SEARCH_FIELD, type ListExtras } from "../../contract/records";
 import { recordAddress } from "../../screens/record/record-address";
 
 /** The maximum number of records per collection: the palette is a shortcut to a record whose name is known. */

@@ -62,8 +62,8 @@ function ViewsPanel({ list, preferences, onClose }: ListToolProps) {
   const ownNamed = (wanted: string) => views.find((view) => view.own && view.name === wanted);
   const shown = ownNamed(name) ?? views.find((view) => view.name === name);
 
-  const former = views.flatMap(({ id, first }) => (first ? [[id, { first: false }] as const] : []));
-  const withoutFirst: ViewChanges = Object.fromEntries(former);
+  const former = views.filter(({ first }) => first);
+  const withoutFirst: ViewChanges = Object.fromEntries(former.map(({ id }) => [id, { first: false }]));
 
   const show = (address: string) => {
     if (params.toString() !== new URLSearchParams(address).toString()) void navigate(`?${address}`);

@@ -78,14 +78,9 @@ async function writeRows(batch: Batch, plan: ImportPlan): Promise<WriteRowsResul
   }
 }
 
-interface ImportPlan {
-  readonly additions: readonly { readonly id: string; readonly row: ImportRow }[];
-  readonly updates: readonly (StoredRow & { readonly row: ImportRow })[];
-  /** Records that an earlier attempt of the batch has written. */
-  readonly done: readonly StoredRow[];
-}
+type ImportPlan = Awaited<ReturnType<typeof planBatch>>;
 
-async function planBatch(batch: Batch): Promise<ImportPlan> {
+async function planBatch(batch: Batch) {
   const { context, collection, rows, policy, operation } = batch;
   const identities = rows.map((row) => rowIdentity(collection, row));
   const stored = await findStored(context.firestore, collection, identities);
@@ -105,6 +100,7 @@ async function planBatch(batch: Batch): Promise<ImportPlan> {
   return {
     additions: fresh.map((row, index) => ({ row, id: ids[index] ?? "" })),
     updates: policy === "update" ? found.filter(differs) : [],
+    /** Records that an earlier attempt of the batch has written. */
     done: found.filter(({ data }) => isWrittenBy(operation, data)),
   };
 }
