@@ -76,10 +76,7 @@ export function mostXlsxRecords(columns: number): number {
  * Opens a sheet with these columns, and loads the writer of XLSX, which is large.
  * @throws Error with a message for the person.
  */
-export async function openSheet<Row>(
-  format: SheetFormat,
-  columns: readonly RowColumn<Row>[],
-): Promise<RowWriter<Row>> {
+export async function openSheet<Row>(format: SheetFormat, columns: readonly RowColumn<Row>[]) {
   if (format === "csv") return csvWriter(columns);
   try {
     return (await import("./xlsx-writer")).xlsxWriter(columns, mostXlsxRecords(columns.length));

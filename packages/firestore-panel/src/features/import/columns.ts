@@ -95,11 +95,7 @@ export function decideColumns(
   });
 }
 
-function meaningsOf(
-  collection: Collection,
-  names: readonly string[],
-  languages: readonly FileHeaders[],
-): readonly (string | undefined)[] {
+function meaningsOf(collection: Collection, names: readonly string[], languages: readonly FileHeaders[]) {
   const byLetters = new Map<string, string>(languages.flatMap(({ labels }) => labels));
   for (const key of rowKeys(collection)) byLetters.set(headerLetters(key), key);
   // A label such as "Author" may name an extra field if another column has the key.

@@ -14,9 +14,9 @@ import { useText } from "../../texts/use-text";
 import { useShellSession } from "../../screens/shell/shell-session";
 import { JobProgress } from "../../screens/jobs/job-dialog";
 import { UndoDialog } from "../history";
-import type { LastImport } from "./import";
 import styles from "./import.module.css";
 import { ImportChoices, ImportPreview } from "./preview";
+import type { LastImport } from "./service";
 import { useImport, type Import } from "./use-import";
 
 const INPUT_ID = "bulk-upload-file";

@@ -52,16 +52,6 @@ export interface WriteRowsResult {
   readonly updated: number;
 }
 
-export interface LastImport {
-  readonly operation: string;
-  readonly at: string;
-  /** The rows that it was to write. */
-  readonly total: number;
-  readonly written: number;
-  /** At least a part of it is undone. */
-  readonly isUndone: boolean;
-}
-
 export const WRITTEN_KINDS: { readonly [policy in ImportPolicy]: readonly RowKind[] } = {
   leave: ["new"],
   update: ["new", "changing"],

@@ -147,11 +147,7 @@ export interface ImportProgress extends WriteRowsResult {
 
 export const IMPORT_START: ImportProgress = { batch: 0, created: 0, updated: 0 };
 
-export async function compare(
-  imports: ImportService,
-  { name: resource }: Collection,
-  draft: AnyDraft,
-): Promise<ImportSummary> {
+export async function compare(imports: ImportService, { name: resource }: Collection, draft: AnyDraft) {
   const ids = await draft.groups();
   if (ids.length > 0) await draft.setGroups(await imports.groups({ resource, ids }));
   const identities = await draft.identities();

@@ -64,10 +64,7 @@ export function notesOn(collections: readonly Collection[], accounts?: Collectio
   });
 }
 
-function conditionsOf(
-  noted: readonly Collection[],
-  scopeField: string | undefined,
-): NonNullable<Collection["conditions"]> {
+function conditionsOf(noted: readonly Collection[], scopeField: string | undefined) {
   const [before, after] = ["resource.data", "request.resource.data"];
   const recordOf = (data: string) => documentPath(`$(${data}.collection)`, `$(${data}.about)`);
   const kept = [...derivedKeys({ indexed: true }), CHANGE_KEY];

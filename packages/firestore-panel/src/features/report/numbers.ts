@@ -44,10 +44,7 @@ export function reportNumbers(
   return withShares(sum(remainders) > 0 ? [...namedRows, other] : namedRows, totals);
 }
 
-function withShares(
-  rows: readonly Omit<ReportRow, "total" | "share">[],
-  totals: readonly number[],
-): ReportNumbers {
+function withShares(rows: readonly Omit<ReportRow, "total" | "share">[], totals: readonly number[]) {
   const total = sum(totals);
   const counted = rows.map((row) => ({ ...row, total: sum(row.counts) }));
   return {

@@ -156,11 +156,7 @@ async function revertRecord(context: ServiceContext, target: EntryTarget, id: st
 }
 
 /** Gives several records their earlier values in few commits. Files and passwords stay as they are. */
-async function revertRecords(
-  context: ServiceContext,
-  target: EntryTarget,
-  ids: readonly string[],
-): Promise<UndoResult> {
+async function revertRecords(context: ServiceContext, target: EntryTarget, ids: readonly string[]) {
   const { collection, entry, operation } = target;
   let done = 0;
   /** By record: why some of its fields stay as they are. */
@@ -233,11 +229,7 @@ async function fieldsToRevert(
  * @returns the record directly after the entry's change, and after the operation's last change before anybody else's.
  * Undefined where the record's chain of changes does not lead to the entry.
  */
-export async function statesSince(
-  { entry, entryOf }: EntryTarget,
-  id: string,
-  stored: StoredData,
-): Promise<{ readonly afterEntry: StoredData; readonly afterOperation: StoredData } | undefined> {
+export async function statesSince({ entry, entryOf }: EntryTarget, id: string, stored: StoredData) {
   let afterOperation: StoredData | undefined;
   for await (const { entry: found, after } of changesOf(id, stored, entryOf)) {
     afterOperation = operationOf(found.id) === entry.operation ? (afterOperation ?? after) : undefined;

@@ -5,7 +5,6 @@ import {
   type RestoreParams,
   type RestoreResult,
   type SkippedRecord,
-  type UndoResult,
 } from "../../../contract/history";
 import { applyChanges, byScope, type RecordChange } from "../../../data/apply-changes";
 import { mapParallel } from "../../../data/chunked";
@@ -39,12 +38,6 @@ import { CHANGE_KEY } from "../../../schema/stored-names";
 import type { Collection, FormValues, StoredData } from "../../../schema/types";
 import { text } from "../../../texts/texts";
 import { restoreChange, restoreOne, type CopyChange, type Restoration } from "./restore-record";
-
-/**
- * Copies in one commit. The rules look up each before and after it, and for a scope's account a deletion note as
- * well.
- */
-const BATCH_SIZES = { admin: 3, others: 2 };
 
 export async function restoreRecords(
   context: ServiceContext,
@@ -143,7 +136,6 @@ export async function restoreCopies(
 ): Promise<RestoreResult> {
   const [ids, skipped, notices]: [string[], SkippedRecord[], string[]] = [[], [], []];
   const { operation, undoes } = restoration;
-  const isAdmin = context.principal === "admin";
   /** @returns whether the task was done for the copy. */
   const unlessRefused = async ({ id, title }: TrashCopy, task: () => Promise<void>): Promise<boolean> => {
     const why = await recordErrorOf(task);
@@ -171,7 +163,8 @@ export async function restoreCopies(
     const { done, refused } = await applyChanges(await context.writer(), collection, changes, {
       action: "restore",
       ...{ operation, undoes },
-      most: isAdmin ? BATCH_SIZES.admin : BATCH_SIZES.others,
+      // The rules look up each before and after its commit, and for a scope's account a deletion note as well.
+      most: context.principal === "admin" ? 3 : 2,
       skipsRefused: true,
       alongside: (batch) => forgetDeletions(context, collection, batch),
       onCommit: (restored, began) => context.lists.changed(collection, { added: restored.length, began }),
@@ -185,11 +178,7 @@ export async function restoreCopies(
   return { ids, skipped, notices };
 }
 
-async function restoreAlone(
-  context: ServiceContext,
-  copy: TrashCopy,
-  restoration: Restoration,
-): Promise<RestoreResult> {
+async function restoreAlone(context: ServiceContext, copy: TrashCopy, restoration: Restoration) {
   const back = await restoreOne(context, copy, restoration);
   await restoreFollowers(context, [copy], restoration);
   const [id] = back.ids;
@@ -232,10 +221,7 @@ async function moveFollowers(
 }
 
 /** Only admins may. The entry names the purged records. */
-export async function purgeRecords(
-  context: ServiceContext,
-  { ids }: Pick<RestoreParams, "ids">,
-): Promise<UndoResult> {
+export async function purgeRecords(context: ServiceContext, { ids }: Pick<RestoreParams, "ids">) {
   assertGranted(context.reader.panel().trash, context.principal, "delete");
   if (ids.length === 0) return EMPTY_RESULT;
   return attempt("delete", text("data.what.deletedRecords"), async () => {

@@ -94,10 +94,7 @@ async function undoEntry(context: ServiceContext, target: EntryTarget): Promise<
  * @returns the rows that an import added. Those changed since name another entry, so they are not found: the undo says
  * that there are some.
  */
-async function addedRows(
-  { reader }: ServiceContext,
-  { collection, entry }: EntryTarget,
-): Promise<ReadonlyMap<string, StoredData>> {
+async function addedRows({ reader }: ServiceContext, { collection, entry }: EntryTarget) {
   const ofEntry = query(reader.all(collection), where(CHANGE_KEY, "==", entry.id));
   const { docs } = await getDocsFromServer(ofEntry);
   // The rows that the import changed were reverted already.
@@ -138,10 +135,7 @@ async function removeAdded(
 }
 
 /** Restores the records that an entry deleted. Records that exist again need nothing. */
-async function restoreDeleted(
-  context: ServiceContext,
-  { collection, entry, operation }: EntryTarget,
-): Promise<UndoResult> {
+async function restoreDeleted(context: ServiceContext, { collection, entry, operation }: EntryTarget) {
   const copies = await copiesOfChange(context, entry.id);
   const back = await restoreCopies(context, copies, { operation, undoes: entry.operation });
   const absent = text("data.trash.absent");

@@ -29,7 +29,6 @@ import { sumEntries } from "../../../data/history/reading";
 import { firstEntryId, isAudited } from "../../../schema/history";
 import { countIn } from "../../../schema/stored-values";
 import { text } from "../../../texts/texts";
-import type { LastImport } from "../import";
 import {
   chunksOf,
   countOf,
@@ -131,10 +130,8 @@ async function queriesOf(
   );
 }
 
-export async function findLastImport(
-  context: ServiceContext,
-  { resource }: { readonly resource: string },
-): Promise<LastImport | null> {
+/** @returns `total`: the rows that it was to write. `isUndone`: at least a part of it is undone. */
+export async function findLastImport(context: ServiceContext, { resource }: { readonly resource: string }) {
   const { reader, author } = context;
   const collection = importCollection(context, resource);
   if (!isAudited(collection)) return null;

@@ -9,3 +9,4 @@ export const imports = defineService("imports", {
 });
 
 export type ImportService = Bound<typeof imports>;
+export type LastImport = NonNullable<Awaited<ReturnType<ImportService["last"]>>>;

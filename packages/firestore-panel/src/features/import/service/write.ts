@@ -188,16 +188,13 @@ async function freeIds(batch: Batch, ids: readonly string[]): Promise<readonly s
   return freeIds(batch, others);
 }
 
-async function deletionsOf(
-  { context: { firestore }, collection }: Batch,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0 || !isAudited(collection)) return new Map();
+async function deletionsOf({ context: { firestore }, collection }: Batch, ids: readonly string[]) {
+  if (ids.length === 0 || !isAudited(collection)) return new Map<string, string>();
   const bin = collectionRef(firestore, TRASH);
   const [from, below] = [trashId(collection.name, "0"), trashId(collection.name, "g")];
   // A trash without imported records needs only this one count.
   const imported = query(bin, where(documentId(), ">=", from), where(documentId(), "<", below));
-  if ((await countOf(imported, 1)) === 0) return new Map();
+  if ((await countOf(imported, 1)) === 0) return new Map<string, string>();
   const names = ids.map((id) => trashId(collection.name, id));
   const copies = await documentsWith(bin, documentId(), names);
   return new Map(copies.map((copy) => [trashedRecord(copy.id)[1], String(copy.get("change"))]));
