@@ -23,11 +23,6 @@ export interface Repair {
   readonly count: number;
 }
 
-interface RepairDialogProps extends Repair {
-  readonly report: HealthReport;
-  readonly onClosed: () => void;
-}
-
 interface RepairProgress {
   readonly cursor?: string;
   readonly scanned: number;
@@ -37,7 +32,7 @@ interface RepairProgress {
 const REPAIR_START: RepairProgress = { scanned: 0, done: 0, refused: [] };
 
 /** Repairs what the check has found. A field that the server does not set asks for its value. */
-export function RepairDialog(repair: RepairDialogProps) {
+export function RepairDialog(repair: Repair & { report: HealthReport; onClosed: () => void }) {
   const { kind, collection, onClosed } = repair;
   const t = useText();
   const client = useQueryClient();

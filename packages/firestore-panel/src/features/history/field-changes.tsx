@@ -13,7 +13,7 @@ import {
 } from "@ant-design/icons";
 import type { FieldChange } from "../../contract/history";
 import type { Action } from "../../schema/history";
-import type { Collection, Field, Json } from "../../schema/types";
+import type { Collection, Json } from "../../schema/types";
 import { useText } from "../../texts/use-text";
 import { FieldCell } from "../../screens/record/cells";
 import common from "../../ui/common.module.css";
@@ -51,21 +51,29 @@ export function FieldChanges({ collection, id, changes }: FieldChangesProps) {
   return (
     <dl className={styles.changes}>
       {changes.map((change) => {
-        const field = collection?.fields.find(({ key }) => key === change.key);
+        const { key } = change;
+        const field = collection?.fields.find((candidate) => candidate.key === key);
+        // An undeclared field has no type: its value is text, a number or a word.
+        const show = (value: Json) =>
+          field ? (
+            <FieldCell field={field} value={value} record={{ id, [key]: value }} query="" show="full" />
+          ) : (
+            <span dir="auto">{value === null ? "–" : String(value)}</span>
+          );
         return (
-          <div key={change.key}>
-            <dt>{field?.label ?? change.key}</dt>
+          <div key={key}>
+            <dt>{field?.label ?? key}</dt>
             <dd className={common.line}>
               {change.values ? (
                 <>
                   <del>
                     <span className={common.unseen}>{t("history.field.was")} </span>
-                    <Value id={id} field={field} name={change.key} value={change.values.before} />
+                    {show(change.values.before)}
                   </del>
                   <ArrowRightOutlined aria-hidden className={common.soft} />
                   <ins>
                     <span className={common.unseen}>{t("history.field.isNow")} </span>
-                    <Value id={id} field={field} name={change.key} value={change.values.after} />
+                    {show(change.values.after)}
                   </ins>
                 </>
               ) : (
@@ -80,17 +88,4 @@ export function FieldChanges({ collection, id, changes }: FieldChangesProps) {
       })}
     </dl>
   );
-}
-
-interface ValueProps {
-  readonly id: string;
-  readonly field: Field | undefined;
-  readonly name: string;
-  readonly value: Json;
-}
-
-function Value({ id, field, name, value }: ValueProps) {
-  // An undeclared field has no type: its value is text, a number or a word.
-  if (!field) return <span dir="auto">{value === null ? "–" : String(value)}</span>;
-  return <FieldCell field={field} value={value} record={{ id, [name]: value }} query="" show="full" />;
 }

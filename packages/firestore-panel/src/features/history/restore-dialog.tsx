@@ -7,13 +7,7 @@ import { EMPTY_RESULT, withBatch, type RestoreResult } from "../../contract/hist
 import { errorMessage, isUnanswered } from "../../contract/unreachable";
 import { trash } from "../../data/services";
 import type { Collection, Field, FormValues } from "../../schema/types";
-import type {
-  RestoredRecord,
-  RestoreDialogResult,
-  RestoreQuestion,
-  TrashedRecord,
-  UndoProgress,
-} from "../../screens/features";
+import type { RestoredRecord, RestoreQuestion, TrashedRecord, UndoProgress } from "../../screens/features";
 import { FormField } from "../../screens/form/form-field";
 import { JobDialog, JobProgress, useUnguardedJob } from "../../screens/jobs/job-dialog";
 import { pagedStep, type JobStep } from "../../screens/jobs/run-job";
@@ -28,10 +22,7 @@ import styles from "./history.module.css";
  * Asks before it restores, one record after the other. A record that somebody signs in with needs a new password: its
  * deletion removed the old one.
  */
-export async function askToRestore(
-  openDialog: OpenDialog,
-  question: RestoreQuestion,
-): Promise<RestoreDialogResult> {
+export async function askToRestore(openDialog: OpenDialog, question: RestoreQuestion) {
   const restored: RestoredRecord[] = [];
   for (const [index, record] of question.records.entries()) {
     const answer = await new Promise<RestoreAnswer>((onEnd) =>

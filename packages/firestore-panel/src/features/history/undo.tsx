@@ -20,8 +20,6 @@ import { pagedStep, type JobStep } from "../../screens/jobs/run-job";
 import { useService } from "../../screens/use-service";
 import type { OperationName } from "./operation";
 
-type Label = Collection["label"];
-
 function givenUpText(done: number, cancelled: readonly TrashedRecord[]): string {
   const [name = "", ...more] = cancelled.map(({ title }) => title);
   const restored = text("history.undo.restored", { count: done });
@@ -40,7 +38,7 @@ export function UndoSummary({ skipped, notices }: Pick<UndoProgress, "skipped" |
   );
 }
 
-function undoneText(t: Translate, { done, skipped }: UndoProgress, label: Label): string {
+function undoneText(t: Translate, { done, skipped }: UndoProgress, label: Collection["label"]): string {
   if (done === 0) return t(skipped.length === 0 ? "history.undo.nothingLeft" : "history.undo.nothingUndone");
   const records = counted(done + skipped.length, label);
   return t(skipped.length === 0 ? "history.undo.done" : "history.undo.donePart", { done, records });

@@ -15,12 +15,6 @@ export interface ParsedRow {
   readonly error?: string;
 }
 
-interface ParsedFile {
-  readonly names: readonly string[];
-  /** In order, without empty ones. */
-  readonly rows: readonly ParsedRow[];
-}
-
 /** The whole file is unusable; the message explains why and how to fix it. */
 export class FileError extends Error {}
 
@@ -28,9 +22,10 @@ const EXAMPLE = '{"name": "..."}';
 
 /**
  * @param name its extension decides the format.
+ * @returns the names of its columns, and its rows in order, without empty ones.
  * @throws FileError
  */
-export function parseRows(name: string, text: string): ParsedFile {
+export function parseRows(name: string, text: string) {
   if (text.trim() === "") throw new FileError(textOf("import.file.empty"));
   return name.toLowerCase().endsWith(".csv") ? parseCsvRows(text) : parseJsonRows(name, text);
 }
@@ -63,7 +58,7 @@ const QUOTE_ERRORS: { readonly [code: string]: TextId } = {
   InvalidQuotes: "import.row.quoteInCell",
 };
 
-function parseCsvRows(whole: string): ParsedFile {
+function parseCsvRows(whole: string) {
   const separator = SEPARATOR_LINE.exec(whole);
   const { data, errors } = Papa.parse<string[]>(whole.slice(separator?.[0].length ?? 0), {
     delimiter: separator?.[1] ?? "",
@@ -85,7 +80,7 @@ function parseCsvRows(whole: string): ParsedFile {
   return { names, rows };
 }
 
-function parseJsonRows(name: string, text: string): ParsedFile {
+function parseJsonRows(name: string, text: string) {
   let list: unknown;
   try {
     list = JSON.parse(text);

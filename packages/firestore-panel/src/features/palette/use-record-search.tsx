@@ -174,7 +174,7 @@ function matchNote(collection: Collection, record: RecordData, text: string): st
   const id = fields.find((field) => !modelOf(field).target);
   const group = fields.find((field) => modelOf(field).target);
   const shown = [id, group].flatMap((field) => (field ? isolated(textOf(record, field)) : []));
-  return shown.length > 0 ? shown.join(" · ") : undefined;
+  return shown.join(" · ") || undefined;
 }
 
 function isIdentifying(collection: Collection, record: RecordData, field: Field): boolean {

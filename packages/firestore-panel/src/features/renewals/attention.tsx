@@ -1,3 +1,4 @@
+import type { HttpError } from "@refinedev/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Button, Flex } from "antd";
 import { useId } from "react";
@@ -180,9 +181,10 @@ function HealthLines({ to }: { readonly to: string }) {
 
 interface AttentionLineProps extends Pick<CountedItem, "label" | "to"> {
   readonly count: number | undefined;
-  readonly query: Pick<UseQueryResult, "isPending" | "isError" | "isFetching"> & {
-    readonly refetch: () => unknown;
-  };
+  readonly query: Pick<
+    UseQueryResult<unknown, HttpError>,
+    "isPending" | "isError" | "isFetching" | "refetch"
+  >;
 }
 
 function AttentionLine({ label, to, count, query }: AttentionLineProps) {

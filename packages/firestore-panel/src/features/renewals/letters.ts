@@ -20,16 +20,11 @@ export interface Templates {
   readonly body: readonly string[];
 }
 
-export interface LetterPart {
-  readonly language: string | undefined;
-  readonly text: string;
-}
-
 export interface Letter {
   /** Those who get it. More than one: it says the same to all of them. */
   readonly rows: readonly Renewal[];
   readonly subject: string;
-  readonly parts: readonly LetterPart[];
+  readonly parts: readonly { readonly language: string | undefined; readonly text: string }[];
   /** The placeholders of its template that have no value. */
   readonly unknown: readonly string[];
 }
@@ -84,7 +79,7 @@ export function filledLetters(
   const letters = rows.map((row, index): Letter => {
     const unknown: string[] = [];
     const partsOf = (fieldKeys: readonly string[]) =>
-      collection.fields.flatMap((field): readonly LetterPart[] => {
+      collection.fields.flatMap((field): Letter["parts"] => {
         const written = fieldKeys.includes(field.key) && textOf(template, field);
         if (!written) return [];
         const { language } = field;

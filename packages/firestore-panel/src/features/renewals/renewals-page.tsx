@@ -167,14 +167,8 @@ interface Place {
   readonly current?: number;
 }
 
-interface PagerProps {
-  readonly next: string | undefined;
-  readonly current: number;
-  readonly count: number;
-}
-
 /** Firestore counts no pages: there is a next one, and those before are earlier entries of the history. */
-function Pager({ next, current, count }: PagerProps) {
+function Pager({ next, current, count }: { next: string | undefined; current: number; count: number }) {
   const t = useText();
   const formats = useFormats();
   const navigate = useNavigate();

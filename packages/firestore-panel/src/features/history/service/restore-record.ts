@@ -32,11 +32,7 @@ export interface Restoration {
  * @throws a ProviderError where the record cannot be restored with these values; `errors` names the fields
  * that are the cause.
  */
-export async function restoreOne(
-  context: ServiceContext,
-  copy: TrashCopy,
-  restoration: Restoration,
-): Promise<RestoreResult> {
+export async function restoreOne(context: ServiceContext, copy: TrashCopy, restoration: Restoration) {
   const { collection } = copy;
   assertGranted(collection, context.principal, "create");
   const whole = withOwnScope(collection, restoration.values ?? {}, context);

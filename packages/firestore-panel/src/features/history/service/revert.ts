@@ -72,8 +72,7 @@ export async function revertChange(
       throw new ProviderError(404, text("data.revert.notOfRecord", { record: nounOf(collection) }));
     const operation = (await context.writer()).startOperation();
     const target = { collection, entry, operation, entryOf };
-    const found = await fieldsToRevert(context, target, id);
-    const { saved, reason } = await writeFormerValues(context, target, id, found);
+    const { saved, reason } = await writeFormerValues(context, target, id);
     if (!saved) throw new ProviderError(409, `${text("data.revert.nothing")} ${reason}`.trim());
     return saved;
   });
@@ -85,10 +84,13 @@ export async function revertChange(
  */
 async function writeFormerValues(
   context: ServiceContext,
-  { collection, entry, operation }: EntryTarget,
+  target: EntryTarget,
   id: string,
-  { now, fields: changed }: Awaited<ReturnType<typeof fieldsToRevert>>,
+  check?: typeof assertUnchanged,
 ) {
+  const { collection, entry, operation } = target;
+  const { now, fields: changed } = await fieldsToRevert(context, target, id);
+  check?.(changed);
   const fields = await withFileStates(context, collection, changed, now);
   const reason = blockedText(collection, fields);
   const revertible = revertibleFields(fields);
@@ -144,9 +146,7 @@ async function revertRecord(context: ServiceContext, target: EntryTarget, id: st
   let done = 0;
   const notices: string[] = [];
   const why = await recordErrorOf(async () => {
-    const found = await fieldsToRevert(context, target, id);
-    assertUnchanged(found.fields);
-    const { saved, reason } = await writeFormerValues(context, target, id, found);
+    const { saved, reason } = await writeFormerValues(context, target, id, assertUnchanged);
     if (!saved && reason !== "") throw new ProviderError(409, reason);
     if (!saved) return;
     done = 1;

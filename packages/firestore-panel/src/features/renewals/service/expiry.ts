@@ -23,10 +23,8 @@ import { attempt, ProviderError } from "../../../data/errors";
 import { declaredCollection, grantedCollection, isValidId, storedPath } from "../../../data/registry";
 import type { ServiceContext } from "../../../data/service";
 
-/** Earlier texts are days in no notation that the panel writes. */
-const FIRST_DAY = "1900-01-01";
-/** Later texts are days in no notation that the panel writes. */
-const LAST_DAY = "9999-12-31";
+/** Other texts are days in no notation that the panel writes. */
+const [FIRST_DAY, LAST_DAY] = ["1900-01-01", "9999-12-31"];
 
 export type FieldValues = Readonly<Record<string, string>>;
 
