@@ -1,7 +1,7 @@
 /** The repairs, each a page or a list at a time. Repaired records are skipped, so a page may be repeated. */
 import { arrayRemove, doc, increment, type Firestore, type QueryDocumentSnapshot } from "firebase/firestore";
 import { bisect, chunksOf, mapParallel, pageById } from "../../../data/chunked";
-import { commit, isRecordRefusal, updateFields } from "../../../data/commit";
+import { commit, isRecordRefusal, recordErrorOf, updateFields } from "../../../data/commit";
 import type { ServiceContext } from "../../../data/service";
 import { attempt, ProviderError } from "../../../data/errors";
 import { grantedCollection } from "../../../data/registry";
@@ -55,13 +55,10 @@ export async function reorderRecords(
   const refused: { name: string; reason: string }[] = [];
   for (const document of due) {
     const { id } = document;
-    try {
-      await context.database.updateData({ resource, id, variables }, { operation });
-    } catch (error) {
-      // Of a lost network or an ended session, no record is to blame.
-      if (!(error instanceof ProviderError) || ![400, 404, 409].includes(error.statusCode)) throw error;
-      refused.push({ name: documentTitle(collection, document), reason: error.message });
-    }
+    const save = () => context.database.updateData({ resource, id, variables }, { operation });
+    const why = await recordErrorOf(save);
+    if (why?.statusCode === 403) throw why;
+    if (why) refused.push({ name: documentTitle(collection, document), reason: why.message });
   }
   return { ...next, read: documents.length, done: due.length - refused.length, refused };
 }
