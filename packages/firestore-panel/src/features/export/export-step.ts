@@ -133,10 +133,9 @@ export function exportColumns(collection: Collection, hidden: ReadonlySet<string
     return [{ key, header, valueOf, confidential, preselected }];
   };
   const ofComputed = (computed: Computed): ExportColumn => {
-    const cell = plainCell(computed.key, computed.label, (record) =>
-      computedValue(computed, record, dayFromToday(), declaredText),
-    );
-    return { ...cell, preselected: isShown(computed.key, computed.column) };
+    const { key, label, column } = computed;
+    const valueOf = (record: RecordData) => computedValue(computed, record, dayFromToday(), declaredText);
+    return plainCell(key, label, valueOf, isShown(key, column));
   };
   const declared = fields.flatMap((field) => [
     ...ofField(field),
@@ -144,10 +143,9 @@ export function exportColumns(collection: Collection, hidden: ReadonlySet<string
   ]);
   const counts = subcollections.flatMap(({ name, count }): ExportColumn[] => {
     if (!count) return [];
-    const cell = plainCell(name, countHeader(count), ({ [name]: number }) =>
-      typeof number === "number" ? number : null,
-    );
-    return [{ ...cell, preselected: isShown(name, count.column), counted: true }];
+    const valueOf = ({ [name]: number }: RecordData) => (typeof number === "number" ? number : null);
+    const cell = plainCell(name, countHeader(count), valueOf, isShown(name, count.column));
+    return [{ ...cell, counted: true }];
   });
   return [...declared, ...counts, ...groupIds(collection), plainCell("id", idHeader(), ({ id }) => id)];
 }
@@ -157,16 +155,16 @@ function groupIds(collection: Collection): readonly ExportColumn[] {
   const group = rowGroup(collection);
   const field = collection.fields.find((candidate) => group && storedKeysOf(candidate)[0] === group.into.id);
   if (!group || !field) return [];
-  const cell = plainCell(group.into.id, group.headers.id, ({ [field.key]: value }) => {
+  const valueOf = ({ [field.key]: value }: RecordData) => {
     const id = modelOf(field).write(value, field)[group.into.id];
     return typeof id === "string" ? id : null;
-  });
+  };
   // A kind that cannot choose it in forms cannot import either.
-  return [{ ...cell, preselected: field.form !== "none" }];
+  return [plainCell(group.into.id, group.headers.id, valueOf, field.form !== "none")];
 }
 
-function plainCell(key: string, header: string, valueOf: ExportColumn["valueOf"]): ExportColumn {
-  return { key, header, valueOf, confidential: false, preselected: false };
+function plainCell(key: string, header: string, valueOf: ExportColumn["valueOf"], preselected = false) {
+  return { key, header, valueOf, confidential: false, preselected };
 }
 
 interface ListExportOptions extends Pick<ExportOptions<RecordData, MatchCursor>, "fileName" | "save"> {
