@@ -12,6 +12,11 @@ export function useService<S extends Service>(service: S): Bound<S> {
   return useMemo(() => bindService(call, service), [call, service]);
 }
 
+/** As Refine's: the invalidation of all data reaches it. */
+export function serviceKey({ key }: { readonly key: string }, ...params: readonly unknown[]) {
+  return ["data", "default", key, ...params];
+}
+
 /** A cached query that is refetched like Refine's other queries. The page itself shows a failure. */
 export function useServiceQuery<Params, Answer>(
   method: ServiceMethod<Params, Answer>,
@@ -22,8 +27,7 @@ export function useServiceQuery<Params, Answer>(
   const { mutate: checkError } = useOnError();
   const query = useQuery<Answer, HttpError>({
     ...options,
-    // As Refine's: the invalidation of all data reaches it.
-    queryKey: ["data", "default", method.key, params],
+    queryKey: serviceKey(method, params),
     // It takes no signal, with which React Query would end a request that loses its page. A page that comes back
     // meanwhile, as each does in development, would send another.
     queryFn: () => call(method, params),

@@ -20,7 +20,7 @@ import { useListTable } from "../../screens/list/use-list-table";
 import { atStart, authorOfRow, KindIcon, usePersonName, useReadersTitle } from "../../screens/record/names";
 import { useOpenDialog } from "../../screens/shell/dialogs";
 import { useShellSession } from "../../screens/shell/shell-session";
-import { useService, useServiceQuery } from "../../screens/use-service";
+import { serviceKey, useService, useServiceQuery } from "../../screens/use-service";
 import { richText, useText } from "../../texts/use-text";
 import { useSeen } from "../../ui/browser-hooks";
 import { PageHeader } from "../../ui/page";
@@ -102,8 +102,7 @@ function useActivityItems(rows: readonly RecordData[]) {
   );
   const undoTargets = [...new Set(rows.map((row) => row["undoes"]).filter(isOperationId))];
   const { data, isError } = useQuery({
-    // As `useServiceQuery` has it.
-    queryKey: ["data", "default", history.items.key, operations, undoTargets],
+    queryKey: serviceKey(history.items, operations, undoTargets),
     queryFn: async () => ({ operations, ...(await items({ operations, single, undoTargets })) }),
     enabled: operations.length > 0,
     placeholderData: keepPreviousData,

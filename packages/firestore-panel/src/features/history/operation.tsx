@@ -6,7 +6,7 @@ import { history, type HistoryService } from "../../data/services";
 import { counted } from "../../schema/define-collection";
 import type { Collection } from "../../schema/types";
 import { recordAddress, useTrashAddress } from "../../screens/record/record-address";
-import { useService } from "../../screens/use-service";
+import { serviceKey, useService } from "../../screens/use-service";
 import type { Translate } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
 import { LinesSkeleton, QueryContent } from "../../ui/states";
@@ -61,8 +61,7 @@ export function OperationRecords({ operation, collections }: OperationRecordsPro
   const t = useText();
   const service = useService(history);
   const query = useInfiniteQuery({
-    // As `useServiceQuery` has it.
-    queryKey: ["data", "default", history.operation.key, operation],
+    queryKey: serviceKey(history.operation, operation),
     queryFn: ({ pageParam: cursor }) => service.operation({ operation, cursor }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ cursor }) => cursor,

@@ -21,7 +21,7 @@ import { useOpenDialog } from "../../screens/shell/dialogs";
 import { LazyPart } from "../../screens/shell/lazy";
 import { lazyComponent } from "../../screens/shell/load-code";
 import { useMay } from "../../screens/shell/shell-session";
-import { useServiceQuery } from "../../screens/use-service";
+import { serviceKey, useServiceQuery } from "../../screens/use-service";
 import { operationIn, useUndo } from "../../screens/use-undo";
 import { dayFromToday } from "../../texts/days";
 import { richText, useFormats, useText } from "../../texts/use-text";
@@ -71,7 +71,7 @@ function RecordNotes({ collection, record, isTitled }: RecordSectionProps & { re
   const client = useQueryClient();
   useEffect(() => {
     // The mark in the list.
-    void client.invalidateQueries({ queryKey: ["data", "default", service.count.key] });
+    void client.invalidateQueries({ queryKey: serviceKey(service.count) });
   }, [client, query.data]);
   return (
     <div className={common.column}>

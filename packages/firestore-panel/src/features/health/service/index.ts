@@ -1,6 +1,5 @@
-import type { ServiceContext } from "../../../data/service";
 import { attempt, ProviderError } from "../../../data/errors";
-import { defineService } from "../../../data/service";
+import { defineService, type ServiceContext } from "../../../data/service";
 import { text } from "../../../texts/texts";
 
 export type { CollectionHealth, HealthReport } from "../../../data/last-report";

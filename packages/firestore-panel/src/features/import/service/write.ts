@@ -151,8 +151,7 @@ function updateOf({ context: { firestore }, collection, operation }: Batch): Row
 }
 
 function isWrittenBy(operation: string, stored: StoredData): boolean {
-  const change = stored[CHANGE_KEY];
-  return typeof change === "string" && operationOf(change) === operation;
+  return operationOf(String(stored[CHANGE_KEY])) === operation;
 }
 
 /** Whether neither the row nor its record has a required value. */
