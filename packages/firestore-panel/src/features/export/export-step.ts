@@ -13,11 +13,7 @@ import { dayFromToday, dayOf } from "../../texts/days";
 import { declaredText, text } from "../../texts/texts";
 import type { JobStep } from "../../screens/jobs/run-job";
 import { csv, csvLines, offerFile } from "../../ui/csv-file";
-
-export interface RowColumn<Row> {
-  readonly header: string;
-  readonly valueOf: (row: Row) => SheetValue;
-}
+import type { RowColumn } from "./xlsx-writer";
 
 export interface RowWriter<Row> {
   /** @throws Error with a message for the person when the file is full. */

@@ -5,7 +5,11 @@ import type { SheetValue } from "../../schema/types";
 import { timeOf } from "../../texts/days";
 import { currentLanguage } from "../../texts/language";
 import { text } from "../../texts/texts";
-import type { RowColumn } from "./export-step";
+
+export interface RowColumn<Row> {
+  readonly header: string;
+  readonly valueOf: (row: Row) => SheetValue;
+}
 
 /**
  * One sheet with a header row that stays visible. It is right-to-left if the person's language is.
