@@ -8,7 +8,7 @@ import type { Actor } from "./record-reader";
 export type ServiceContext = OpenDatabase & Pick<Actor, "principal" | "scopeRecord" | "author">;
 
 /** @throws HttpErrors: 403 and 404 as for a single record, and 400 for what an address may have supplied. */
-type ServiceFunction<Params, Answer> = (context: ServiceContext, params: Params) => Promise<Answer>;
+export type ServiceFunction<Params, Answer> = (context: ServiceContext, params: Params) => Promise<Answer>;
 
 export interface ServiceMethod<Params, Answer> {
   /** Distinguishes it in the caches of queries, such as "history/undo". */

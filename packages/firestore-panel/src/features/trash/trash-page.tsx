@@ -213,9 +213,7 @@ function DeletedDrawer({ row, collection, onRestore, onClosed }: DeletedDrawerPr
         </Button>
       }
       onClose={() => setOpen(false)}
-      afterOpenChange={(isOpen) => {
-        if (!isOpen) onClosed();
-      }}
+      afterOpenChange={(shown) => !shown && onClosed()}
     >
       <QueryContent query={query} failed={t("history.record.failed")} loading={loading}>
         {({ record }) => (

@@ -38,9 +38,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
       size="min(520px, 100vw)"
       title={record ? richText(t, named, { record: <bdi>{titleOf(collection, record)}</bdi> }) : t(title)}
       onClose={() => setOpen(false)}
-      afterOpenChange={(isOpen) => {
-        if (!isOpen) onClosed();
-      }}
+      afterOpenChange={(shown) => !shown && onClosed()}
     >
       {isNotFound(query.error) ? (
         <NoRecordNote collection={collection} />

@@ -1,5 +1,5 @@
 import { attempt, ProviderError } from "../../../data/errors";
-import { defineService, type ServiceContext } from "../../../data/service";
+import { defineService, type ServiceContext, type ServiceFunction } from "../../../data/service";
 import { text } from "../../../texts/texts";
 
 export type { CollectionHealth, HealthReport } from "../../../data/last-report";
@@ -15,11 +15,9 @@ export const health = defineService("health", {
   removeFiles: forAdmins(async () => (await import("./repairs")).removeUnusedFiles),
 });
 
-type Run<Params, Answer> = (context: ServiceContext, params: Params) => Promise<Answer>;
-
 /** @throws 403 for others, who could read a part of the data before the rules refuse the report. */
-function forAdmins<Params, Answer>(load: () => Promise<Run<Params, Answer>>) {
-  return async (): Promise<Run<Params, Answer>> => {
+function forAdmins<Params, Answer>(load: () => Promise<ServiceFunction<Params, Answer>>) {
+  return async (): Promise<ServiceFunction<Params, Answer>> => {
     const run = await load();
     return async (context, params) => {
       if (context.principal !== "admin") throw new ProviderError(403, text("data.access.health"));
