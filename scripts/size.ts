@@ -79,7 +79,7 @@ const plugins = rewritingPlugins(readFileSync(join(ROOT, "vite.config.ts"), "utf
 type Row = readonly [name: string, value: number, goal?: number];
 const ROWS: readonly Row[] = [
   ...ENGINE_PARTS.map(({ name, atMost }): Row => [`  ${name}`, byPart.get(name) ?? 0, atMost]),
-  ["engine (packages/firestore-panel/src), lines", lines(ENGINE), 35_150],
+  ["engine (packages/firestore-panel/src), lines", lines(ENGINE), 37_000],
   ["product (src), lines", lines("src"), 4_500],
   ["scripts, lines", lines("scripts"), 5_500],
   ["owners' commands (packages/firestore-panel/cli), lines", lines("packages/firestore-panel/cli"), 4_000],
