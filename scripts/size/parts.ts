@@ -78,6 +78,9 @@ export const ENGINE_PARTS: readonly Part[] = [
       "data/credential-writes",
     ],
   },
+  { name: "notes", atMost: 500, paths: ["features/notes/"] },
+  { name: "presence", atMost: 350, paths: ["features/presence/"] },
+  { name: "grouping", atMost: 350, paths: ["features/grouping/", "data/lists/groups"] },
   { name: "contract, entry, rest", atMost: 800, paths: [""] },
   {
     name: "health",
