@@ -1,7 +1,7 @@
 /** Answers in the place of services: those that a server seldom gives, or gives late. */
 import { vi } from "vitest";
-import type { CallService, ServiceMethod } from "../../packages/firestore-panel/src/data/service";
-import type * as ground from "../../packages/firestore-panel/src/data/services";
+import type { CallService, ServiceMethod } from "firestore-panel/service";
+import type * as ground from "firestore-panel/services";
 import type * as bulkActions from "../../packages/firestore-panel/src/features/bulk-actions/service";
 import type * as health from "../../packages/firestore-panel/src/features/health/service";
 import type * as history from "../../packages/firestore-panel/src/features/history/service";

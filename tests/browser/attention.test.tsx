@@ -79,12 +79,8 @@ it("a count that fails says so in its place, is tried again, and leaves the othe
   let fails = true;
   const refused = () => Promise.reject(unreachable());
   answerServices({
-    counts: {
-      records: ({ targets }, real) => (fails && targets[0]?.between ? refused() : real()),
-    },
-    health: {
-      report: (_, real) => (fails ? refused() : real()),
-    },
+    counts: { records: ({ targets }, real) => (fails && targets[0]?.between ? refused() : real()) },
+    health: { report: (_, real) => (fails ? refused() : real()) },
   });
   await open();
   await expect.element(row(/^Contract Tenants/)).toHaveTextContent("Contract Tenants0111");

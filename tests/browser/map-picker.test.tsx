@@ -3,12 +3,12 @@ import { useState } from "react";
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
+import { ThemeMode } from "firestore-panel/ui/theme-mode";
 import { PRODUCT } from "../../src/config/product";
 import { definition } from "../../src/definition";
 import { PanelContext } from "../../packages/firestore-panel/src/fields/view-types";
 import { GeopointInput } from "../../packages/firestore-panel/src/fields/inputs";
-import { geopoint, type GeopointValue } from "../../packages/firestore-panel/src/fields/geopoint/model";
+import { geopoint, type GeopointValue } from "firestore-panel/fields/geopoint";
 
 const map = { tiles: "", attribution: { text: "© A map", href: "https://a.qa/terms" } };
 const panel = { ...definition, env: () => ({ ...definition.env(), map }) };

@@ -4,16 +4,11 @@ import en from "antd/es/locale/en_US";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { render } from "vitest-browser-react";
-import { createScopePanel, SidebarFrame } from "../../packages/firestore-panel/src/index";
+import { createScopePanel, SidebarFrame } from "firestore-panel";
 import { connection } from "../../packages/firestore-panel/src/data/live-query";
-import {
-  changeLanguage,
-  loadTexts,
-  startLanguages,
-  type Messages,
-} from "../../packages/firestore-panel/src/texts/language";
+import { changeLanguage, loadTexts, startLanguages, type Messages } from "firestore-panel/language";
 import type { Collection } from "../../packages/firestore-panel/src/schema/types";
-import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
+import { ThemeMode } from "firestore-panel/ui/theme-mode";
 import { PanelApp } from "../../src/app";
 import { CONSOLE_TITLE, PRODUCT } from "../../src/config/product";
 import { definition } from "../../src/definition";

@@ -3,8 +3,8 @@ import { createMemoryRouter, RouterProvider, type RouteObject } from "react-rout
 import { expect } from "vitest";
 import { page, userEvent, type Locator } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import "../../packages/firestore-panel/src/ui/base.css";
-import { ThemeMode } from "../../packages/firestore-panel/src/ui/theme-mode";
+import "firestore-panel/ui/base.css";
+import { ThemeMode } from "firestore-panel/ui/theme-mode";
 import { PRODUCT } from "../../src/config/product";
 import {
   collectionRoutes,
@@ -15,9 +15,9 @@ import { SidebarFrame } from "../../packages/firestore-panel/src/screens/shell/s
 import { PanelApp } from "../../src/app";
 import { definition } from "../../src/definition";
 import type { ReactNode } from "react";
-import type { CallService } from "../../packages/firestore-panel/src/data/service";
+import type { CallService } from "firestore-panel/service";
 import { createProviders } from "../../src/providers/create-providers";
-import type { Page, PageDeclaration } from "../../packages/firestore-panel/src/features/feature";
+import type { Page, PageDeclaration } from "firestore-panel/feature";
 import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import { ADMIN, addAdmin, applyRules } from "./world";
 

@@ -1,9 +1,9 @@
 /** Statements for partners: from the rows that are selected in a list to the print. */
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { counts } from "../../packages/firestore-panel/src/data/services";
+import { counts } from "firestore-panel/services";
 import { page } from "vitest/browser";
 import { pageRoute } from "../../packages/firestore-panel/src/scope-panel";
-import { loadTexts, startLanguages } from "../../packages/firestore-panel/src/texts/language";
+import { loadTexts, startLanguages } from "firestore-panel/language";
 import { brands } from "../../src/resources/brands";
 import { flatOffers } from "../../src/resources/flat-offers";
 import { adminPages } from "../../src/routes";

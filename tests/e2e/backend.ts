@@ -5,8 +5,8 @@ import { defaultBucket, type Ports } from "local-firebase/project";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { plainFields } from "../../packages/firestore-panel/src/firebase/plain";
 import { toWireFields, type PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
-import { HOUR_MS, SWEEP_HOURS, credentialKeyOf } from "../../packages/firestore-panel/src/schema/sign-in";
-import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
+import { HOUR_MS, SWEEP_HOURS, credentialKeyOf } from "firestore-panel/sign-in";
+import { schemaDocument } from "firestore-panel/version";
 
 const DATABASE = `projects/${LOCAL_PROJECT_ID}/databases/(default)`;
 const OWNER = { authorization: "Bearer owner", "content-type": "application/json" };

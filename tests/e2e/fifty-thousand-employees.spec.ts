@@ -11,10 +11,7 @@ import { employees } from "../../src/resources/employees";
 const COUNT = 50_000;
 const COMPANY = { id: "O", name: "O" };
 
-const meter = {
-  projectId: LOCAL_PROJECT_ID,
-  origin: () => firestore,
-};
+const meter = { projectId: LOCAL_PROJECT_ID, origin: () => firestore };
 let firestore = "";
 
 /** What the list of employees itself read of the server since the last call. */

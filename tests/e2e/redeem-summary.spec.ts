@@ -97,9 +97,7 @@ test("an admin sees what was redeemed by brand and kind of account", async ({ ba
 
   await test.step("the summary is reached from the brands and shows redemptions of deleted accounts apart", async () => {
     // As a deletion notes it.
-    await backend.put({
-      "DeletedAccounts/Employees/Accounts/e1": { total: 1, names: { "Pearl Café": 1 } },
-    });
+    await backend.put({ "DeletedAccounts/Employees/Accounts/e1": { total: 1, names: { "Pearl Café": 1 } } });
     await page.getByRole("link", { name: "Redeem Summary" }).click();
     await expect(page).toHaveURL("/brand-s");
     await expect(rows(panel)).toHaveText([

@@ -121,13 +121,7 @@ export const ADMIN: readonly Screen[] = [
     narrow: true,
     opens: [{ button: "View Souq Tailor" }],
   },
-  {
-    path: "/renewals",
-    shows: NAME,
-    dark: true,
-    narrow: true,
-    opens: [{ button: `Edit ${NAME}` }],
-  },
+  { path: "/renewals", shows: NAME, dark: true, narrow: true, opens: [{ button: `Edit ${NAME}` }] },
   { path: "/data-health", dark: true, narrow: true, opens: [{ button: "Remove files" }] },
   // The one with the most columns, and with filters. Last: what the pointer is on is judged there.
   { path: "/tenant", shows: NAME, list: true, narrow: true },

@@ -34,11 +34,7 @@ test("a deleted record takes the notes of everybody along, and its restore or an
   const other = { by: { kind: "admin", recordId: "other", name: "other@example.qa" }, companyId: null };
   await fixture.put("Tenants/t1", { name: "Mona", status: "active" });
   const own = await write(admin, "Tenants", "t1", { followUp: "2026-11-20" });
-  await fixture.put("Notes/others", {
-    ...(await fixture.read(`Notes/${own}`)),
-    ...other,
-    followUp: null,
-  });
+  await fixture.put("Notes/others", { ...(await fixture.read(`Notes/${own}`)), ...other, followUp: null });
   const kept = await write(admin, "Tenants", "t1");
   await bulkDelete(admin, "Notes", [kept]);
   expect(await countOf(admin, "Tenants", "t1")).toEqual({ count: 2, isDue: true });

@@ -21,15 +21,9 @@ it("a draft holds no password, no file and no undeclared value, and belongs to o
     img: new File(["x"], "a.png"),
     multiImages: [new File([], "b")],
   });
-  expect(draftOf(NOOR, "Brands")).toMatchObject({
-    values: { nameEng: "Café" },
-    isPart: true,
-  });
+  expect(draftOf(NOOR, "Brands")).toMatchObject({ values: { nameEng: "Café" }, isPart: true });
   storeDraft(brands, NOOR, undefined, { nameEng: "Café", img: null, multiImages: [] });
-  expect(draftOf(NOOR, "Brands")).toMatchObject({
-    values: { nameEng: "Café" },
-    isPart: false,
-  });
+  expect(draftOf(NOOR, "Brands")).toMatchObject({ values: { nameEng: "Café" }, isPart: false });
   expect(draftOf("rania", "Brands")).toBeUndefined();
   expect(stored()).not.toContain("Café");
 });

@@ -6,15 +6,11 @@ import type {
   UndoResult,
 } from "../../../packages/firestore-panel/src/contract/history";
 import { page, userEvent } from "vitest/browser";
-import type { HistoryService, TrashService } from "../../../packages/firestore-panel/src/data/services";
+import type { HistoryService, TrashService } from "firestore-panel/services";
 import type { ChangeService } from "../../../packages/firestore-panel/src/features/history/service";
-import {
-  changeLanguage,
-  loadTexts,
-  startLanguages,
-} from "../../../packages/firestore-panel/src/texts/language";
+import { changeLanguage, loadTexts, startLanguages } from "firestore-panel/language";
 import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
-import { dayText } from "../../../packages/firestore-panel/src/fields/date/model";
+import { dayText } from "firestore-panel/fields/date";
 import { brands } from "../../../src/resources/brands";
 import { LANGUAGES } from "../../../src/texts/languages";
 import { answerServices, gate } from "../answers";

@@ -2,14 +2,14 @@
 import { history } from "../../../packages/firestore-panel/src/features/history/feature";
 import { trash } from "../../../packages/firestore-panel/src/features/trash/feature";
 import type { DocumentData } from "firebase/firestore";
-import { derivedWrites } from "../../../packages/firestore-panel/src/fields/derived";
-import { documentOf, readRecord } from "../../../packages/firestore-panel/src/fields/record";
+import { derivedWrites } from "firestore-panel/derived";
+import { documentOf, readRecord } from "firestore-panel/record";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { pageRoute } from "../../../packages/firestore-panel/src/scope-panel";
-import { firstEntryId, trashId } from "../../../packages/firestore-panel/src/schema/history";
+import { firstEntryId, trashId } from "firestore-panel/history";
 import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
 import { definition } from "../../../src/definition";
 import { openPanel } from "../panel";
@@ -28,10 +28,7 @@ export const historyRoutes = () => {
 };
 
 export const openHistory = (address: string) =>
-  openPanel(address, RECORDED_COLLECTIONS, {
-    pages: historyRoutes(),
-    lists: [activity, bin],
-  });
+  openPanel(address, RECORDED_COLLECTIONS, { pages: historyRoutes(), lists: [activity, bin] });
 
 /** An entry. With `time: null` it is a later part of its work, which has none. @param work 20 letters and digits. */
 export function entry(operation: string, more: DocumentData): Promise<void> {

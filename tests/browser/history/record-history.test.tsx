@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Change } from "../../../packages/firestore-panel/src/contract/history";
-import type { HistoryService } from "../../../packages/firestore-panel/src/data/services";
+import type { HistoryService } from "firestore-panel/services";
 import type { ChangeService } from "../../../packages/firestore-panel/src/features/history/service";
 import { tenants } from "../../../src/resources/tenants";
 import { answerServices, unreachable } from "../answers";
@@ -37,9 +37,7 @@ beforeEach(async () => {
   reverts.length = 0;
   history = () => Promise.resolve({ changes: [], isWhole: false });
   answerServices({
-    history: {
-      record: () => history(),
-    },
+    history: { record: () => history() },
     changes: {
       revert: (params) => {
         reverts.push(params);

@@ -1,10 +1,10 @@
 /** Rows are ticked; they, and everything that a list's search and filters match, are changed and deleted. */
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { bulk } from "../../../packages/firestore-panel/src/features/bulk-actions/service";
-import { history } from "../../../packages/firestore-panel/src/data/services";
+import { history } from "firestore-panel/services";
 import { page } from "vitest/browser";
 import { brands } from "../../../src/resources/brands";
-import { MAX_DELETIONS } from "../../../packages/firestore-panel/src/schema/history";
+import { MAX_DELETIONS } from "firestore-panel/history";
 import { answerServices, holdMethod, unreachable } from "../answers";
 import { button, openPanel, asksBeforeUnload, press, row, rowNames, startSignedIn } from "../panel";
 import {

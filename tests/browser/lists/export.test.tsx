@@ -63,9 +63,7 @@ beforeEach(() => {
     },
     counts: {
       // Each tenant has one redemption more than the one before. The list itself asks for counts as well.
-      records: ({ targets }) => ({
-        counts: targets.map(({ id }) => Number(id?.slice(1) ?? 1)),
-      }),
+      records: ({ targets }) => ({ counts: targets.map(({ id }) => Number(id?.slice(1) ?? 1)) }),
     },
   });
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {

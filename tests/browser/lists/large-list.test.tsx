@@ -3,7 +3,7 @@ import type { GetListParams, GetListResponse } from "@refinedev/core";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { ListExtras } from "../../../packages/firestore-panel/src/contract/records";
-import { unreachable } from "../../../packages/firestore-panel/src/contract/unreachable";
+import { unreachable } from "firestore-panel/unreachable";
 import { brands } from "../../../src/resources/brands";
 import { gate } from "../answers";
 import { button, openPanel, press, providers, row, rowNames, startSignedIn } from "../panel";

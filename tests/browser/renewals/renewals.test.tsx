@@ -1,8 +1,8 @@
 /** The page of renewals: its rows and filters, a date edited in place, the pages, and letters. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { loadTexts, startLanguages } from "../../../packages/firestore-panel/src/texts/language";
-import { pageOf } from "../../../packages/firestore-panel/src/screens/shell/load-code";
+import { loadTexts, startLanguages } from "firestore-panel/language";
+import { pageOf } from "firestore-panel/load-code";
 import { RenewalsPage } from "../../../packages/firestore-panel/src/features/renewals/renewals-page";
 import { flatOffers } from "../../../src/resources/flat-offers";
 import { tenants } from "../../../src/resources/tenants";

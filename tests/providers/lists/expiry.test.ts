@@ -1,7 +1,7 @@
 /** What the counts and the pages of what expires read, with 100,000 records of one collection. */
 import { expect, test } from "vitest";
 import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
-import { counts } from "../../../packages/firestore-panel/src/data/services";
+import { counts } from "firestore-panel/services";
 import { health } from "../../../packages/firestore-panel/src/features/health/service";
 import { expiry, type ExpiringParams } from "../../../packages/firestore-panel/src/features/renewals/service";
 import { COUNTED, soonEvents } from "../../../src/config/dashboard";

@@ -33,11 +33,7 @@ test("the right e-mail and password open a session, in any spelling of the e-mai
   const result = await login("  NOOR@example.QA ", PASSWORD);
   expect(result).toEqual({ success: true, successNotification: { message: "Signin Successfully" } });
   expect(await admin.authProvider.check()).toEqual({ authenticated: true });
-  expect(await admin.authProvider.getIdentity?.()).toMatchObject({
-    id,
-    name: "Noor",
-    email: EMAIL,
-  });
+  expect(await admin.authProvider.getIdentity?.()).toMatchObject({ id, name: "Noor", email: EMAIL });
   expect(await admin.authProvider.getPermissions?.()).toEqual({ kind: "admin", role: "Admin" });
 });
 

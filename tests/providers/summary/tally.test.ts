@@ -1,6 +1,6 @@
 /** The summary counts redemptions by name, those of deleted accounts separately, and without reading accounts. */
 import { expect, test } from "vitest";
-import { counts } from "../../../packages/firestore-panel/src/data/services";
+import { counts } from "firestore-panel/services";
 import { identityDocumentId } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { employeeRow } from "../../../packages/firestore-panel/tests/fixtures/providers/records";
 import { call, writeRows } from "../../../packages/firestore-panel/tests/fixtures/providers/provider-calls";

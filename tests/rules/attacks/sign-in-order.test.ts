@@ -97,8 +97,7 @@ interface Request {
   readonly sessions: readonly string[];
   readonly counters: readonly Counter[];
 }
-const REQUESTS: { readonly [name: string]: Request } = {
-  "claim, counted": { writes: () => [claim(), bump()], ...unclaimed },
+const REQUESTS: { readonly [name: string]: Request } = { "claim, counted": { writes: () => [claim(), bump()], ...unclaimed },
   "counted, then claim": { writes: () => [bump(), claim()], ...unclaimed },
   "wrong claim, counted": { writes: () => [claim(WRONG), bump()], ...unclaimed },
   "claim alone": { writes: () => [claim()], ...never },
@@ -119,8 +118,7 @@ const REQUESTS: { readonly [name: string]: Request } = {
   "grant, counted": { writes: () => [grant(), bump()], ...never },
   "grant and the counter gone": { writes: () => [grant(), remove(counterName())], ...never },
   "grant with another verifier": { writes: () => [grant(WRONG)], ...never },
-  "grant of a company": {
-    writes: () => [grant(COMPANY)],
+  "grant of a company": { writes: () => [grant(COMPANY)],
     sessions: ["a claim of a company"],
     counters: anyCounter,
   },

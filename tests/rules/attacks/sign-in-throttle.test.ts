@@ -85,15 +85,11 @@ describe("an unlock", () => {
     const collection = account.kind === "admin" ? "Admins" : "Companies";
     const entry: PlainFields = { ...(begun ? {} : { attempt: newAttempt() }), by: BY, action: "unlock", collection, schema: SCHEMA_VERSION, work: operation, first: recordId, title: "", ids: [recordId], count: 1, company: null, ...told };
     const paths = [counterOf(counted, one), dayCounterOf(counted, one)].slice(of === "day" ? 1 : 0);
-    return {
-      counters: paths.map((path) => ({
-        update: {
-          name: nameOf(project(), path),
+    return { counters: paths.map((path) => ({ update: { name: nameOf(project(), path),
           fields: toWireFields({ count: 0, unlocks, change, expireAt: sweepOf(one) }),
         },
       })),
-      entry: {
-        update: { name: nameOf(project(), `History/${change}`), fields: toWireFields(entry) },
+      entry: { update: { name: nameOf(project(), `History/${change}`), fields: toWireFields(entry) },
         updateTransforms: (begun ? ["at"] : ["at", "time", "companyTime"]).map((fieldPath) => ({ fieldPath, setToServerValue: "REQUEST_TIME" })),
       },
     };

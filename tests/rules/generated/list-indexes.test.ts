@@ -1,6 +1,6 @@
 /** The declared indexes answer every question that lists ask, and there is none too many. */
 import type { Collection, CompositeIndex } from "../../../packages/firestore-panel/src/schema/types";
-import { features } from "../../../packages/firestore-panel/src/panel/features";
+import { features } from "firestore-panel/features";
 import { deleteApp, initializeApp } from "firebase/app";
 import * as sdk from "firebase/firestore";
 import {
@@ -19,7 +19,7 @@ import {
 } from "firebase/firestore";
 import { expiringFrom } from "../../../packages/firestore-panel/src/features/renewals/service/expiry";
 import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
-import { sortKeyFields, sortableFields } from "../../../packages/firestore-panel/src/fields/derived";
+import { sortKeyFields, sortableFields } from "firestore-panel/derived";
 import { filtered, ordered, searched } from "../../../packages/firestore-panel/src/data/lists/range-reader";
 import { parseListQuery, type ListOrder } from "../../../packages/firestore-panel/src/data/lists/list-query";
 import { companyCollections, collections } from "../../../src/resources";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { derivedKeys, derivedRepairs } from "../../../packages/firestore-panel/src/fields/derived";
-import { checkRecord, readRecord } from "../../../packages/firestore-panel/src/fields/record";
+import { derivedKeys, derivedRepairs } from "firestore-panel/derived";
+import { checkRecord, readRecord } from "firestore-panel/record";
 import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
 import { CHANGE_KEY, VIEWS } from "../../../packages/firestore-panel/src/schema/stored-names";
-import { HISTORY, TRASH } from "../../../packages/firestore-panel/src/schema/history";
+import { HISTORY, TRASH } from "firestore-panel/history";
 import { collections } from "../../../src/resources/index";
 import { demo, documentsIn, type DecodedDocument } from "./demo-data";
 

@@ -5,7 +5,7 @@ import { daysToReference } from "../../../demo/dates";
 import { loadDemo } from "../../../demo/index";
 import { LOCAL_PROJECT_ID, PANEL_PORT, readProject } from "../../../demo/project";
 import { PRODUCT } from "../../../src/config/product";
-import { claimantOf } from "../../../packages/firestore-panel/src/schema/sign-in";
+import { claimantOf } from "firestore-panel/sign-in";
 import { demo, documentsIn, OPTIONS } from "./demo-data";
 import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
 import type { Expiry } from "../../../packages/firestore-panel/src/schema/types";

@@ -8,16 +8,11 @@ import {
   identityKeys,
 } from "../../../packages/firestore-panel/src/fields/import-rows";
 import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
-import { readRecord } from "../../../packages/firestore-panel/src/fields/record";
+import { readRecord } from "firestore-panel/record";
 import { fileHeaders } from "../../../packages/firestore-panel/src/features/import/columns";
 import { ImportDraft } from "../../../packages/firestore-panel/src/features/import/draft";
-import { localized } from "../../../packages/firestore-panel/src/texts/declared";
-import {
-  changeLanguage,
-  inEachLanguage,
-  loadTexts,
-  startLanguages,
-} from "../../../packages/firestore-panel/src/texts/language";
+import { localized } from "firestore-panel/declared";
+import { changeLanguage, inEachLanguage, loadTexts, startLanguages } from "firestore-panel/language";
 import { goodDocument } from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
 import { collections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";

@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { modelOf, storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
-import {
-  checkRecord,
-  initialRecord,
-  isRequired,
-  type SaveMode,
-} from "../../../packages/firestore-panel/src/fields/record";
+import { checkRecord, initialRecord, isRequired, type SaveMode } from "firestore-panel/record";
 import { collections } from "../../../src/resources/index";
 import type { Collection, Field } from "../../../packages/firestore-panel/src/schema/types";
 import { SPECIFIED } from "./specified";
@@ -91,11 +86,7 @@ it("an edit hides the issued password of staff, and shows that of a tenant and o
         .filter((field) => modelOf(field).type === "readablePassword")
         .map(({ form = "both" }) => [name, form]),
     );
-  expect(Object.fromEntries(forms)).toEqual({
-    Westwalk_Staff: "create",
-    Tenants: "both",
-    Employees: "both",
-  });
+  expect(Object.fromEntries(forms)).toEqual({ Westwalk_Staff: "create", Tenants: "both", Employees: "both" });
 });
 
 /** What each list is searched by, and what it says when it cannot be read, typed out once more from the specification and issue 31. */

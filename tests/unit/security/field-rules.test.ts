@@ -1,7 +1,7 @@
 /** What may be written: for every declared collection, each field left out, of another type, too large, or smuggled. */
 import { describe, expect, it } from "vitest";
 import { modelOf, storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
-import { documentOf, writeRecord } from "../../../packages/firestore-panel/src/fields/record";
+import { documentOf, writeRecord } from "firestore-panel/record";
 import { principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
 import { collections } from "../../../src/resources";
 import { brands } from "../../../src/resources/brands";

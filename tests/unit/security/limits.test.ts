@@ -3,16 +3,16 @@ import { describe, expect, it } from "vitest";
 import { compileRules } from "local-firebase/rules";
 import { admins } from "../../../src/resources/admins";
 import { collections } from "../../../src/resources";
-import { text } from "../../../packages/firestore-panel/src/fields/text/model";
-import { date } from "../../../packages/firestore-panel/src/fields/date/model";
-import { derivedKeys, SEARCH_KEY } from "../../../packages/firestore-panel/src/fields/derived";
+import { text } from "firestore-panel/fields/text";
+import { date } from "firestore-panel/fields/date";
+import { derivedKeys, SEARCH_KEY } from "firestore-panel/derived";
 import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
 import { MAX_SEARCH_TOKENS } from "../../../packages/firestore-panel/src/fields/search-text";
 import {
   defineCollection,
   principalsOf,
 } from "../../../packages/firestore-panel/src/schema/define-collection";
-import { isAudited } from "../../../packages/firestore-panel/src/schema/history";
+import { isAudited } from "firestore-panel/history";
 import type {
   Collection,
   FieldDeclaration,

@@ -6,12 +6,7 @@ import {
   MAX_NAMED_RECORDS,
   MAX_UNUSED_FILES,
 } from "../../../packages/firestore-panel/src/schema/stored-names";
-import {
-  laterId,
-  sameId,
-  SCHEMA_PATH,
-  SCHEMA_VERSION,
-} from "../../../packages/firestore-panel/src/schema/version";
+import { laterId, sameId, SCHEMA_PATH, SCHEMA_VERSION } from "firestore-panel/version";
 import { collections } from "../../../src/resources";
 import { goodDocument } from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
 import {

@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { generated } from "../../fixtures/rules";
 import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
-import { documentOf, writeRecord } from "../../../packages/firestore-panel/src/fields/record";
+import { documentOf, writeRecord } from "firestore-panel/record";
 import { principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
-import { HISTORY, isAudited, TRASH, trashId } from "../../../packages/firestore-panel/src/schema/history";
+import { HISTORY, isAudited, TRASH, trashId } from "firestore-panel/history";
 import { collections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
 import {
@@ -38,11 +38,7 @@ describe.each(free)("$name", (collection) => {
   /** What an admin may do without its entry, and with it. @param more what is stored besides. */
   const both = (stored: Data | undefined, after: Data | null, more: Documents = {}) => {
     const credential = credentialBeside(collection, path, good);
-    const before = {
-      ...SESSIONS,
-      ...more,
-      ...(stored && { [path]: stored, ...(credential as Documents) }),
-    };
+    const before = { ...SESSIONS, ...more, ...(stored && { [path]: stored, ...(credential as Documents) }) };
     const beside = after
       ? stored
         ? {}

@@ -12,7 +12,7 @@ import {
   ago,
   type Documents,
 } from "../../../packages/firestore-panel/tests/fixtures/rules/evaluate";
-import { file, image, PDF_TYPE } from "../../../packages/firestore-panel/src/fields/file/model";
+import { file, image, PDF_TYPE } from "firestore-panel/fields/file";
 import { admins } from "../../../src/resources/admins";
 import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
 import type {
