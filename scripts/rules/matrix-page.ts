@@ -3,8 +3,7 @@ import { principalsOf, ACCESS_METHODS } from "../../packages/firestore-panel/src
 import { TRASH } from "../../packages/firestore-panel/src/schema/history";
 import type { Access, Collection } from "../../packages/firestore-panel/src/schema/types";
 import { recordedLists } from "../../packages/firestore-panel/src/rules/history-rules";
-import { accessOf } from "../../tests/rules/declared-access";
-import { isGranted, TEST_PRINCIPALS } from "../../tests/rules/generated/principals";
+import { accessOf, isGranted, TEST_PRINCIPALS } from "../../tests/rules/generated/principals";
 import { table } from "../bench/numbers";
 
 interface Place {

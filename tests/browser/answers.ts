@@ -66,6 +66,8 @@ export function gate(): { readonly promise: Promise<void>; readonly open: () => 
   return { promise, open };
 }
 
-/** The provider's error when no server answers. */
-export const unreachable = () =>
-  Object.assign(new Error("The server cannot be reached."), { statusCode: 503 });
+/** An error as the provider tells it. */
+export const failure = (statusCode: number, message: string) =>
+  Object.assign(new Error(message), { statusCode });
+/** When no server answers. */
+export const unreachable = () => failure(503, "The server cannot be reached.");

@@ -1,5 +1,5 @@
 /** What needs attention, below the dashboard's cards. */
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { dayFromToday } from "firestore-panel/days";
 import { DATA_HEALTH } from "../../packages/firestore-panel/src/schema/stored-names";
@@ -9,13 +9,8 @@ import { answerServices, unreachable } from "./answers";
 import { button, openPanel, row, startSignedIn } from "./panel";
 import { empty, put } from "./world";
 
-const COLLECTIONS = ["Tenants", "Westwalk_Staff", "Brands", "Flat-Offer", "Events", "DataHealth"];
-
 beforeAll(() => startSignedIn());
-beforeEach(async () => {
-  for (const name of COLLECTIONS) await empty(name);
-});
-afterEach(() => vi.restoreAllMocks());
+beforeEach(() => empty("Tenants", "Westwalk_Staff", "Brands", "Flat-Offer", "Events", "DataHealth"));
 
 function open() {
   const element = <DashboardPage collections={collections} links={[]} renewals="/renewals" />;
@@ -24,7 +19,6 @@ function open() {
       { path: "/", element },
       { path: "/renewals", element: null },
     ],
-    lists: [],
     declared: [{ path: "/data-health", resource: { name: DATA_HEALTH, label: "Data health" } }],
   });
 }

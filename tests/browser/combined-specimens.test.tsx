@@ -10,7 +10,7 @@ import { button, field, form, openPanel, press, save, startSignedIn } from "./pa
 import { brand, empty, put, read } from "./world";
 
 beforeAll(() => startSignedIn());
-beforeEach(() => Promise.all(["Flat-Offer", "Events"].map(empty)));
+beforeEach(() => empty("Flat-Offer", "Events"));
 
 async function openEdit(collection: Collection, record: DocumentData): Promise<void> {
   await put(`${collection.name}/o`, { ...record, nameEng: "Qahwa House" });

@@ -7,13 +7,13 @@ import { tenants } from "../../src/resources/tenants";
 import { eventRecord } from "../fixtures/event-record";
 import { pngFile } from "./files";
 import { holdRequests } from "./held-requests";
-import { button, field, form, openPanel, press, row, save, startSignedIn } from "./panel";
+import { button, field, form, openPanel, press, row, save, startSignedIn, discardQuestion } from "./panel";
 import { brand, change, empty, put, read, readAll, refuseWritesTo, applyRules } from "./world";
 
 beforeAll(() => startSignedIn());
 beforeEach(async () => {
   await applyRules();
-  await Promise.all([empty("Brands"), empty("Events")]);
+  await empty("Brands", "Events");
 });
 
 const name = () => field("English name");
@@ -42,8 +42,6 @@ async function chooseByTyping(): Promise<void> {
   await press("{Delete}");
   await expect.element(hotel).toBeInTheDocument();
 }
-/** By its text: in tests antd gives the titles of all dialogs one id. */
-const discardQuestion = () => page.getByRole("dialog").filter({ hasText: "Discard your changes?" });
 
 /** The form has been saved without anything in it. */
 async function expectFaults(): Promise<void> {

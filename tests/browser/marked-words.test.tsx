@@ -99,8 +99,8 @@ function unmarked(): readonly string[] | undefined {
 
 beforeAll(async () => {
   // What other files left is data that this one does not know.
-  const names = [...definition.collections, definition.history, definition.trash].map(({ name }) => name);
-  await Promise.all(names.map(empty));
+  const all = [...definition.collections, definition.history, definition.trash];
+  await empty(...all.map(({ name }) => name));
   await startSignedIn();
   await putBrands(["Pearl"]);
   const texts = async (area: "base") => [...(await LANGUAGES["en"]!.texts(area)), declared].map(markAll);

@@ -4,7 +4,7 @@ import { events } from "../../src/resources/events";
 import { tenants } from "../../src/resources/tenants";
 import { eventRecord } from "../fixtures/event-record";
 import { holdRequests } from "./held-requests";
-import { button, field, form, openPanel, press, row, save, startSignedIn } from "./panel";
+import { button, field, form, openPanel, press, row, save, startSignedIn, discardQuestion } from "./panel";
 import { empty, put, readAll } from "./world";
 
 const note = () => page.getByRole("alert").filter({ hasText: "A copy of" });
@@ -17,7 +17,7 @@ const TENANT = {
 
 beforeAll(() => startSignedIn());
 beforeEach(async () => {
-  await Promise.all([empty("Events"), empty("Tenants")]);
+  await empty("Events", "Tenants");
   await put("Tenants/one", TENANT);
 });
 
@@ -157,7 +157,7 @@ it("unsaved changes ask before the next record, and a date and a text of several
   await putEvents();
   await openPanel(SORTED, [events]);
   await button("Edit Event 03").click();
-  const question = page.getByRole("dialog").filter({ hasText: "Discard your changes?" });
+  const question = discardQuestion();
   await field("English name").fill("Event 03 again");
   for (const label of ["English description", "Start date"]) {
     (field(label).element() as HTMLElement).focus();

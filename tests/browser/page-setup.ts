@@ -21,8 +21,13 @@ beforeAll(async () => {
   sessionStorage.clear();
   await page.viewport(1280, 800);
 });
-// The library itself does it in the first file alone, since it is loaded once.
-beforeEach(() => cleanup());
+beforeEach(async () => {
+  // The library itself does it in the first file alone, since it is loaded once.
+  await cleanup();
+  vi.restoreAllMocks();
+  for (const key of Object.keys(localStorage)) if (key.startsWith("list-")) localStorage.removeItem(key);
+  if (innerWidth !== 1280) await page.viewport(1280, 800);
+});
 afterAll(async () => {
   await cleanup();
   vi.restoreAllMocks();

@@ -62,8 +62,8 @@ export function adminConsole(
 
 /** Pages that no declaration gives, and the lists that they show. */
 interface MorePages {
-  readonly pages: readonly RouteObject[];
-  readonly lists: readonly Collection[];
+  readonly pages?: readonly RouteObject[];
+  readonly lists?: readonly Collection[];
   /** Pages with all that they declare. */
   readonly declared?: readonly Page[];
 }
@@ -72,7 +72,7 @@ interface MorePages {
 export async function openPanel(
   address: string,
   collections: readonly Collection[],
-  { pages, lists, declared = [] }: MorePages = { pages: [], lists: [] },
+  { pages = [], lists = [], declared = [] }: MorePages = {},
 ) {
   const resources = declared.flatMap(({ path, resource }) => (resource ? { ...resource, path } : []));
   const Shell = adminConsole(collections, [...collections, ...lists], resources);
@@ -107,7 +107,17 @@ export const form = () => page.getByRole("dialog", { name: /^(Add|Edit) / });
 export const field = (label: string) => form().getByLabelText(label, { exact: true });
 export const save = () => form().getByRole("button", { name: "Save" }).click();
 export const button = (name: string | RegExp) => page.getByRole("button", { name });
+export const dialog = (name?: string | RegExp) =>
+  page.getByRole("dialog", name === undefined ? {} : { name });
+/** By its text: in tests antd gives the titles of all dialogs one id. */
+export const discardQuestion = () => dialog().filter({ hasText: "Discard your changes?" });
 export const press = (keys: string) => userEvent.keyboard(keys);
+
+export async function select(...names: readonly string[]): Promise<void> {
+  for (const name of names) await page.getByRole("checkbox", { name: `Select ${name}`, exact: true }).click();
+}
+export const selection = () => page.getByRole("region", { name: "Selection" });
+export const inSelection = (name: string | RegExp) => selection().getByRole("button", { name });
 
 /** What the panel tells at the top right. */
 export const toast = (text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   await startSignedIn();
 });
-beforeEach(() => Promise.all([events, tenants].map(({ name }) => empty(name))));
+beforeEach(() => empty("Events", "Tenants"));
 
 let held: HeldRequests | undefined;
 afterEach(() => held?.release());

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { brands } from "../../src/resources/brands";
 import { MAX_DELETIONS } from "firestore-panel/history";
 import { holdRequests } from "./held-requests";
-import { button, form, openPanel, row, rowNames, signIn, startSignedIn } from "./panel";
+import { button, form, openPanel, row, rowNames, signIn, startSignedIn, inSelection } from "./panel";
 import { putBrands, venueNames } from "./world";
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ it("the end of a session stops a bulk deletion and shows no names of it", async 
   await putBrands(names);
   await openPanel("/brands", [brands]);
   await page.getByRole("checkbox", { name: "Select all on this page" }).click();
-  await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Delete" }).click();
+  await inSelection("Delete").click();
   const held = holdRequests("documents:commit");
   await page
     .getByRole("dialog", { name: `Delete ${String(names.length)} brands?` })

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { counts } from "firestore-panel/services";
 import { page } from "vitest/browser";
-import { pageRoute } from "../../packages/firestore-panel/src/scope-panel";
 import { loadTexts, startLanguages } from "firestore-panel/language";
 import { brands } from "../../src/resources/brands";
 import { flatOffers } from "../../src/resources/flat-offers";
@@ -10,7 +9,7 @@ import { adminPages } from "../../src/routes";
 import { LANGUAGES } from "../../src/texts/languages";
 import { answerServices, gate, holdMethod, unreachable } from "./answers";
 import { ADMIN, brand, empty, put, putAll, putBrands, venueNames } from "./world";
-import { button, chooseOption, openPanel, row, startSignedIn } from "./panel";
+import { button, chooseOption, openPanel, row, startSignedIn, inSelection } from "./panel";
 
 const LOGO = new URL("../../demo/images/logo-anchor-marine.webp", import.meta.url).href;
 const PATH = "/brand-statements";
@@ -21,19 +20,12 @@ beforeAll(async () => {
   await startSignedIn();
 });
 afterAll(() => startLanguages({}));
-beforeEach(async () => {
-  vi.restoreAllMocks();
-  for (const name of [flatOffers.name, "Tenants", "redeemed_discounts", "RedemptionPeriods"])
-    await empty(name);
-});
+beforeEach(() => empty(flatOffers.name, "Tenants", "redeemed_discounts", "RedemptionPeriods"));
 
-const load = adminPages.find(({ path }) => path === PATH)?.load;
-const open = (address: string) =>
-  openPanel(address, [brands], { pages: load ? [pageRoute(PATH, load)] : [], lists: [] });
+const declared = adminPages.filter(({ path }) => path === PATH);
+const open = (address: string) => openPanel(address, [brands], { declared });
 
 const statement = (name: string) => page.getByRole("article", { name, exact: true });
-const inBar = (name: string) =>
-  page.getByRole("region", { name: "Selection" }).getByRole("button", { name, exact: true });
 
 it("at most a hundred rows open their statements together", async () => {
   await putBrands(venueNames(101));
@@ -41,10 +33,9 @@ it("at most a hundred rows open their statements together", async () => {
   await row("Venue 10").getByRole("checkbox").click();
   await page.getByRole("checkbox", { name: "Select all on this page" }).click();
   await button("Select all 101 that match").click();
-  await expect.element(inBar("Statement")).toBeDisabled();
-  await expect
-    .element(inBar("Statement"))
-    .toHaveAccessibleDescription("At most 100 rows can be opened together.");
+  const open100 = inSelection("Statement");
+  await expect.element(open100).toBeDisabled();
+  await expect.element(open100).toHaveAccessibleDescription("At most 100 rows can be opened together.");
 });
 
 it("a statement counts former names, unless another brand has them now, and names who prints it", async () => {

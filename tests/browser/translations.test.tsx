@@ -1,17 +1,12 @@
 /** Fields that hold one text in English and in Arabic. */
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { changeLanguage } from "firestore-panel/language";
 import { brands } from "../../src/resources/brands";
-
 import { button, field, openPanel, row, startSignedIn } from "./panel";
 import { change, putBrands } from "./world";
 
 beforeAll(() => startSignedIn());
-beforeEach(async () => {
-  vi.restoreAllMocks();
-  await putBrands(["Pearl"]);
-});
-
+beforeEach(() => putBrands(["Pearl"]));
 afterEach(() => changeLanguage("en"));
 
 it("a form says which text is missing, and shows both languages beside each other", async () => {

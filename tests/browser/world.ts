@@ -62,10 +62,11 @@ export async function readAll(name: string): Promise<readonly DocumentData[]> {
   return (await getDocs(collection(owner, name))).docs.map((document) => document.data());
 }
 
-/** @param name of a collection, or of subcollections below any records. */
-export async function empty(name: string): Promise<void> {
-  const { docs } = await getDocs(collectionGroup(owner, name));
-  await inBatches(docs, (batch, { ref }) => batch.delete(ref));
+/** @param names of collections, or of subcollections below any records. */
+export async function empty(...names: readonly string[]): Promise<void> {
+  const found = await Promise.all(names.map((name) => getDocs(collectionGroup(owner, name))));
+  const documents = found.flatMap(({ docs }) => docs);
+  await inBatches(documents, (batch, { ref }) => batch.delete(ref));
 }
 
 export const ADMIN = { id: "noor@westwalk.example", password: "Sea-Breeze-1", name: "Noor Al-Emadi" };
@@ -148,7 +149,7 @@ export const venueNames = (count: number) =>
 /** Brands of these names and no others, the first of them as b0 and the newest. */
 export async function putBrands(names: readonly string[], more: DocumentData = {}): Promise<void> {
   // A record is not deleted while the trash keeps an earlier one of its id.
-  await Promise.all([empty("Brands"), empty("Trash")]);
+  await empty("Brands", "Trash");
   const time = (index: number) => new Date(Date.now() - index * 60_000);
   await putAll(names.map((name, index) => [`Brands/b${index}`, brand(name, { time: time(index), ...more })]));
 }

@@ -35,10 +35,9 @@ beforeEach(async () => {
   await applyRules();
   await empty("SignInAttempts");
 });
-afterEach(async () => {
+afterEach(() => {
   held?.release();
   held = undefined;
-  await page.viewport(1280, 800);
 });
 
 const unlock = (name: string) => row(name).getByRole("button", { name: `Unlock ${name}` });

@@ -20,7 +20,6 @@ beforeAll(async () => {
   await startSignedIn();
 });
 beforeEach(async () => {
-  vi.restoreAllMocks();
   setAt = new Date(Date.now() - 3 * DAY - 60_000);
   await empty("Companies");
   await addAccount("admin", SAMI.email, "Dhow-at-Dusk-4", "Admins/sami", SAMI, setAt);

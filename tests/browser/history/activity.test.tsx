@@ -13,8 +13,8 @@ import type { RecordData } from "../../../packages/firestore-panel/src/schema/ty
 import { dayText } from "firestore-panel/fields/date";
 import { brands } from "../../../src/resources/brands";
 import { LANGUAGES } from "../../../src/texts/languages";
-import { answerServices, gate } from "../answers";
-import { button, chooseOption, press, providers, startSignedIn } from "../panel";
+import { answerServices, gate, failure } from "../answers";
+import { button, chooseOption, press, providers, startSignedIn, dialog } from "../panel";
 import { brand, empty, put } from "../world";
 import { entry, openHistory, operationId } from "./history-pages";
 
@@ -41,8 +41,7 @@ const undos: Undo[] = [];
 const restores: RestoreParams[] = [];
 
 beforeEach(async () => {
-  vi.restoreAllMocks();
-  await Promise.all(["History", "Brands", "Employees"].map(empty));
+  await empty("History", "Brands", "Employees");
   await put("Brands/cafe", brand("Café Noor"));
   await entry(CHANGED, { time: new Date(Date.now() - 3.5 * 60_000) });
   const imported = { action: "import", collection: "Employees", count: 400, title: "", ids: [] };
@@ -89,7 +88,6 @@ const itemNames = () =>
   [...document.querySelectorAll("section[aria-label=Activity] li[aria-label]")].map((one) =>
     one.getAttribute("aria-label"),
   );
-const dialog = () => page.getByRole("dialog");
 const close = async (label: "Cancel" | "Close") => {
   await dialog().getByRole("button", { name: label }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
@@ -143,7 +141,7 @@ it("the activity and the trash show names in the reader's language, and former n
   // A restore removes the copy.
   await put("Brands/gone", { ...brand("Souq Tailor"), nameArabic: "الخياط العائد" });
   trashed = () => {
-    throw Object.assign(new Error("gone"), { statusCode: 404 });
+    throw failure(404, "gone");
   };
   await openHistory("/activity");
   await expect.element(page.getByText("الخياط العائد")).toBeVisible();
@@ -151,9 +149,7 @@ it("the activity and the trash show names in the reader's language, and former n
 
 it("the activity shows a company neither name nor address of an admin", async () => {
   const { can } = providers.accessControlProvider;
-  const asCompany = vi.spyOn(providers.accessControlProvider, "can");
-  onTestFinished(() => asCompany.mockRestore());
-  asCompany.mockImplementation((params) =>
+  vi.spyOn(providers.accessControlProvider, "can").mockImplementation((params) =>
     params.resource === "Admins" ? Promise.resolve({ can: false }) : can(params),
   );
   await openHistory("/activity");

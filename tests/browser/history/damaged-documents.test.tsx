@@ -19,12 +19,12 @@ const PERIODS = redemptionPeriods.name;
 
 beforeAll(async () => {
   await startSignedIn();
-  await Promise.all(["History", "Trash", "Brands", PERIODS, "DataHealth"].map(empty));
+  await empty("History", "Trash", "Brands", PERIODS, "DataHealth");
   await put("Brands/cafe", brand("Café Noor"));
 });
 
 const openPage = (address: string, element: ReactElement) =>
-  openPanel(address, [redemptionPeriods, brands], { pages: [{ path: address, element }], lists: [] });
+  openPanel(address, [redemptionPeriods, brands], { pages: [{ path: address, element }] });
 
 /** The panel's own page, and no number or time that is none. */
 async function expectWhole(heading: string): Promise<void> {

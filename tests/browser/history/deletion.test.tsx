@@ -1,11 +1,11 @@
 /** The question before a deletion: what hangs on the record, and what goes with it. */
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
 import { answerServices, gate } from "../answers";
-import { openPanel, pressBelowToast, row, startSignedIn, toast } from "../panel";
+import { openPanel, pressBelowToast, row, startSignedIn, toast, inSelection, select } from "../panel";
 import { addAccount, empty, put, putAll, readAll } from "../world";
 
 const COMPANY = { companyName: "Pearl Trading", companyId: "PEARL", logoUrl: null };
@@ -13,7 +13,7 @@ const EMPLOYEES = 3;
 const EMPLOYEE = { name: "Aisha", empId: "A1", qid: "28463412345", email: null, password: "p" };
 beforeAll(() => startSignedIn());
 beforeEach(async () => {
-  await Promise.all([empty("Companies"), empty("Employees"), empty("Trash")]);
+  await empty("Companies", "Employees", "Trash");
   await addAccount("company", "PEARL", "Gate-4471-pearl", "Companies/pearl", COMPANY);
   await putAll(
     Array.from({ length: EMPLOYEES }, (_, index) => [
@@ -28,7 +28,6 @@ beforeEach(async () => {
     ]),
   );
 });
-afterEach(() => vi.restoreAllMocks());
 
 const openCompanies = () => openPanel("/organization", [companies, employees]);
 const askToDelete = () => pressBelowToast("Delete Pearl Trading");
@@ -126,8 +125,8 @@ it("the question names what a restored account will not have again: its id and t
     );
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  for (const name of ["Hessa", "Omar"]) await page.getByRole("checkbox", { name: `Select ${name}` }).click();
-  await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Delete" }).click();
+  await select("Hessa", "Omar");
+  await inSelection("Delete").click();
   await expect
     .element(page.getByRole("dialog", { name: "Delete 2 staff members?" }))
     .toHaveTextContent(
@@ -142,9 +141,8 @@ it("a deletion of several companies includes their employees when that is chosen
   await openCompanies();
   const several = page.getByRole("dialog", { name: "Delete 2 companies?" });
   const askToDeleteBoth = async () => {
-    for (const name of ["Pearl Trading", "Doha Gate"])
-      await page.getByRole("checkbox", { name: `Select ${name}` }).click();
-    await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Delete" }).click();
+    await select("Pearl Trading", "Doha Gate");
+    await inSelection("Delete").click();
   };
   await askToDeleteBoth();
   await expect.element(several).toHaveTextContent("4 employees belong to them.");

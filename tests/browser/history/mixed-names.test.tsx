@@ -19,7 +19,7 @@ const LATIN = NAME.indexOf("T");
 
 beforeAll(async () => {
   await startSignedIn();
-  await Promise.all(["Tenants", "Brands", "History", "Trash"].map(empty));
+  await empty("Tenants", "Brands", "History", "Trash");
   await put("Tenants/t1", { name: NAME, tenantId: "1A", tenantCategory: "Residential", time: new Date() });
   await put("Brands/cafe", brand(NAME));
   await entry(operationId("a"), { title: NAME });

@@ -1,12 +1,12 @@
 /** A record's history: beside its details, or opened from its row. The test answers the calls. */
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Change } from "../../../packages/firestore-panel/src/contract/history";
 import type { HistoryService } from "firestore-panel/services";
 import type { ChangeService } from "../../../packages/firestore-panel/src/features/history/service";
 import { tenants } from "../../../src/resources/tenants";
-import { answerServices, unreachable } from "../answers";
-import { button, openPanel, press, startSignedIn } from "../panel";
+import { answerServices, unreachable, failure } from "../answers";
+import { button, openPanel, press, startSignedIn, dialog } from "../panel";
 import { brand, change, empty, put } from "../world";
 import { openHistory } from "./history-pages";
 
@@ -30,8 +30,7 @@ let revert: () => ReturnType<ChangeService["revert"]>;
 const reverts: { readonly entry: string }[] = [];
 
 beforeEach(async () => {
-  vi.restoreAllMocks();
-  await Promise.all(["Tenants", "Brands"].map(empty));
+  await empty("Tenants", "Brands");
   await put("Tenants/t1", { name: "Noor", tenantId: "1A", tenantCategory: "Residential", time: new Date() });
   await put("Brands/cafe", brand("Café Noor"));
   reverts.length = 0;
@@ -48,7 +47,6 @@ beforeEach(async () => {
 });
 
 const region = () => page.getByRole("region", { name: "History" });
-const dialog = () => page.getByRole("dialog");
 
 it("the history beside a record's details shows each field before and after, and is read again when the record changes", async () => {
   history = () => Promise.reject(unreachable());
@@ -110,8 +108,7 @@ it("a change is taken back once, after a question that shows what would be put b
   expect(reverts).toMatchObject([{ resource: "Tenants", id: "t1", entry: "2" }]);
   await expect.element(dialog()).not.toBeInTheDocument();
 
-  revert = () =>
-    Promise.reject(Object.assign(new Error("Name was changed again since."), { statusCode: 409 }));
+  revert = () => Promise.reject(failure(409, "Name was changed again since."));
   await takeBack();
   await expect.element(page.getByText("Name was changed again since.")).toBeVisible();
   await expect.element(dialog()).not.toBeInTheDocument();

@@ -1,5 +1,5 @@
 /** Two people save one record: what is merged, what is asked, and what becomes of a record that was deleted meanwhile. */
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { events } from "../../../src/resources/events";
 import { firstEntryId } from "firestore-panel/history";
@@ -15,7 +15,6 @@ beforeEach(async () => {
   await put("Events/show", eventRecord("Boat Show", { address: "Pier 1" }));
   await openPanel("/events", [events]);
 });
-afterEach(() => vi.restoreAllMocks());
 
 const resource = "Events";
 const id = "show";

@@ -1,11 +1,11 @@
 /** The trash: what was deleted, and how it is restored or deleted for good. The test answers the calls. */
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { RestoreParams, UndoResult } from "../../../packages/firestore-panel/src/contract/history";
 import type { ChangeService } from "../../../packages/firestore-panel/src/features/history/service";
 import { page } from "vitest/browser";
-import { answerServices, gate } from "../answers";
+import { answerServices, gate, failure } from "../answers";
 import { tenants } from "../../../src/resources/tenants";
-import { button, openPanel, pressBelowToast, startSignedIn } from "../panel";
+import { button, openPanel, pressBelowToast, startSignedIn, dialog, inSelection, select } from "../panel";
 import { brand, empty, remove } from "../world";
 import { bin, deleted, openHistory, operationId } from "./history-pages";
 
@@ -13,9 +13,9 @@ beforeAll(() => startSignedIn());
 
 const restores: RestoreParams[] = [];
 const purges: { readonly ids: readonly string[] }[] = [];
-/** The server's answers. */
 /** How many records the operations deleted that are in the trash. */
 let count: number;
+/** The server's answers. */
 let undo: ChangeService["undo"];
 let restore: ChangeService["restore"];
 let purge: (params: { readonly ids: readonly string[] }) => Promise<UndoResult>;
@@ -23,7 +23,6 @@ let purge: (params: { readonly ids: readonly string[] }) => Promise<UndoResult>;
 const takeOut = (ids: readonly string[]) => Promise.all(ids.map((id) => remove(`Trash/${id}`)));
 
 beforeEach(async () => {
-  vi.restoreAllMocks();
   await empty("Trash");
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   await deleted("Brands", "cafe", { title: "Café Noor", at: minutesAgo(3.5), record: brand("Café Noor") });
@@ -57,15 +56,10 @@ beforeEach(async () => {
 });
 
 const item = (name: string) => page.getByRole("row", { name, exact: true });
-const dialog = () => page.getByRole("dialog");
 const AN_ID = expect.stringMatching(/^[A-Za-z0-9]{20}$/) as unknown;
 const noDialog = () => expect.element(dialog()).not.toBeInTheDocument();
 const inDialog = (label: string) => dialog().getByRole("button", { name: label }).click();
-async function select(...names: readonly string[]): Promise<void> {
-  for (const name of names) await page.getByRole("checkbox", { name: `Select ${name}` }).click();
-}
-const bulk = (label: string) =>
-  page.getByRole("region", { name: "Selection" }).getByRole("button", { name: label }).click();
+const bulk = (label: string) => inSelection(label).click();
 
 it("the trash shows what was deleted, when, by whom and until when it is kept, and restores it once", async () => {
   await openHistory("/trash");
@@ -100,8 +94,7 @@ it("the trash deletes for good after a question that says that this is final, an
     .toHaveTextContent(/This is final.*The activity will show who deleted which records/);
   await expect.element(dialog().getByRole("button", { name: "Cancel" })).toHaveFocus();
   expect(purges).toEqual([]);
-  purge = () =>
-    Promise.reject(Object.assign(new Error("Your account may not do this."), { statusCode: 403 }));
+  purge = () => Promise.reject(failure(403, "Your account may not do this."));
   await inDialog("Delete for good");
   await expect.element(page.getByText("Your account may not do this.")).toBeVisible();
   expect(purges).toEqual([{ ids: ["Admins~amal"] }]);
@@ -166,8 +159,7 @@ it("a restore of several asks for the password of each account, leaves out what 
 
 it("a restore of an account refuses a weak password, and its dialog repeats the same operation when the answer was lost", async () => {
   const done = restore;
-  restore = () =>
-    Promise.reject(Object.assign(new Error("The server has not answered."), { statusCode: 503 }));
+  restore = () => Promise.reject(failure(503, "The server has not answered."));
   await openHistory("/trash");
   await pressBelowToast("Restore Amal");
   await enterPassword("password1");

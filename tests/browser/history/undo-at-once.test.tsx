@@ -1,5 +1,5 @@
 /** The button "Undo" in the toast after a change. */
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { employees } from "../../../src/resources/employees";
 import { events } from "../../../src/resources/events";
@@ -25,8 +25,7 @@ import { empty, putAll, read } from "../world";
 const NAMES = ["Venue 10", "Venue 11", "Venue 12"];
 
 beforeAll(() => startSignedIn());
-beforeEach(() => Promise.all(["Events", "Employees"].map(empty)));
-afterEach(() => vi.restoreAllMocks());
+beforeEach(() => empty("Events", "Employees"));
 
 /** The list of events, the first of them as b0. */
 async function openEvents() {

@@ -18,17 +18,14 @@ beforeAll(async () => {
   await put("Companies/souq", { companyId: "C-2", companyName: "Souq" });
 });
 beforeEach(async () => {
-  vi.restoreAllMocks();
   await applyRules();
-  await empty("Employees");
-  await empty("History");
+  await empty("Employees", "History");
   await openPage();
 });
 
 const openPage = () =>
   openPanel("/BulkUpload", [], {
     pages: [{ path: "/BulkUpload", element: <ImportPage collection={employees} /> }],
-    lists: [],
   });
 
 const rowsOf = (count: number) =>

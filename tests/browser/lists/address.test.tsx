@@ -1,5 +1,5 @@
 /** A list's address keeps every change, however quickly one follows the other, and the days that filter it. */
-import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { events } from "../../../src/resources/events";
 import { tenants } from "../../../src/resources/tenants";
@@ -8,7 +8,7 @@ import { empty, putAll } from "../world";
 
 beforeAll(async () => {
   await startSignedIn();
-  await Promise.all([empty("Tenants"), empty("Events")]);
+  await empty("Tenants", "Events");
   const time = new Date();
   await putAll([
     [
@@ -66,7 +66,6 @@ it("a list is filtered by typed days, shows them in their order, and sorts again
 });
 
 it.each(["Start date", "To"])("on a phone, the calendar of %j is whole on the screen", async (label) => {
-  onTestFinished(() => page.viewport(1280, 800));
   await page.viewport(390, 800);
   await openPanel("/events", [events]);
   await button("Filter and view").click();

@@ -1,12 +1,24 @@
 /** Rows are ticked; they, and everything that a list's search and filters match, are changed and deleted. */
-import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { bulk } from "../../../packages/firestore-panel/src/features/bulk-actions/service";
 import { history } from "firestore-panel/services";
 import { page } from "vitest/browser";
 import { brands } from "../../../src/resources/brands";
 import { MAX_DELETIONS } from "firestore-panel/history";
 import { answerServices, holdMethod, unreachable } from "../answers";
-import { button, openPanel, asksBeforeUnload, press, row, rowNames, startSignedIn } from "../panel";
+import {
+  button,
+  openPanel,
+  asksBeforeUnload,
+  press,
+  row,
+  rowNames,
+  startSignedIn,
+  dialog,
+  inSelection,
+  select,
+  selection,
+} from "../panel";
 import {
   brand,
   empty,
@@ -26,10 +38,7 @@ beforeAll(async () => {
   await empty("Admins");
   await startSignedIn();
 });
-beforeEach(async () => {
-  vi.restoreAllMocks();
-  await applyRules();
-});
+beforeEach(() => applyRules());
 
 /** The list of brands, where there are this many: "Venue 10" is the newest. */
 async function openVenues(venues = VENUES, search = "") {
@@ -41,16 +50,13 @@ async function openVenues(venues = VENUES, search = "") {
 
 const tick = (name: string) => page.getByRole("checkbox", { name, exact: true });
 const all = () => tick("Select all on this page");
-const bar = () => page.getByRole("region", { name: "Selection" });
-const inBar = (name: string | RegExp) => bar().getByRole("button", { name });
-const dialog = (name: string | RegExp) => page.getByRole("dialog", { name });
 const undo = () => button("Undo");
 const active = async () => (await readAll("Brands")).filter(({ status }) => status === "Active").length;
 
 async function chooseEverything(number: number): Promise<void> {
   await all().click();
-  await inBar(`Select all ${String(number)} that match`).click();
-  await expect.element(bar()).toHaveTextContent(`All ${String(number)} that match are selected`);
+  await inSelection(`Select all ${String(number)} that match`).click();
+  await expect.element(selection()).toHaveTextContent(`All ${String(number)} that match are selected`);
 }
 
 /** In the open dialog. */
@@ -66,9 +72,8 @@ async function choose(field: string, value: string): Promise<void> {
 
 it("a bulk set asks first, shows its progress, and stops after the part under way", async () => {
   const router = await openVenues(12);
-  await tick("Select Venue 10").click();
-  await tick("Select Venue 12").click();
-  await inBar("Change a field…").click();
+  await select("Venue 10", "Venue 12");
+  await inSelection("Change a field…").click();
   const question = dialog("Change a field of 2 brands");
   await expect.element(question).toHaveTextContent("Venue 10Venue 12");
   await expect.element(question.getByRole("button", { name: "Change" })).toBeDisabled();
@@ -103,7 +108,7 @@ it("a bulk set asks first, shows its progress, and stops after the part under wa
 
   // Seven of the next ten are deleted before they are set.
   await all().click();
-  await inBar("Change a field…").click();
+  await inSelection("Change a field…").click();
   await choose("Best seller", "Yes");
   await Promise.all([3, 4, 5, 6, 7, 8, 9].map((index) => remove(`Brands/b${String(index)}`)));
   await dialog("Change a field of 10 brands").getByRole("button", { name: "Change" }).click();
@@ -122,7 +127,7 @@ it("a bulk set of all that match changes nothing else, and asks again when more 
   await page.getByRole("link", { name: "Page 2" }).click();
   await expect.poll(rowNames).toHaveLength(1);
   await expect.element(all()).toBeChecked();
-  await inBar("Change a field…").click();
+  await inSelection("Change a field…").click();
   const question = dialog("Change a field of 11 brands");
   await expect.element(question).toHaveTextContent("Search: “Venue 1”");
   await choose("Status", "Active");
@@ -133,7 +138,7 @@ it("a bulk set of all that match changes nothing else, and asks again when more 
   expect(await active()).toBe(0);
   await again.getByRole("button", { name: "Change" }).click();
   await expect.element(page.getByText("12 brands changed.", { exact: true })).toBeVisible();
-  await expect.element(bar()).not.toBeInTheDocument();
+  await expect.element(selection()).not.toBeInTheDocument();
   const stored = await readAll("Brands");
   const changed = stored.filter(({ status }) => status === "Active").map(({ nameEng }) => String(nameEng));
   expect(changed).toHaveLength(12);
@@ -145,8 +150,8 @@ it("a bulk deletion closes its question whether to leave when it ends, and stops
   const leave = dialog("Leave while it is running?");
   await router.navigate("/other");
   await router.navigate("/brands");
-  for (const name of ["Select Venue 10", "Select Venue 11"]) await tick(name).click();
-  await inBar("Delete").click();
+  await select("Venue 10", "Venue 11");
+  await inSelection("Delete").click();
   const { requests, release } = holdMethod(history.remove);
   await dialog("Delete 2 brands?").getByRole("button", { name: "Delete" }).click();
   await expect.poll(() => requests.mock.calls.length).toBe(1);
@@ -159,7 +164,7 @@ it("a bulk deletion closes its question whether to leave when it ends, and stops
 
   vi.restoreAllMocks();
   await all().click();
-  await inBar("Delete").click();
+  await inSelection("Delete").click();
   const second = holdMethod(history.remove);
   await dialog("Delete 10 brands?").getByRole("button", { name: "Delete" }).click();
   await expect.element(dialog("Deleting 10 brands").getByRole("status")).toBeVisible();
@@ -186,7 +191,7 @@ it("a deletion of all that match asks again where more are found, for their numb
       },
     },
   });
-  await inBar("Delete").click();
+  await inSelection("Delete").click();
   const announced = dialog(`Delete ${VENUES} brands?`);
   await expect.element(announced).toHaveTextContent("They can be restored from the trash for 30 days.");
   await put("Brands/late", brand("Late", { status: "In-active" }));
@@ -220,7 +225,7 @@ it("no row moves when the first one is ticked, so that a double press ticks it a
   await tick("Select Venue 11").dblClick();
   await expect.element(tick("Select Venue 11")).not.toBeChecked();
   await expect.element(all()).not.toBeChecked();
-  await expect.element(bar()).not.toBeInTheDocument();
+  await expect.element(selection()).not.toBeInTheDocument();
 });
 
 it("selected rows are deleted after a question, by a cell or by Space, and one message confirms it", async () => {
@@ -232,12 +237,12 @@ it("selected rows are deleted after a question, by a cell or by Space, and one m
   await expect.element(tick("Select Venue 10")).toBeChecked();
   tick("Select Venue 12").element().focus();
   await press(" ");
-  await expect.element(bar()).toHaveTextContent("2 selected");
+  await expect.element(selection()).toHaveTextContent("2 selected");
   // Nothing was opened by it.
   expect(router.state.location.search).toBe("");
   expect(page.getByRole("dialog").elements()).toEqual([]);
 
-  await inBar("Delete").click();
+  await inSelection("Delete").click();
   const confirmation = dialog("Delete 2 brands?");
   await expect.element(confirmation).toHaveTextContent("Venue 10Venue 12");
   await expect.element(confirmation.getByRole("button", { name: "Cancel" })).toHaveFocus();
@@ -245,7 +250,7 @@ it("selected rows are deleted after a question, by a cell or by Space, and one m
   await page.getByText("2 brands deleted.", { exact: true }).hover();
   await expect.element(row("Venue 10")).not.toBeInTheDocument();
   await expect.element(row("Venue 12")).not.toBeInTheDocument();
-  await expect.element(bar()).not.toBeInTheDocument();
+  await expect.element(selection()).not.toBeInTheDocument();
   expect(await readAll("Brands")).toHaveLength(10);
   expect(document.querySelectorAll(".ant-notification-notice")).toHaveLength(1);
   // Who uses the keyboard goes on at the table.
@@ -256,16 +261,16 @@ it("selected rows are deleted after a question, by a cell or by Space, and one m
 
   // Nothing is deleted when the person declines. Of many, five are named.
   await all().click();
-  await expect.element(bar()).toHaveTextContent("10 selected");
-  await inBar("Delete").click();
+  await expect.element(selection()).toHaveTextContent("10 selected");
+  await inSelection("Delete").click();
   const many = dialog("Delete 10 brands?");
   await expect.element(many).toHaveTextContent("Venue 14and 5 more");
   await many.getByRole("button", { name: "Cancel" }).click();
   await expect.element(many).not.toBeInTheDocument();
   await tick("Select Venue 13").click();
-  await expect.element(bar()).toHaveTextContent("9 selected");
-  await inBar("Clear").click();
-  await expect.element(bar()).not.toBeInTheDocument();
+  await expect.element(selection()).toHaveTextContent("9 selected");
+  await inSelection("Clear").click();
+  await expect.element(selection()).not.toBeInTheDocument();
   await expect.element(all()).toHaveFocus();
   expect(await readAll("Brands")).toHaveLength(12);
 });
@@ -273,9 +278,8 @@ it("selected rows are deleted after a question, by a cell or by Space, and one m
 it("a refused deletion names the records with the reason, and keeps them selected", async () => {
   await openVenues(12);
   await refuseWritesTo("Brands");
-  await tick("Select Venue 11").click();
-  await tick("Select Venue 13").click();
-  await inBar("Delete").click();
+  await select("Venue 11", "Venue 13");
+  await inSelection("Delete").click();
   await dialog("Delete 2 brands?").getByRole("button", { name: "Delete" }).click();
   const result = dialog("2 brands could not be deleted.");
   const reason = result.getByRole("region", { name: "Not deleted: this brand." });
@@ -287,38 +291,36 @@ it("a refused deletion names the records with the reason, and keeps them selecte
   await expect.element(tick("Select Venue 11")).toBeChecked();
   await expect.element(tick("Select Venue 13")).toBeChecked();
   await expect.element(tick("Select Venue 12")).not.toBeChecked();
-  await expect.element(inBar("Delete")).toHaveFocus();
+  await expect.element(inSelection("Delete")).toHaveFocus();
 });
 
 it("a selection ends with the page, the order and the search, and survives a live change and a turned phone", async () => {
   await openVenues(12);
-  await tick("Select Venue 10").click();
-  await tick("Select Venue 11").click();
+  await select("Venue 10", "Venue 11");
   await put("Brands/b0", brand("Venue 10 Renamed"));
   await expect.element(tick("Select Venue 10 Renamed")).toBeChecked();
   await remove("Brands/b1");
-  await expect.element(bar()).toHaveTextContent("1 selected");
-  await inBar("Delete").click();
-  onTestFinished(() => page.viewport(1280, 800));
+  await expect.element(selection()).toHaveTextContent("1 selected");
+  await inSelection("Delete").click();
   await page.viewport(390, 800);
-  await expect.element(bar()).not.toBeInTheDocument();
+  await expect.element(selection()).not.toBeInTheDocument();
   await dialog(/^Delete 1 brand/)
     .getByRole("button", { name: "Cancel" })
     .click();
   await page.viewport(1280, 800);
-  await expect.element(bar()).toHaveTextContent("1 selected");
+  await expect.element(selection()).toHaveTextContent("1 selected");
   await expect.element(tick("Select Venue 10 Renamed")).toBeChecked();
   await page.getByRole("link", { name: "Page 2" }).click();
   await expect.poll(rowNames).toEqual(["Venue 21"]);
-  await expect.element(bar()).not.toBeInTheDocument();
+  await expect.element(selection()).not.toBeInTheDocument();
   await page.getByRole("link", { name: "Page 1" }).click();
   await expect.element(tick("Select Venue 10 Renamed")).not.toBeChecked();
   await tick("Select Venue 12").click();
   await page.getByRole("columnheader", { name: "Brand Name" }).click();
-  await expect.element(bar()).not.toBeInTheDocument();
+  await expect.element(selection()).not.toBeInTheDocument();
   await tick("Select Venue 12").click();
   await page.getByRole("searchbox").fill("12");
   await expect.poll(rowNames).toEqual(["Venue 12"]);
-  await expect.element(bar()).not.toBeInTheDocument();
+  await expect.element(selection()).not.toBeInTheDocument();
   expect(button("Delete Venue 12").elements()).toHaveLength(1);
 });

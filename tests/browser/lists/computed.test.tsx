@@ -20,11 +20,7 @@ beforeAll(async () => {
     status: "non-active",
   });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  for (const key of Object.keys({ ...localStorage }))
-    if (key.startsWith("list-")) localStorage.removeItem(key);
-});
+afterEach(() => void vi.useRealTimers());
 
 const header = page.getByRole("columnheader", { name: "Days left" });
 const choice = (name: string) => page.getByRole("checkbox", { name, exact: true });

@@ -1,12 +1,12 @@
 /** The page about the data health: its states, and a repair with its progress and its result. */
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { HealthReport } from "../../../packages/firestore-panel/src/data/last-report";
 import { HealthPage } from "../../../packages/firestore-panel/src/features/health/health-page";
 import type { RepairPage } from "../../../packages/firestore-panel/src/features/health/service";
 import { brands } from "../../../src/resources/brands";
 import { answerServices } from "../answers";
-import { button, openPanel, startSignedIn } from "../panel";
+import { button, openPanel, startSignedIn, dialog } from "../panel";
 import { put } from "../world";
 
 const NONE = { hidden: 0, misplaced: 0, dates: 0, dateIds: [], passwords: 0, passwordIds: [] };
@@ -40,32 +40,29 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => vi.restoreAllMocks());
 
 const open = () =>
   openPanel("/data-health", [brands], {
     pages: [{ path: "/data-health", element: <HealthPage collections={[brands]} /> }],
-    lists: [],
   });
-const dialog = page.getByRole("dialog");
 const says = (text: string | RegExp) => page.getByText(text);
 
 it("a repair shows its progress, stops and continues where it was, and reports refused records", async () => {
   await open();
   await button("Make findable").click();
-  await dialog.getByRole("button", { name: "Make findable" }).click();
-  await expect.element(dialog.getByRole("status")).toHaveTextContent("0 brands of 1,200 looked at…");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog().getByRole("button", { name: "Make findable" }).click();
+  await expect.element(dialog().getByRole("status")).toHaveTextContent("0 brands of 1,200 looked at…");
+  await dialog().getByRole("button", { name: "Cancel" }).click();
   answerPart({ cursor: "x", read: 500, done: 20, refused: [] });
-  await expect.element(dialog.getByRole("alert")).toHaveTextContent("Stopped after 500 brands.");
-  await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect.element(dialog.getByRole("status")).toHaveTextContent("500 brands of 1,200 looked at…");
+  await expect.element(dialog().getByRole("alert")).toHaveTextContent("Stopped after 500 brands.");
+  await dialog().getByRole("button", { name: "Continue" }).click();
+  await expect.element(dialog().getByRole("status")).toHaveTextContent("500 brands of 1,200 looked at…");
   const reason = "The database refuses these records.";
   answerPart({ read: 700, done: 15, refused: [{ name: "Café Noor", reason }] });
-  await expect.element(dialog).toHaveAccessibleName("35 brands can be found now that could not before.");
-  await expect.element(dialog).toHaveTextContent(reason);
+  await expect.element(dialog()).toHaveAccessibleName("35 brands can be found now that could not before.");
+  await expect.element(dialog()).toHaveTextContent(reason);
   expect(reindexes.mock.calls).toEqual([[{ resource: "Brands" }], [{ resource: "Brands", cursor: "x" }]]);
-  await dialog.getByRole("button", { name: "Close" }).click();
+  await dialog().getByRole("button", { name: "Close" }).click();
   await expect.element(says(/^2 brands cannot be found by search yet/)).toBeVisible();
 });
 

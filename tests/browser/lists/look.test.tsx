@@ -15,11 +15,6 @@ beforeAll(async () => {
   await startSignedIn();
   await putBrands(venueNames(12));
 });
-afterEach(async () => {
-  for (const key of Object.keys({ ...localStorage }))
-    if (key.startsWith("list-")) localStorage.removeItem(key);
-  await page.viewport(1280, 800);
-});
 
 const header = (name: string) => page.getByRole("columnheader", { name });
 

@@ -17,7 +17,7 @@ const employee = (name: string, empId: string, company: typeof PEARL) =>
 
 beforeAll(() => startSignedIn());
 beforeEach(async () => {
-  await Promise.all([empty("Companies"), empty("Employees")]);
+  await empty("Companies", "Employees");
   await putAll([
     ...[PEARL, GATE, EMPTY].map((company) => [`Companies/${company.companyId}`, company] as const),
     employee("Aisha Nair", "E1", PEARL),
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const openAsCompany = (id: string) => {
   const declared = adminPages.filter(({ path }) => path === "/as-company");
-  return openPanel(`/as-company?company=${id}`, [companies, employees], { pages: [], lists: [], declared });
+  return openPanel(`/as-company?company=${id}`, [companies, employees], { declared });
 };
 
 const filter = () => toolbarSelect("Company");

@@ -1,5 +1,5 @@
 /** What a list shows where its columns have little room. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
@@ -33,7 +33,7 @@ const TENANT = {
 };
 
 beforeAll(async () => {
-  await Promise.all(ALL.map(({ name }) => empty(name)));
+  await empty(...ALL.map(({ name }) => name));
   await startSignedIn();
   const time = new Date();
   const person = { name: NAME, qid: QID, email: EMAIL, password: "Sidra-7785", time };
@@ -45,7 +45,6 @@ beforeAll(async () => {
   await addAccount("admin", EMAIL, "Sidra-7785", "Admins/one", { ...person, role: "Admin" });
   await put("Brands/one", brand(NAME, { discount: "Buy one, get one free on weekdays until noon" }));
 });
-afterAll(() => page.viewport(1280, 800));
 
 const box = () => document.querySelector<HTMLElement>(".ant-table-content");
 const cellsOf = (name: string) => [...row(name).element().querySelectorAll("td")];
@@ -92,7 +91,6 @@ it("a list shows every identifying value in full from 1,280 px on, and at 768 px
 });
 
 it("a column without room moves into the row's expandable part, the words of actions are hidden before one is, and all return", async () => {
-  await page.viewport(1280, 800);
   const router = await openPanel("/tenant", ALL);
   await expect.element(row(NAME)).toBeVisible();
   const header = (name: string) => page.getByRole("columnheader", { name, exact: true });

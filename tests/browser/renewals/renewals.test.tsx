@@ -17,6 +17,7 @@ import {
   startSignedIn,
   toast,
   toolbarSelect,
+  dialog,
 } from "../panel";
 import { empty, put, putAll, read } from "../world";
 import { parking } from "./parking";
@@ -38,11 +39,7 @@ beforeAll(async () => {
   await loadTexts("base", "panel", "tools");
 });
 afterAll(() => startLanguages({}));
-beforeEach(async () => {
-  await Promise.all(
-    ["Parking", "Companies", "Tenants", "Flat-Offer", "MessageTemplates", "Trash"].map(empty),
-  );
-});
+beforeEach(() => empty("Parking", "Companies", "Tenants", "Flat-Offer", "MessageTemplates", "Trash"));
 
 const LISTED = [tenants, flatOffers, parking];
 const TEXTS = {
@@ -55,9 +52,7 @@ const Page = pageOf(RenewalsPage, { collections: LISTED, templates: TEXTS });
 const open = (search = "") =>
   openPanel(`/renewals${search}`, [...LISTED, templates], {
     pages: [{ path: "/renewals", element: <Page /> }],
-    lists: [],
   });
-const dialog = page.getByRole("dialog");
 
 it("renewals lists what expires of every collection by date, and its filters are in the address", async () => {
   await Promise.all([
@@ -98,12 +93,12 @@ it("a row opens its record's form, a renewed row leaves, and undo brings it back
   await Promise.all([permit("Q1", -3), permit("Q2", -3)]);
   const router = await open();
   await button("Edit Q1").click();
-  const input = dialog.getByRole("textbox", { name: "Until" });
+  const input = dialog().getByRole("textbox", { name: "Until" });
   await input.fill("1 Jan 2090");
   await userEvent.keyboard("{Tab}");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog().getByRole("button", { name: "Save" }).click();
   await expect.poll(rowNames).toEqual(["Q2"]);
-  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(dialog()).not.toBeInTheDocument();
   expect(router.state.location.pathname).toBe("/renewals");
   expect(await read("Parking/Q1")).toMatchObject({ until: "2090-01-01" });
   await toast("Parking permit").getByRole("button", { name: "Undo" }).click();
@@ -135,9 +130,9 @@ it("selected people are written to in both languages, and those without an addre
   await open();
   await page.getByRole("checkbox", { name: "Select all on this page" }).click();
   await button("Write to them…").click();
-  await expect.element(dialog).toHaveTextContent("There is no template for all of these yet.");
-  await expect.element(dialog.getByRole("link", { name: "Message templates" })).toBeVisible();
-  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect.element(dialog()).toHaveTextContent("There is no template for all of these yet.");
+  await expect.element(dialog().getByRole("link", { name: "Message templates" })).toBeVisible();
+  await dialog().getByRole("button", { name: "Close" }).click();
   await put("MessageTemplates/1", {
     name: "A reminder",
     subjectEng: "{what} {name}",
@@ -145,16 +140,16 @@ it("selected people are written to in both languages, and those without an addre
     bodyArabic: "{name}: {days}.",
   });
   await button("Write to them…").click();
-  const preview = dialog.getByRole("region", { name: "Preview" });
+  const preview = dialog().getByRole("region", { name: "Preview" });
   await expect
     .element(preview.nth(0))
     .toHaveTextContent("To: q1@x.examplePermit Q1It ends in 5 days.Q1: بعد 5 أيام.");
-  await expect.element(dialog.getByRole("alert")).toHaveTextContent(/neither an e-mail address.*Q2/);
-  const mail = dialog.getByRole("link", { name: "Open in mail program" });
+  await expect.element(dialog().getByRole("alert")).toHaveTextContent(/neither an e-mail address.*Q2/);
+  const mail = dialog().getByRole("link", { name: "Open in mail program" });
   await expect.element(mail).toHaveAttribute("href", expect.stringMatching(/^mailto:q1@x\.example\?/i));
   await expect.element(preview.nth(1)).toHaveTextContent("To: Q2Permit Q2");
   expect(mail.elements()).toHaveLength(1);
-  await expect.element(dialog.getByRole("button", { name: "Copy text" }).nth(1)).toBeEnabled();
+  await expect.element(dialog().getByRole("button", { name: "Copy text" }).nth(1)).toBeEnabled();
 });
 
 it("only templates for all that are selected are offered, and none is sent with an unknown placeholder", async () => {
@@ -174,17 +169,17 @@ it("only templates for all that are selected are offered, and none is sent with 
   await open();
   await page.getByRole("checkbox", { name: "Select Bloom" }).click();
   await button("Write to them…").click();
-  await expect.element(dialog.getByRole("status")).toHaveTextContent("Choose a template");
-  await expect.element(dialog.getByText("Copy text")).not.toBeInTheDocument();
+  await expect.element(dialog().getByRole("status")).toHaveTextContent("Choose a template");
+  await expect.element(dialog().getByText("Copy text")).not.toBeInTheDocument();
   await chooseOption("Message template", "Offers");
   await expect
-    .element(dialog.getByRole("link", { name: "Open in WhatsApp" }))
+    .element(dialog().getByRole("link", { name: "Open in WhatsApp" }))
     .toHaveAttribute("href", "https://wa.me/97444112020?text=Your%20offer%0A%0AIt%20ends.");
-  await dialog.getByRole("button", { name: "Close" }).click();
+  await dialog().getByRole("button", { name: "Close" }).click();
   await page.getByRole("checkbox", { name: "Select Q1" }).click();
   await button("Write to them…").click();
   // The only one for both kinds.
-  await expect.element(dialog.getByText(/^These placeholders have no value: \{nothing\}/)).toBeVisible();
-  await expect.element(dialog.getByRole("button", { name: "Copy text" }).nth(0)).toBeDisabled();
-  await expect.element(dialog.getByRole("link")).not.toBeInTheDocument();
+  await expect.element(dialog().getByText(/^These placeholders have no value: \{nothing\}/)).toBeVisible();
+  await expect.element(dialog().getByRole("button", { name: "Copy text" }).nth(0)).toBeDisabled();
+  await expect.element(dialog().getByRole("link")).not.toBeInTheDocument();
 });

@@ -30,8 +30,7 @@ const redeemed = (path: string, brandName: string) =>
 
 beforeAll(() => startSignedIn());
 beforeEach(async () => {
-  for (const name of ["Brands", "Flat-Offer", "Companies", "Employees", "redeemed_discounts", PERIODS])
-    await empty(name);
+  await empty("Brands", "Flat-Offer", "Companies", "Employees", "redeemed_discounts", PERIODS);
   const employee = (name: string, companyId: string) => ({
     name,
     empId: name,

@@ -1,5 +1,11 @@
 /** Everybody who may knock at the rules, and what is stored about them. */
-import { principalsOf, type Access, type Principal, type AccessMethod } from "firestore-panel/schema";
+import {
+  principalsOf,
+  type Access,
+  type AccessMethod,
+  type Collection,
+  type Principal,
+} from "firestore-panel/schema";
 import { COMPANY } from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
 
 const VERIFIER = "a".repeat(64);
@@ -44,6 +50,12 @@ export const TEST_PRINCIPALS: readonly TestPrincipal[] = [
 
 export function isGranted(access: Access, method: AccessMethod, principal: TestPrincipal): boolean {
   return principalsOf(access, method).some((declared) => principal.countsAs.includes(declared));
+}
+
+/** What the declaration grants on a collection's records. Companies find their own by its id, which is a list of one. */
+export function accessOf({ access, signIn }: Collection): Access {
+  if (signIn?.kind !== "company") return access;
+  return { ...access, list: [...(access.list ?? []), "company"] };
 }
 
 type Kind = "admin" | "company";

@@ -3,15 +3,8 @@ import { describe, expect, it } from "vitest";
 import { checkRecord } from "firestore-panel/record";
 import { collections } from "../../../src/resources";
 import type { StoredData } from "firestore-panel/schema";
-import { generated } from "../../fixtures/rules";
-import {
-  goodValues,
-  goodDocument,
-} from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
-import { lazyRules } from "../../../packages/firestore-panel/tests/fixtures/rules/evaluate";
-import { mayWrite } from "../../../packages/firestore-panel/tests/fixtures/rules/audited-changes";
+import { mayWrite, goodValues, goodDocument, rules } from "../../fixtures/product-rules";
 
-const rules = lazyRules(() => generated("firestore.rules"));
 const [MAY, JUNE] = ["2026-05-31", "2026-06-01"];
 
 describe.each([

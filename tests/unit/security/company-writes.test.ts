@@ -1,23 +1,16 @@
 /** Writes of companies and staff members that say more, other or less than the panel's. */
 import { describe, expect, it } from "vitest";
-import { generated } from "../../fixtures/rules";
-import { collections } from "../../../src/resources";
-import {
-  ADMIN_AUTHOR,
-  COMPANY_AUTHOR,
-  withAudit,
-} from "../../../packages/firestore-panel/tests/fixtures/rules/audited-changes";
 import {
   allows,
   allowsBatch,
-  lazyRules,
   partsOf,
   SESSIONS,
   type Changes,
   type Documents,
-} from "../../../packages/firestore-panel/tests/fixtures/rules/evaluate";
+  rules,
+  audited,
+} from "../../fixtures/product-rules";
 
-const rules = lazyRules(() => generated("firestore.rules"));
 const OF_COMPANY = { companyId: "ACME", companyName: "Acme" };
 const EMPLOYEE = { name: "Ali", empId: "E1", qid: "Q1", email: null, password: "p", ...OF_COMPANY };
 /** Where the company may add an employee. */
@@ -27,7 +20,7 @@ const STORED = { ...SESSIONS, [own("own")]: EMPLOYEE };
 /** Whether a commit with its entry and copy is allowed. */
 function may(uid: "admin" | "company", changes: Changes, more: Documents = {}): boolean {
   const before: Documents = { ...STORED, ...more };
-  const after = withAudit(collections, uid === "admin" ? ADMIN_AUTHOR : COMPANY_AUTHOR, before, changes);
+  const after = audited(uid, before, changes);
   return allowsBatch(rules(), before, after, partsOf(after, { uid }));
 }
 

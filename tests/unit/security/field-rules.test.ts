@@ -10,9 +10,7 @@ import { employees } from "../../../src/resources/employees";
 import { tenants } from "../../../src/resources/tenants";
 import { SERVER_TIME, type Collection, type Field } from "../../../packages/firestore-panel/src/schema/types";
 import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
-import { lazyRules } from "../../../packages/firestore-panel/tests/fixtures/rules/evaluate";
-import { mayWrite } from "../../../packages/firestore-panel/tests/fixtures/rules/audited-changes";
-import { goodDocument } from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
+import { lazyRules, mayWrite, goodDocument } from "../../fixtures/product-rules";
 
 type Data = { readonly [key: string]: unknown };
 

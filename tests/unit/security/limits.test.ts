@@ -19,13 +19,7 @@ import type {
   FieldDeclarations,
 } from "../../../packages/firestore-panel/src/schema/types";
 import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
-import { ago } from "../../../packages/firestore-panel/tests/fixtures/rules/evaluate";
-import {
-  mayRestore,
-  mayWrite,
-  plain,
-} from "../../../packages/firestore-panel/tests/fixtures/rules/audited-changes";
-import { goodDocument } from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
+import { ago, mayRestore, mayWrite, plain, goodDocument } from "../../fixtures/product-rules";
 
 const rulesText = firestoreRules(collections, "company");
 

@@ -1,32 +1,27 @@
 /** Who may do what, for every declared collection: each operation by each kind of caller, from the declarations. */
 import { describe, expect, it } from "vitest";
 import { documentOf, writeRecord } from "firestore-panel/record";
-import { generated } from "../../fixtures/rules";
 import { principalsOf, ACCESS_METHODS, type Access, type AccessMethod } from "firestore-panel/schema";
 import { collections } from "../../../src/resources";
-import {
-  COMPANY,
-  goodValues,
-  newValues,
-  goodDocument,
-} from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
-import { accessOf } from "../../rules/declared-access";
-import { isGranted, OWNER, standingAt, TEST_PRINCIPALS } from "../../rules/generated/principals";
-import { withAudit } from "../../../packages/firestore-panel/tests/fixtures/rules/audited-changes";
+import { accessOf, isGranted, OWNER, standingAt, TEST_PRINCIPALS } from "../../rules/generated/principals";
 import {
   allows,
   allowsBatch,
   anonymousSince,
   credentialBeside,
-  lazyRules,
   NOW,
   partsOf,
   type AskedRequest,
   type Changes,
   type Documents,
-} from "../../../packages/firestore-panel/tests/fixtures/rules/evaluate";
+  withAudit,
+  COMPANY,
+  goodValues,
+  newValues,
+  goodDocument,
+  rules,
+} from "../../fixtures/product-rules";
 
-const rules = lazyRules(() => generated("firestore.rules"));
 const STANDING: Documents = standingAt(NOW);
 
 /** What Firebase knows of a principal. */

@@ -4,27 +4,24 @@ import { compileRules } from "local-firebase/rules";
 import { generated } from "../../fixtures/rules";
 import { collections } from "../../../src/resources";
 import {
-  ADMIN_AUTHOR,
-  COMPANY_AUTHOR,
-  mayRestore,
-  withAudit,
-} from "../../../packages/firestore-panel/tests/fixtures/rules/audited-changes";
-import {
   ago,
   allows,
   allowsBatch,
-  lazyRules,
   NOW,
   partsOf,
   SESSIONS,
   type Changes,
   type Documents,
-} from "../../../packages/firestore-panel/tests/fixtures/rules/evaluate";
+  ADMIN_AUTHOR,
+  COMPANY_AUTHOR,
+  mayRestore,
+  rules,
+  type Data,
+  audited,
+} from "../../fixtures/product-rules";
 
-type Data = Documents[string];
 type Uid = "admin" | "company";
 
-const rules = lazyRules(() => generated("firestore.rules"));
 const [NOTE, OWN] = ["Notes/note", `Notes/c1_${"n".repeat(20)}`];
 const EMPLOYEE = "Employees/own";
 const RECORDS: Documents = {
@@ -46,7 +43,7 @@ const ofCompany = (more?: Data) =>
 /** Whether a commit with its entries and copies is allowed. */
 function may(uid: Uid, changes: Changes, stored: Documents = {}): boolean {
   const before = { ...RECORDS, ...stored };
-  const after = withAudit(collections, uid === "admin" ? ADMIN_AUTHOR : COMPANY_AUTHOR, before, changes);
+  const after = audited(uid, before, changes);
   const own = Object.keys(after).filter((path) => path.startsWith("Notes/") || path.startsWith("History/"));
   return allowsBatch(
     rules(),
@@ -103,17 +100,9 @@ it.each<[string, boolean, Data, Data]>([
 
 it("its author removes a note, and with its record anybody who may delete that", () => {
   const remove = (uid: Uid, stored: Data, records: Documents) =>
-    allowsBatch(
-      rules(),
-      { ...records, [NOTE]: stored },
-      withAudit(
-        collections,
-        uid === "admin" ? ADMIN_AUTHOR : COMPANY_AUTHOR,
-        { [NOTE]: stored },
-        { [NOTE]: null },
-      ),
-      [{ path: NOTE, uid }],
-    );
+    allowsBatch(rules(), { ...records, [NOTE]: stored }, audited(uid, { [NOTE]: stored }, { [NOTE]: null }), [
+      { path: NOTE, uid },
+    ]);
   const { [EMPLOYEE]: _gone, "Tenants/t1": _left, ...without } = RECORDS;
   expect(remove("admin", ofAdmin(), RECORDS)).toBe(true);
   expect(remove("admin", ofAdmin(other), RECORDS)).toBe(false);
@@ -131,7 +120,7 @@ it("a removed note returns unchanged, also that of another author", () => {
 
 it("a new note leaves a fifth of the expressions", () => {
   const path = NOTE;
-  const after = withAudit(collections, ADMIN_AUTHOR, RECORDS, { [path]: ofAdmin() });
+  const after = audited("admin", RECORDS, { [path]: ofAdmin() });
   const writes = (expressions: number) => {
     const ballast = `[${Array<string>(expressions).fill("1").join(", ")}].size() > 0`;
     const text = generated("firestore.rules").replace(

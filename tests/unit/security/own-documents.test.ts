@@ -1,6 +1,5 @@
 /** The panel's own documents beside records: the version of the data, the last check of them, notes of deleted accounts. */
 import { describe, expect, it } from "vitest";
-import { generated } from "../../fixtures/rules";
 import { principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
 import {
   MAX_NAMED_RECORDS,
@@ -8,27 +7,24 @@ import {
 } from "../../../packages/firestore-panel/src/schema/stored-names";
 import { laterId, sameId, SCHEMA_PATH, SCHEMA_VERSION } from "firestore-panel/version";
 import { collections } from "../../../src/resources";
-import { goodDocument } from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
 import {
   ago,
   allows,
   allowsBatch,
-  lazyRules,
   NOW,
   partsOf,
   SESSIONS,
   sha256,
   type Changes,
   type Documents,
-} from "../../../packages/firestore-panel/tests/fixtures/rules/evaluate";
-import {
   ADMIN_AUTHOR,
   COMPANY_AUTHOR,
-  withAudit,
-} from "../../../packages/firestore-panel/tests/fixtures/rules/audited-changes";
+  goodDocument,
+  rules,
+  type Data,
+  audited,
+} from "../../fixtures/product-rules";
 
-type Data = Documents[string];
-const rules = lazyRules(() => generated("firestore.rules"));
 /** An admin, a company, somebody without a session, and nobody. */
 const UIDS = ["admin", "company", "me", null] as const;
 
@@ -313,9 +309,10 @@ describe.each(KINDS)("notes of deleted accounts: $name", (collection) => {
 
   /** The account's deletion, with its entry and copy, and a note beside it. */
   const deletes = (uid: string | null, data: Data = GOOD, path = note, before = STORED) => {
-    const author = uid === "company" ? COMPANY_AUTHOR : ADMIN_AUTHOR;
-    const audited = withAudit(collections, author, before, { [record]: null });
-    const after: Changes = { ...audited, [path]: { time: NOW, ...data } };
+    const after: Changes = {
+      ...audited(uid, before, { [record]: null }),
+      [path]: { time: NOW, ...data },
+    };
     return allowsBatch(rules(), before, after, partsOf(after, { uid }));
   };
   /** The note alone. @param stored what is there: no record. */

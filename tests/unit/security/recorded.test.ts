@@ -1,6 +1,5 @@
 /** What is recorded, for every declared collection: writes without their entry, and whose entries and copies who may read. */
 import { describe, expect, it } from "vitest";
-import { generated } from "../../fixtures/rules";
 import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
 import { documentOf, writeRecord } from "firestore-panel/record";
 import { principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
@@ -8,26 +7,20 @@ import { HISTORY, isAudited, TRASH, trashId } from "firestore-panel/history";
 import { collections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
 import {
-  newValues,
-  goodDocument,
-} from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
-import {
   ago,
   allows,
   credentialBeside,
-  lazyRules,
   SESSIONS,
   type Documents,
-} from "../../../packages/firestore-panel/tests/fixtures/rules/evaluate";
-import {
   ADMIN_AUTHOR,
   mayRestore,
   plain,
   withAudit,
-} from "../../../packages/firestore-panel/tests/fixtures/rules/audited-changes";
-
-type Data = Documents[string];
-const rules = lazyRules(() => generated("firestore.rules"));
+  newValues,
+  goodDocument,
+  rules,
+  type Data,
+} from "../../fixtures/product-rules";
 
 // What has conditions of its own is refused for them, too (notes.test.ts).
 const free = collections.filter((collection) => isAudited(collection) && !collection.conditions);

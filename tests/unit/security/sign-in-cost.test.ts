@@ -1,18 +1,7 @@
 /** What a sign-in costs, as docs/sign-in.md has it: documents written, read, and looked up by the rules. */
 import { describe, expect, it } from "vitest";
 import { createBudget, type FirestoreRulesRequest } from "local-firebase/rules";
-import { collections } from "../../../src/resources";
 import { MAX_DELETIONS } from "firestore-panel/history";
-import { generated } from "../../fixtures/rules";
-import {
-  ago,
-  allowsBatch,
-  lazyRules,
-  NOW,
-  type AskedRequest,
-  type Changes,
-  type Documents,
-} from "../../../packages/firestore-panel/tests/fixtures/rules/evaluate";
 import {
   ACCOUNTS,
   admin,
@@ -33,18 +22,21 @@ import {
   SWEEP,
 } from "../../../packages/firestore-panel/tests/fixtures/rules/sign-in-requests";
 import {
-  ADMIN_AUTHOR,
-  COMPANY_AUTHOR,
-  withAudit,
+  ago,
+  allowsBatch,
+  NOW,
+  type AskedRequest,
+  type Changes,
+  type Documents,
   OPERATION,
-} from "../../../packages/firestore-panel/tests/fixtures/rules/audited-changes";
+  rules,
+  audited,
+} from "../../fixtures/product-rules";
 
-const rules = lazyRules(() => generated("firestore.rules"));
 const CREDENTIAL = `Credentials/${KEY}`;
 type Budget = FirestoreRulesRequest["budget"];
 const passes = (before: Documents, after: Changes, budget: Budget, parts?: readonly AskedRequest[]) => {
-  const author = before[SESSION]?.["kind"] === "company" ? COMPANY_AUTHOR : ADMIN_AUTHOR;
-  const changes = withAudit(collections, author, before, after);
+  const changes = audited(String(before[SESSION]?.["kind"]), before, after);
   return allowsBatch(rules(), before, changes, parts, budget);
 };
 
@@ -143,6 +135,6 @@ it("a commit deletes as many records as allowed, also when documents of the batc
   expect(lookedUp({ ...signedIn, ...people(MAX_DELETIONS) }, removed(MAX_DELETIONS))).toHaveLength(19);
   expect(isRemoved(MAX_DELETIONS, createBudget("batch"))).toBe(true);
   expect(isRemoved(MAX_DELETIONS + 1, createBudget("batch"))).toBe(false);
-  const free = Object.keys(withAudit(collections, ADMIN_AUTHOR, people(15), removed(15)));
+  const free = Object.keys(audited("admin", people(15), removed(15)));
   expect(isRemoved(15, createBudget("batch", free))).toBe(true);
 });

@@ -3,15 +3,6 @@ import { createBudget, type RulesMethod } from "local-firebase/rules";
 import { modelOf } from "../../../packages/firestore-panel/src/fields/models";
 import { collections } from "../../../src/resources";
 import { storageRules } from "../../../packages/firestore-panel/src/rules/storage-rules";
-import {
-  anonymousSince,
-  finder,
-  lazyRules,
-  NOW,
-  SESSIONS,
-  ago,
-  type Documents,
-} from "../../../packages/firestore-panel/tests/fixtures/rules/evaluate";
 import { file, image, PDF_TYPE } from "firestore-panel/fields/file";
 import { admins } from "../../../src/resources/admins";
 import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
@@ -20,6 +11,15 @@ import type {
   FieldDeclaration,
 } from "../../../packages/firestore-panel/src/schema/types";
 import { LINKED } from "../../../packages/firestore-panel/tests/fixtures/rules/sign-in-requests";
+import {
+  anonymousSince,
+  finder,
+  lazyRules,
+  NOW,
+  SESSIONS,
+  ago,
+  type Documents,
+} from "../../fixtures/product-rules";
 
 type Upload = readonly [contentType: string, size: number];
 /** Who may do what with files, without a server. @param documents of sessions and credentials. */
