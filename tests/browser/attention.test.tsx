@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { dayFromToday } from "firestore-panel/days";
 import { DATA_HEALTH } from "../../packages/firestore-panel/src/schema/stored-names";
-import { DashboardPage } from "../../src/pages/dashboard/dashboard-page";
 import { collections } from "../../src/resources";
 import { answerServices, unreachable } from "./answers";
 import { button, openPanel, row, startSignedIn } from "./panel";
@@ -12,16 +11,8 @@ import { empty, put } from "./world";
 beforeAll(() => startSignedIn());
 beforeEach(() => empty("Tenants", "Westwalk_Staff", "Brands", "Flat-Offer", "Events", "DataHealth"));
 
-function open() {
-  const element = <DashboardPage collections={collections} links={[]} renewals="/renewals" />;
-  return openPanel("/", collections, {
-    pages: [
-      { path: "/", element },
-      { path: "/renewals", element: null },
-    ],
-    declared: [{ path: "/data-health", resource: { name: DATA_HEALTH, label: "Data health" } }],
-  });
-}
+const declared = [{ path: "/data-health", resource: { name: DATA_HEALTH, label: "Data health" } }];
+const open = () => openPanel("/", collections, { own: ["/", "/renewals"], declared });
 
 const link = (name: string | RegExp) => page.getByRole("link", { name });
 const totals = page.getByRole("list", { name: "Totals" });

@@ -30,14 +30,13 @@ export function holdRequests(part: string): HeldRequests {
       for (const type of ["abort", "loadend"]) this.dispatchEvent(new ProgressEvent(type));
     };
   };
+  const release = () => {
+    released = true;
+    for (const go of waiting.splice(0)) go();
+  };
   onTestFinished(() => {
     Object.assign(XMLHttpRequest.prototype, { open, send });
+    release();
   });
-  return {
-    count: () => count,
-    release() {
-      released = true;
-      for (const go of waiting.splice(0)) go();
-    },
-  };
+  return { count: () => count, release };
 }

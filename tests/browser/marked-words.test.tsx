@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import en from "antd/es/locale/en_US";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { render } from "vitest-browser-react";
 import { createScopePanel, SidebarFrame } from "firestore-panel";
 import { connection } from "../../packages/firestore-panel/src/data/live-query";
@@ -108,10 +108,6 @@ beforeAll(async () => {
   startLanguages({ ...LANGUAGES, marked: { name: "Marked", texts: texts as never, antd } });
   await loadTexts("base", "public", "login", "panel", "tools");
   await changeLanguage("marked");
-});
-afterAll(async () => {
-  await changeLanguage("en");
-  startLanguages({});
 });
 
 function open(address: string): ReactNode {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, inject, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, inject, vi } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
+import { changeLanguage, currentLanguage, startLanguages } from "firestore-panel/language";
 import type { Collection } from "firestore-panel/schema";
 import "../../packages/firestore-panel/tests/fixtures/derived-secrets";
 
@@ -28,8 +29,12 @@ beforeEach(async () => {
   for (const key of Object.keys(localStorage)) if (key.startsWith("list-")) localStorage.removeItem(key);
   if (innerWidth !== 1280) await page.viewport(1280, 800);
 });
+afterEach(async () => {
+  if (currentLanguage().id !== "en") await changeLanguage("en");
+});
 afterAll(async () => {
   await cleanup();
+  startLanguages({});
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   // Nothing that one session has read or listens to outlives it.

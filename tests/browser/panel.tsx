@@ -20,6 +20,7 @@ import { createProviders } from "../../src/providers/create-providers";
 import type { Page, PageDeclaration } from "firestore-panel/feature";
 import type { Collection } from "../../packages/firestore-panel/src/schema/types";
 import { ADMIN, addAdmin, applyRules } from "./world";
+import { adminPages } from "../../src/routes";
 
 export const { session, ...providers } = createProviders("admin");
 /** Answers that a test puts in its place (answers.ts) also serve the pages that are open. */
@@ -66,15 +67,18 @@ interface MorePages {
   readonly lists?: readonly Collection[];
   /** Pages with all that they declare. */
   readonly declared?: readonly Page[];
+  /** Addresses of pages that the product declares. */
+  readonly own?: readonly string[];
 }
 
 /** @returns the router, whose state tells the address. */
 export async function openPanel(
   address: string,
   collections: readonly Collection[],
-  { pages = [], lists = [], declared = [] }: MorePages = {},
+  { pages = [], lists = [], declared = [], own = [] }: MorePages = {},
 ) {
-  const resources = declared.flatMap(({ path, resource }) => (resource ? { ...resource, path } : []));
+  const whole = [...declared, ...adminPages.filter(({ path }) => own.includes(path))];
+  const resources = whole.flatMap(({ path, resource }) => (resource ? { ...resource, path } : []));
   const Shell = adminConsole(collections, [...collections, ...lists], resources);
   const router = createMemoryRouter(
     [
@@ -84,7 +88,7 @@ export async function openPanel(
         children: [
           ...collections.flatMap(collectionRoutes),
           ...pages,
-          ...declared.flatMap(({ path, load }) => (load ? pageRoute(path, load) : [])),
+          ...whole.flatMap(({ path, load }) => (load ? pageRoute(path, load) : [])),
           { path: "/other", element: <h1>Other</h1> },
         ],
       },

@@ -1,5 +1,5 @@
 /** Pages of a project that is not production say which it is. */
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { changeLanguage, loadTexts, startLanguages } from "firestore-panel/language";
@@ -24,8 +24,6 @@ beforeAll(async () => {
   setTimeZone(PRODUCT.timeZone);
   await loadTexts("base", "public");
 });
-afterEach(() => changeLanguage("en"));
-afterAll(() => startLanguages({}));
 
 const shownAs = (env: () => Shown, inside = <FullPage title="A page">Text</FullPage>) => (
   <ThemeMode product={{ ...PRODUCT, production: "westwalk-live", env }}>{inside}</ThemeMode>

@@ -1,5 +1,5 @@
 /** What a form shows while it saves: the words on its button, the overlay, and its files on their way. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { companies } from "../../src/resources/companies";
@@ -8,7 +8,7 @@ import { staff } from "../../src/resources/staff";
 import { tenants } from "../../src/resources/tenants";
 import { eventRecord } from "../fixtures/event-record";
 import { pngFile } from "./files";
-import { holdRequests, type HeldRequests } from "./held-requests";
+import { holdRequests } from "./held-requests";
 import {
   button,
   field,
@@ -31,8 +31,6 @@ beforeAll(async () => {
 });
 beforeEach(() => empty("Events", "Tenants"));
 
-let held: HeldRequests | undefined;
-afterEach(() => held?.release());
 afterAll(async () => {
   await cleanup();
   // What the SDK has put off for a moment is done, or the next file would wait for it in vain.
@@ -83,7 +81,7 @@ it("a file has a preview and progress, can be cancelled, and is tried again; the
   await userEvent.upload(field("Image"), pngFile("new.png"));
 
   // Given up, it leaves the record and what was typed as they were.
-  held = holdRequests("/o?");
+  let held = holdRequests("/o?");
   await save();
   await expect.element(overlay()).toHaveTextContent("Sending new.png");
   await expect.element(form().getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
@@ -94,7 +92,7 @@ it("a file has a preview and progress, can be cancelled, and is tried again; the
 
   // What does not move is a failure in the end.
   await save();
-  await expect.poll(() => held?.count()).toBe(2);
+  await expect.poll(() => held.count()).toBe(2);
   await vi.advanceTimersByTimeAsync(SOON);
   await expect
     .element(overlay())
@@ -134,14 +132,14 @@ async function fillTenant(): Promise<void> {
 it("a page's form is covered while it saves, and can stop waiting for a server that does not answer, without a second record", async () => {
   await openPanel("/add-tenant-account", [tenants]);
   await fillTenant();
-  held = holdRequests(":commit");
+  const held = holdRequests(":commit");
   await button("Save").click();
   await expect.element(button("Saving...")).toBeDisabled();
   await expect.element(button("Cancel")).toBeDisabled();
   await expect.element(overlay()).toBeVisible();
   expectToCover(document.querySelector("form[id]")!);
 
-  await expect.poll(() => held?.count()).toBe(1);
+  await expect.poll(() => held.count()).toBe(1);
   await vi.advanceTimersByTimeAsync(SOON);
   await expect.element(overlay()).toHaveTextContent("The server has not answered yet.");
   await button("Stop waiting").click();
@@ -163,11 +161,11 @@ it("a person who leaves during a save is led on when it succeeds, and stays with
   await router.navigate("/events");
   await button("Edit Boat Show").click();
   await name().fill("Dhow Race");
-  held = holdRequests(":commit");
+  let held = holdRequests(":commit");
   await save();
   await expect.element(overlay()).toBeVisible();
   void router.navigate("/other");
-  await expect.poll(() => held?.count()).toBe(1);
+  await expect.poll(() => held.count()).toBe(1);
   expect(page.getByText("Discard your changes?").elements()).toEqual([]);
   expect(path()).toBe("/events");
   held.release();

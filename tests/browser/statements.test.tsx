@@ -1,11 +1,10 @@
 /** Statements for partners: from the rows that are selected in a list to the print. */
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { counts } from "firestore-panel/services";
 import { page } from "vitest/browser";
 import { loadTexts, startLanguages } from "firestore-panel/language";
 import { brands } from "../../src/resources/brands";
 import { flatOffers } from "../../src/resources/flat-offers";
-import { adminPages } from "../../src/routes";
 import { LANGUAGES } from "../../src/texts/languages";
 import { answerServices, gate, holdMethod, unreachable } from "./answers";
 import { ADMIN, brand, empty, put, putAll, putBrands, venueNames } from "./world";
@@ -19,11 +18,9 @@ beforeAll(async () => {
   await loadTexts("base", "panel");
   await startSignedIn();
 });
-afterAll(() => startLanguages({}));
 beforeEach(() => empty(flatOffers.name, "Tenants", "redeemed_discounts", "RedemptionPeriods"));
 
-const declared = adminPages.filter(({ path }) => path === PATH);
-const open = (address: string) => openPanel(address, [brands], { declared });
+const open = (address: string) => openPanel(address, [brands], { own: [PATH] });
 
 const statement = (name: string) => page.getByRole("article", { name, exact: true });
 

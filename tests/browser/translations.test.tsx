@@ -1,5 +1,5 @@
 /** Fields that hold one text in English and in Arabic. */
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { changeLanguage } from "firestore-panel/language";
 import { brands } from "../../src/resources/brands";
 import { button, field, openPanel, row, startSignedIn } from "./panel";
@@ -7,7 +7,6 @@ import { change, putBrands } from "./world";
 
 beforeAll(() => startSignedIn());
 beforeEach(() => putBrands(["Pearl"]));
-afterEach(() => changeLanguage("en"));
 
 it("a form says which text is missing, and shows both languages beside each other", async () => {
   await openPanel("/brands", [brands]);

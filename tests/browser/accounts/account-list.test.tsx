@@ -1,27 +1,21 @@
 /** The lists of accounts: when each password was set, and letting one that is shut be tried again. */
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { admins } from "../../../src/resources/admins";
 import { credentialKeyOf } from "firestore-panel/sign-in";
-import { holdRequests, type HeldRequests } from "../held-requests";
+import { holdRequests } from "../held-requests";
 import { button, openPanel, press, pressBelowToast, row, rowNames, startSignedIn } from "../panel";
 import { addAccount, empty, put, read, refuseUnlocking, applyRules } from "../world";
 
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY - 60_000);
-let held: HeldRequests | undefined;
 
 const account = (name: string, email: string) => ({ name, email, role: "Admin", time: new Date() });
-const add = (name: string, email: string, days: number) =>
-  addAccount(
-    "admin",
-    email,
-    "Dhow-at-Dusk-4",
-    `Admins/${name.toLowerCase()}`,
-    account(name, email),
-    ago(days),
-  );
+const add = (name: string, email: string, days: number) => {
+  const path = `Admins/${name.toLowerCase()}`;
+  return addAccount("admin", email, "Dhow-at-Dusk-4", path, account(name, email), ago(days));
+};
 
 beforeAll(async () => {
   await empty("Admins");
@@ -35,21 +29,13 @@ beforeEach(async () => {
   await applyRules();
   await empty("SignInAttempts");
 });
-afterEach(() => {
-  held?.release();
-  held = undefined;
-});
 
 const unlock = (name: string) => row(name).getByRole("button", { name: `Unlock ${name}` });
 
-/** The counter of an account's failed tries from unknown browsers, in this hour of the clock. */
-async function counterOf(kind: string, id: string): Promise<string> {
+/** @returns the counter of an admin's failed tries from unknown browsers, in this hour of the clock. */
+async function shut(id: string): Promise<string> {
   const hour = Math.floor(Date.now() / 3_600_000);
-  return `SignInAttempts/${await credentialKeyOf(kind, id)}-${String(hour)}`;
-}
-
-async function shut(kind: string, id: string): Promise<string> {
-  const counter = await counterOf(kind, id);
+  const counter = `SignInAttempts/${await credentialKeyOf("admin", id)}-${String(hour)}`;
   await put(counter, { count: 8, expireAt: new Date(Date.now() + DAY) });
   return counter;
 }
@@ -76,17 +62,16 @@ it("the list shows when each password was set, sorts by that, and shows it on a 
 });
 
 it("an account after too many failed sign-ins is unlocked once, but not the protected one", async () => {
-  const counter = await shut("admin", "sami@residence.example");
-  const ofOwner = await shut("admin", PROTECTED_ADMIN_EMAIL);
-  const ofRania = await shut("admin", "rania@residence.example");
+  const counter = await shut("sami@residence.example");
+  const ofOwner = await shut(PROTECTED_ADMIN_EMAIL);
+  const ofRania = await shut("rania@residence.example");
   await openPanel("/admin", [admins]);
   await expect.element(unlock("Sami")).toBeVisible();
-  await expect
-    .element(unlock("Sami"))
-    .toHaveAttribute("title", "Let this account try again now, after too many failed sign-ins");
-  held = holdRequests("documents:commit");
+  const words = "Let this account try again now, after too many failed sign-ins";
+  await expect.element(unlock("Sami")).toHaveAttribute("title", words);
+  const held = holdRequests("documents:commit");
   await unlock("Sami").dblClick();
-  await expect.poll(() => held?.count()).toBe(1);
+  await expect.poll(() => held.count()).toBe(1);
   held.release();
   await expect.element(page.getByText("Sami can try to sign in again.")).toBeVisible();
   expect(page.getByText("Sami can try to sign in again.").elements().length).toBe(1);

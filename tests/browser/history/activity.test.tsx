@@ -1,5 +1,5 @@
 /** The activity: what was done, by whom, and its undo. The test answers the history's calls. */
-import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type {
   OperationParams,
   RestoreParams,
@@ -127,10 +127,6 @@ it("the activity and the trash show names in the reader's language, and former n
   await entry(LATER, { title: "Café Noor (former)" });
   trashed = () => ({ record: { id: "tailor", nameEng: "Souq Tailor", nameArabic: "خياط السوق" } });
   startLanguages(LANGUAGES);
-  onTestFinished(async () => {
-    await changeLanguage("en");
-    startLanguages({});
-  });
   await loadTexts("base", "login", "panel", "tools");
   await changeLanguage("ar");
   await openHistory("/activity");

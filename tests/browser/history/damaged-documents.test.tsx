@@ -1,14 +1,9 @@
 /** Pages over documents of the panel's own that hold other types than the panel writes: each page shows the rest. */
-import type { ReactElement } from "react";
 import { beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { HealthPage } from "../../../packages/firestore-panel/src/features/health/health-page";
-import { RedeemSummaryPage } from "../../../src/pages/redeem-summary/redeem-summary-page";
 import { collections } from "../../../src/resources/index";
 import { brands } from "../../../src/resources/brands";
-import { companies } from "../../../src/resources/companies";
-import { employees } from "../../../src/resources/employees";
-import { flatOffers } from "../../../src/resources/flat-offers";
 import { redemptionPeriods } from "../../../src/resources/redemption-periods";
 import { openPanel, startSignedIn } from "../panel";
 import { brand, empty, put } from "../world";
@@ -22,9 +17,6 @@ beforeAll(async () => {
   await empty("History", "Trash", "Brands", PERIODS, "DataHealth");
   await put("Brands/cafe", brand("Café Noor"));
 });
-
-const openPage = (address: string, element: ReactElement) =>
-  openPanel(address, [redemptionPeriods, brands], { pages: [{ path: address, element }] });
 
 /** The panel's own page, and no number or time that is none. */
 async function expectWhole(heading: string): Promise<void> {
@@ -59,7 +51,10 @@ it.each([
   ["no field", {}],
 ])("the data health shows what a report with %s says", async (_, report) => {
   await put("DataHealth/report", report);
-  await openPage("/data-health", <HealthPage collections={[brands]} />);
+  const element = <HealthPage collections={[brands]} />;
+  await openPanel("/data-health", [redemptionPeriods, brands], {
+    pages: [{ path: "/data-health", element }],
+  });
   await expect.element(page.getByRole("region", { name: "Findings" })).toBeVisible();
   await expectWhole("Data health");
 });
@@ -106,24 +101,10 @@ it.each(["/redemption-periods", "/brand-s?until=odd"])(
       ...{ name: MAP, closed: "soon", Westwalk_Staff: "1", Tenants: NaN, note: 7 },
       brands: [MAP, "text", { name: MAP, Tenants: "2" }],
     });
-    await put(`${PERIODS}/whole`, {
-      name: "May",
-      closed: new Date(),
-      Westwalk_Staff: 1,
-      Tenants: 2,
-      Employees: 3,
-    });
-    const pages = {
-      collections,
-      companies,
-      employees,
-      periods: redemptionPeriods,
-      venues: [brands, flatOffers] as const,
-    };
-    await openPanel(address, [redemptionPeriods], {
-      pages: [{ path: "/brand-s", element: <RedeemSummaryPage {...pages} /> }],
-      lists: collections.filter(({ name }) => name !== PERIODS),
-    });
+    const totals = { Westwalk_Staff: 1, Tenants: 2, Employees: 3 };
+    await put(`${PERIODS}/whole`, { name: "May", closed: new Date(), ...totals });
+    const lists = collections.filter(({ name }) => name !== PERIODS);
+    await openPanel(address, [redemptionPeriods], { own: ["/brand-s"], lists });
     await expectWhole(address.startsWith("/brand-s") ? "Redeem Summary" : "Redemption periods");
   },
 );

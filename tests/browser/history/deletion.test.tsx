@@ -6,31 +6,31 @@ import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
 import { answerServices, gate } from "../answers";
 import { openPanel, pressBelowToast, row, startSignedIn, toast, inSelection, select } from "../panel";
-import { addAccount, empty, put, putAll, readAll } from "../world";
+import { addAccount, empty, put, readAll } from "../world";
 
 const COMPANY = { companyName: "Pearl Trading", companyId: "PEARL", logoUrl: null };
 const EMPLOYEES = 3;
+const skipped = [{ id: "PEARL_e1", title: "Person 1", reason: "Changed at the same moment." }];
 const EMPLOYEE = { name: "Aisha", empId: "A1", qid: "28463412345", email: null, password: "p" };
 beforeAll(() => startSignedIn());
 beforeEach(async () => {
   await empty("Companies", "Employees", "Trash");
   await addAccount("company", "PEARL", "Gate-4471-pearl", "Companies/pearl", COMPANY);
-  await putAll(
-    Array.from({ length: EMPLOYEES }, (_, index) => [
-      `Employees/PEARL_e${String(index)}`,
-      {
-        ...EMPLOYEE,
-        name: `Person ${String(index)}`,
-        empId: `E${String(index)}`,
-        companyId: "PEARL",
-        companyName: "Pearl Trading",
-      },
-    ]),
-  );
+  const { companyId, companyName } = COMPANY;
+  for (let index = 0; index < EMPLOYEES; index += 1) {
+    const own = { name: `Person ${String(index)}`, empId: `E${String(index)}`, companyId, companyName };
+    await put(`Employees/PEARL_e${String(index)}`, { ...EMPLOYEE, ...own });
+  }
 });
 
 const openCompanies = () => openPanel("/organization", [companies, employees]);
 const askToDelete = () => pressBelowToast("Delete Pearl Trading");
+async function deleteWithEmployees(): Promise<void> {
+  await openCompanies();
+  await askToDelete();
+  await question().getByRole("checkbox").click();
+  await confirm().click();
+}
 const question = () =>
   page.getByRole("dialog").filter({ hasText: "Are you sure you want to delete this company?" });
 const confirm = () => question().getByRole("button", { name: "Delete" });
@@ -41,12 +41,8 @@ async function operationsOfTrash(): Promise<number> {
 const password = () => page.getByRole("dialog").filter({ hasText: "Restore Pearl Trading?" });
 
 it("a deletion of a company names what depends on it, and leaves that unless it is chosen", async () => {
-  const skipped = [{ id: "PEARL_e1", title: "Person 1", reason: "Changed at the same moment." }];
   answerServices({ history: { deleteDependents: () => ({ done: 2, skipped, notices: [] }) } });
-  await openCompanies();
-  await askToDelete();
-  await question().getByRole("checkbox").click();
-  await confirm().click();
+  await deleteWithEmployees();
   await expect
     .element(toast("Failed to delete company"))
     .toHaveTextContent(
@@ -84,10 +80,7 @@ it("a deletion that is cancelled while its dependents move stops after their bat
   const { promise, open } = gate();
   const answer = { done: 2, skipped: [], notices: [], cursor: "2" };
   answerServices({ history: { deleteDependents: () => promise.then(() => answer) } });
-  await openCompanies();
-  await askToDelete();
-  await question().getByRole("checkbox").click();
-  await confirm().click();
+  await deleteWithEmployees();
   await expect.element(question()).toHaveTextContent("Pearl Trading: 0 employees moved to the trash so far…");
   await question().getByRole("button", { name: "Cancel" }).click();
   await expect.element(question().getByRole("button", { name: "Stopping…" })).toBeVisible();
@@ -101,18 +94,17 @@ it("a deletion that is cancelled while its dependents move stops after their bat
 
 it("the question names what a restored account will not have again: its id and the records below it", async () => {
   await empty(staff.name);
-  for (const [id, name] of [
-    ["hessa", "Hessa"],
-    ["omar", "Omar"],
-  ] as const)
-    await put(`${staff.name}/${id}`, {
+  for (const name of ["Hessa", "Omar"]) {
+    const record = {
       name,
-      staffId: id,
-      email: `${id}@westwalk.example`,
+      staffId: name,
+      email: `${name}@westwalk.example`,
       password: "p",
       time: new Date(),
-    });
-  await put(`${staff.name}/hessa/redeemed_discounts/one`, { brandName: "Café Noor" });
+    };
+    await put(`${staff.name}/${name}`, record);
+  }
+  await put(`${staff.name}/Hessa/redeemed_discounts/one`, { brandName: "Café Noor" });
   await openPanel("/staff", [staff]);
   const dialog = page
     .getByRole("dialog")
@@ -165,7 +157,6 @@ it("a deletion of several companies includes their employees when that is chosen
   expect(await readAll("Companies")).toHaveLength(2);
   expect(await readAll("Employees")).toHaveLength(EMPLOYEES + 1);
 
-  const skipped = [{ id: "PEARL_e1", title: "Person 1", reason: "Changed at the same moment." }];
   answerServices({
     history: {
       deleteDependents: ({ id }, real) => (id === "pearl" ? { done: 2, skipped, notices: [] } : real()),

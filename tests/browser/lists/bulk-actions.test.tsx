@@ -59,15 +59,11 @@ async function chooseEverything(number: number): Promise<void> {
   await expect.element(selection()).toHaveTextContent(`All ${String(number)} that match are selected`);
 }
 
-/** In the open dialog. */
 async function choose(field: string, value: string): Promise<void> {
-  await dialog(/^Change a field/)
-    .getByRole("combobox", { name: "Field" })
-    .click();
+  const open = dialog(/^Change a field/);
+  await open.getByRole("combobox", { name: "Field" }).click();
   await page.getByTitle(field, { exact: true }).click();
-  await dialog(/^Change a field/)
-    .getByText(value, { exact: true })
-    .click();
+  await open.getByText(value, { exact: true }).click();
 }
 
 it("a bulk set asks first, shows its progress, and stops after the part under way", async () => {

@@ -1,5 +1,5 @@
 /** A value is changed in its cell of the list, as the form would change it. */
-import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { brands } from "../../../src/resources/brands";
 import { holdRequests } from "../held-requests";
@@ -24,7 +24,6 @@ const editor = (name: string) => page.getByRole("dialog", { name });
 it("a cell opens by a double click, closes when Enter has saved it, and keeps what is refused", async () => {
   const router = await openBrands();
   const commit = holdRequests(":commit");
-  onTestFinished(commit.release);
   await cell("Pearl Café", "10%").dblClick();
   await expect.element(editor("Discount of Pearl Café").getByLabelText("Discount")).toHaveFocus();
   await press("25%{Enter}{Enter}{Enter}");
@@ -138,7 +137,6 @@ it("a click elsewhere saves a valid value and opens nothing, and keeps an invali
 
   await input.fill("Pearl House");
   const commit = holdRequests(":commit");
-  onTestFinished(commit.release);
   await clickElsewhere();
   await expect.poll(() => commit.count()).toBe(1);
   await clickElsewhere();

@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
-import { adminPages } from "../../../src/routes";
 import { button, openPanel, press, providers, row, rowNames, startSignedIn, toolbarSelect } from "../panel";
 import { empty, putAll } from "../world";
 
@@ -27,10 +26,8 @@ beforeEach(async () => {
   ]);
 });
 
-const openAsCompany = (id: string) => {
-  const declared = adminPages.filter(({ path }) => path === "/as-company");
-  return openPanel(`/as-company?company=${id}`, [companies, employees], { declared });
-};
+const openAsCompany = (id: string) =>
+  openPanel(`/as-company?company=${id}`, [companies, employees], { own: ["/as-company"] });
 
 const filter = () => toolbarSelect("Company");
 const option = (name: string) => page.getByRole("option", { name, exact: true });

@@ -1,5 +1,5 @@
 /** The page of renewals: its rows and filters, a date edited in place, the pages, and letters. */
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { loadTexts, startLanguages } from "firestore-panel/language";
 import { pageOf } from "firestore-panel/load-code";
@@ -24,21 +24,14 @@ import { parking } from "./parking";
 
 /** "YYYY-MM-DD", so many days from today. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString("sv");
-const permit = (plate: string, days: number, more: object = {}) =>
-  put(`Parking/${plate}`, {
-    plate,
-    email: `${plate.toLowerCase()}@x.example`,
-    from: day(-400),
-    until: day(days),
-    ...more,
-  });
+const permit = (plate: string, days: number, email: string | null = `${plate.toLowerCase()}@x.example`) =>
+  put(`Parking/${plate}`, { plate, email, from: day(-400), until: day(days) });
 
 beforeAll(async () => {
   await startSignedIn();
   startLanguages(LANGUAGES);
   await loadTexts("base", "panel", "tools");
 });
-afterAll(() => startLanguages({}));
 beforeEach(() => empty("Parking", "Companies", "Tenants", "Flat-Offer", "MessageTemplates", "Trash"));
 
 const LISTED = [tenants, flatOffers, parking];
@@ -126,7 +119,7 @@ it("the pages have fifty rows each, and Back leads to the page before", async ()
 });
 
 it("selected people are written to in both languages, and those without an address are named", async () => {
-  await Promise.all([permit("Q1", 5), permit("Q2", 6, { email: null })]);
+  await Promise.all([permit("Q1", 5), permit("Q2", 6, null)]);
   await open();
   await page.getByRole("checkbox", { name: "Select all on this page" }).click();
   await button("Write to them…").click();
@@ -157,7 +150,10 @@ it("only templates for all that are selected are offered, and none is sent with 
   await Promise.all([
     permit("Q1", 5),
     put("Flat-Offer/f1", {
-      ...{ nameEng: "Bloom", status: "Active", endAt: day(7), PhoneNumber: "+974 4411 2020" },
+      nameEng: "Bloom",
+      status: "Active",
+      endAt: day(7),
+      PhoneNumber: "+974 4411 2020",
     }),
     ...Object.entries(subjects).map(([name, subjectEng]) =>
       put(`MessageTemplates/${name}`, {

@@ -2,12 +2,7 @@
 import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { dayFromToday } from "firestore-panel/days";
-import { RedeemSummaryPage } from "../../../src/pages/redeem-summary/redeem-summary-page";
 import { collections } from "../../../src/resources/index";
-import { brands } from "../../../src/resources/brands";
-import { companies } from "../../../src/resources/companies";
-import { employees } from "../../../src/resources/employees";
-import { flatOffers } from "../../../src/resources/flat-offers";
 import { redemptionPeriods } from "../../../src/resources/redemption-periods";
 import { LANGUAGES } from "../../../src/texts/languages";
 import { changeLanguage, loadTexts, startLanguages } from "firestore-panel/language";
@@ -31,19 +26,15 @@ const redeemed = (path: string, brandName: string) =>
 beforeAll(() => startSignedIn());
 beforeEach(async () => {
   await empty("Brands", "Flat-Offer", "Companies", "Employees", "redeemed_discounts", PERIODS);
-  const employee = (name: string, companyId: string) => ({
-    name,
-    empId: name,
-    companyId,
-    companyName: "Bay",
-  });
+  const employee = (name: string, companyId: string) =>
+    [`Employees/${name}`, { name, empId: name, companyId, companyName: "Bay" }] as const;
   await putAll([
     ["Brands/p", { ...brand("Pearl"), selectedCategory: "Hotel" }],
     ["Brands/s", { ...brand("Souq"), selectedCategory: "Entertainment" }],
     ["Companies/c", { companyId: "BAY", companyName: "Bay Trading", password: "x" }],
-    ["Employees/e1", employee("e1", "BAY")],
-    ["Employees/e2", employee("e2", "BAY")],
-    ["Employees/e3", employee("e3", "OTHER")],
+    employee("e1", "BAY"),
+    employee("e2", "BAY"),
+    employee("e3", "OTHER"),
     redeemed("Employees/e1~1", "Pearl"),
     redeemed("Employees/e2~1", "Souq"),
     redeemed("Employees/e3~1", "Pearl"),
@@ -52,17 +43,8 @@ beforeEach(async () => {
   ]);
 });
 
-const open = (address: string) => {
-  const pages = {
-    ...{ collections, companies, employees, periods: redemptionPeriods },
-    venues: [brands, flatOffers] as const,
-  };
-  const element = <RedeemSummaryPage {...pages} />;
-  return openPanel(address, [redemptionPeriods], {
-    pages: [{ path: "/brand-s", element }],
-    lists: collections.filter(({ name }) => name !== PERIODS),
-  });
-};
+const lists = collections.filter(({ name }) => name !== PERIODS);
+const open = (address: string) => openPanel(address, [redemptionPeriods], { own: ["/brand-s"], lists });
 
 const table = (by: string) => page.getByRole("table", { name: `Redeemed discounts by ${by}` });
 const rowsOf = (by: string) => () =>
@@ -108,10 +90,6 @@ it("each view has its address, a figure with a sentence, and a table with the sa
 
 it("in Arabic the brands have their Arabic names, in the figure and in the table", async () => {
   startLanguages(LANGUAGES);
-  onTestFinished(async () => {
-    await changeLanguage("en");
-    startLanguages({});
-  });
   await loadTexts("base", "panel");
   await putAll([
     ["Brands/p", { ...brand("Pearl"), nameArabic: "لؤلؤة" }],
