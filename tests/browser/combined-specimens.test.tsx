@@ -5,9 +5,9 @@ import type { DocumentData } from "firebase/firestore";
 import type { Collection } from "firestore-panel/schema";
 import { events } from "../../src/resources/events";
 import { flatOffers } from "../../src/resources/flat-offers";
-import { eventRecord } from "../fixtures/event-record";
+import { eventRecord, brand } from "../fixtures/records";
 import { button, field, form, openPanel, press, save, startSignedIn } from "./panel";
-import { brand, empty, put, read } from "./world";
+import { empty, put, read } from "./world";
 
 beforeAll(() => startSignedIn());
 beforeEach(() => empty("Flat-Offer", "Events"));

@@ -4,11 +4,11 @@ import { brands } from "../../src/resources/brands";
 import { events } from "../../src/resources/events";
 import { staff } from "../../src/resources/staff";
 import { tenants } from "../../src/resources/tenants";
-import { eventRecord } from "../fixtures/event-record";
+import { eventRecord, brand } from "../fixtures/records";
 import { pngFile } from "./files";
 import { holdRequests } from "./held-requests";
 import { button, field, form, openPanel, press, row, save, startSignedIn, discardQuestion } from "./panel";
-import { brand, change, empty, put, read, readAll, refuseWritesTo, applyRules } from "./world";
+import { change, empty, put, read, readAll, refuseWritesTo, applyRules } from "./world";
 
 beforeAll(() => startSignedIn());
 beforeEach(async () => {

@@ -6,7 +6,8 @@ import { staff } from "../../src/resources/staff";
 import { brands } from "../../src/resources/brands";
 import type { Collection } from "firestore-panel/schema";
 import { button, openPanel, press, providers, startSignedIn } from "./panel";
-import { brand, put } from "./world";
+import { put } from "./world";
+import { brand } from "../fixtures/records";
 
 const menu = () => page.getByRole("navigation", { name: "Main" });
 const users = () => menu().getByRole("button", { name: "Users" });

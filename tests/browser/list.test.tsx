@@ -3,7 +3,8 @@ import { page } from "vitest/browser";
 import { brands } from "../../src/resources/brands";
 import { gate } from "./answers";
 import { button, cells, openPanel, press, providers, row, rowNames, startSignedIn } from "./panel";
-import { brand, change, put, putAll, putBrands, readAll, remove } from "./world";
+import { change, put, putAll, putBrands, readAll, remove } from "./world";
+import { brand } from "../fixtures/records";
 
 const MINUTE = 60_000;
 const NAMES = ["Qahwa House", "Souq Threads", "Pearl Spa", "Corniche Gym"];

@@ -16,7 +16,8 @@ import { adminPages } from "../../src/routes";
 import { LANGUAGES } from "../../src/texts/languages";
 import { button, providers, session, startSignedIn } from "./panel";
 import { testCollections } from "./test-collections";
-import { ADMIN, brand, empty, putBrands } from "./world";
+import { ADMIN, empty, putBrands } from "./world";
+import { brand } from "../fixtures/records";
 
 const admin = createScopePanel(definition, "admin", adminPages);
 

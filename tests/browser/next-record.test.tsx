@@ -2,23 +2,19 @@ import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { events } from "../../src/resources/events";
 import { tenants } from "../../src/resources/tenants";
-import { eventRecord } from "../fixtures/event-record";
+import { eventRecord, tenantRecord } from "../fixtures/records";
 import { holdRequests } from "./held-requests";
 import { button, field, form, openPanel, press, row, save, startSignedIn, discardQuestion } from "./panel";
 import { empty, put, readAll } from "./world";
 
 const note = () => page.getByRole("alert").filter({ hasText: "A copy of" });
 
-const TENANT = {
-  ...{ name: "Amal Nasser", tenantId: "105A", tenantCategory: "Residential", status: "active" },
-  ...{ qid: "28460868682", email: "amal@mailbox.example", password: "Sidra-7785" },
-  ...{ nationality: "Qatari", buildingNo: "A2", joiningDate: "2025-09-05", time: new Date() },
-};
+const AMAL = tenantRecord("Amal Nasser", "105A");
 
 beforeAll(() => startSignedIn());
 beforeEach(async () => {
   await empty("Events", "Tenants");
-  await put("Tenants/one", TENANT);
+  await put("Tenants/one", AMAL);
 });
 
 it("Duplicate opens the form of a new record with the values, says what was not copied, and leaves the record as it was", async () => {
@@ -53,8 +49,8 @@ it("Duplicate in the details opens the form without what identifies the person, 
   await button("Save").click();
   await expect.poll(async () => (await readAll("Tenants")).length).toBe(2);
   const added = (await readAll("Tenants")).find(({ email }) => email === "amal.second@mailbox.example");
-  expect(added).toMatchObject({ name: "Amal Nasser", nationality: "Qatari", joiningDate: "2025-09-05" });
-  expect(added?.["qid"]).not.toBe(TENANT.qid);
+  expect(added).toMatchObject({ name: "Amal Nasser", nationality: "Qatari", joiningDate: "2026-02-01" });
+  expect(added?.["qid"]).not.toBe(AMAL["qid"]);
 });
 
 const NAMES = Array.from({ length: 12 }, (_, index) => `Event ${String(index + 1).padStart(2, "0")}`);
@@ -134,7 +130,7 @@ it("forms that are left quickly are filled before they can be saved, and ask not
 });
 
 it("details lead to the next record and back to the list, and a link from elsewhere leads to none", async () => {
-  await put("Tenants/two", { ...TENANT, name: "Badr Saleh", tenantId: "106A", email: "b@mailbox.example" });
+  await put("Tenants/two", tenantRecord("Badr Saleh", "106A", { email: "b@mailbox.example" }));
   const router = await openPanel("/tenant", [tenants]);
   await row("Amal Nasser").getByRole("link", { name: "Amal Nasser" }).click();
   const title = (name: string) => page.getByRole("heading", { name, exact: true });

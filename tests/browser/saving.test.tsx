@@ -6,7 +6,7 @@ import { companies } from "../../src/resources/companies";
 import { events } from "../../src/resources/events";
 import { staff } from "../../src/resources/staff";
 import { tenants } from "../../src/resources/tenants";
-import { eventRecord } from "../fixtures/event-record";
+import { eventRecord } from "../fixtures/records";
 import { pngFile } from "./files";
 import { holdRequests } from "./held-requests";
 import {

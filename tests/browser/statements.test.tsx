@@ -7,8 +7,9 @@ import { brands } from "../../src/resources/brands";
 import { flatOffers } from "../../src/resources/flat-offers";
 import { LANGUAGES } from "../../src/texts/languages";
 import { answerServices, gate, holdMethod, unreachable } from "./answers";
-import { ADMIN, brand, empty, put, putAll, putBrands, venueNames } from "./world";
+import { ADMIN, empty, put, putAll, putBrands, venueNames } from "./world";
 import { button, chooseOption, openPanel, row, startSignedIn, inSelection } from "./panel";
+import { brand } from "../fixtures/records";
 
 const LOGO = new URL("../../demo/images/logo-anchor-marine.webp", import.meta.url).href;
 const PATH = "/brand-statements";

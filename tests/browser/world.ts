@@ -24,8 +24,8 @@ import { claimantOf } from "firestore-panel/sign-in";
 import type { Collection } from "firestore-panel/schema";
 import { schemaDocument } from "firestore-panel/version";
 import { generated } from "../fixtures/rules";
-import { parking } from "./renewals/parking";
-import { testCollections } from "./test-collections";
+import { parking, testCollections } from "./test-collections";
+import { brand } from "../fixtures/records";
 
 const { firestore: firestorePort, storage: storagePort } = inject("localFirebase");
 const { projectId } = env().firebase;
@@ -152,24 +152,4 @@ export async function putBrands(names: readonly string[], more: DocumentData = {
   await empty("Brands", "Trash");
   const time = (index: number) => new Date(Date.now() - index * 60_000);
   await putAll(names.map((name, index) => [`Brands/b${index}`, brand(name, { time: time(index), ...more })]));
-}
-
-/** A stored brand. Later ones come first in the list. */
-export function brand(nameEng: string, more: DocumentData = {}): DocumentData {
-  return {
-    nameEng,
-    nameArabic: "مقهى",
-    descriptionEng: "By the water.",
-    descriptionArabic: "على الماء",
-    address: "Porto Arabia 12",
-    PhoneNumber: "+974 4412 3456",
-    selectedCategory: "Food and Drink",
-    discount: "10%",
-    status: "Active",
-    isBestSeller: "No",
-    pin: "123456",
-    img: "https://storage.example/v0/b/panel/o/logo.png?alt=media",
-    time: new Date(),
-    ...more,
-  };
 }

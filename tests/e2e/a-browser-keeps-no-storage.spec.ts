@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ADMIN } from "./admin-account";
 import { addCompanies, CompanyPanel, employeeOf, GATE } from "./company-panel";
-import { eventRecord } from "../fixtures/event-record";
+import { eventRecord } from "./records";
 import { expect, test } from "./fixtures";
 import { visit } from "./visit";
 

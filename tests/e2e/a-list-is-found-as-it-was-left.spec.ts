@@ -1,7 +1,7 @@
 /** From a form or a detail page back to the list: the same search, filters, order, page and place, the saved row marked. */
 import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
-import { tenantRecord } from "./people";
+import { tenantRecord } from "./records";
 
 const LEFT = "/tenant?tenantCategory=All&buildingNo=B2&sort=-name";
 const TWENTY = Object.fromEntries(

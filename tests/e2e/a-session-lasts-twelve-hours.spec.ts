@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { ADMINS } from "../../demo/admins";
 import { accountDocuments } from "./account-records";
 import { ADMIN, storedAdmin } from "./admin-account";
-import { brandRecord, missingPicture } from "./brand-records";
+import { brandRecord, missingPicture } from "./records";
 import { addCompanies, CompanyPanel, employeeOf, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";
 import { Panel } from "./panel";

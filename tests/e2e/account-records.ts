@@ -2,10 +2,8 @@
 import { credentialDocument } from "../../demo/credentials";
 import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 
-export type AccountKind = "admin" | "company";
-
 export interface StoredAccount {
-  readonly kind: AccountKind;
+  readonly kind: "admin" | "company";
   readonly recordId: string;
   readonly id: string;
   readonly verifier: string;

@@ -10,16 +10,7 @@ if (owner.email !== PROTECTED_ADMIN_EMAIL)
 /** The account that the stories sign in with. It may change everything but the protected account. */
 export const ADMIN = { recordId: "story-admin", ...admin };
 
-export const storedAdmin = ({
-  email,
-  name,
-  recordId,
-  role,
-  verifier,
-}: Admin & { readonly recordId: string } = ADMIN): StoredAccount => ({
-  kind: "admin",
-  recordId,
-  id: email,
-  verifier,
-  record: { email, name, role, time: new Date() },
-});
+export function storedAdmin(account: Admin & { readonly recordId: string } = ADMIN): StoredAccount {
+  const { email, name, recordId, role, verifier } = account;
+  return { kind: "admin", recordId, id: email, verifier, record: { email, name, role, time: new Date() } };
+}

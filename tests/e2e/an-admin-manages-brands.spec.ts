@@ -1,8 +1,7 @@
 import { PROJECT_RULES, type Backend } from "./backend";
-import { brandRecord, missingPicture } from "./brand-records";
+import { brandRecord, missingPicture, readRulesWithout } from "./records";
 import { expect, test } from "./fixtures";
 import { cells, LOGO, type Panel } from "./panel";
-import { readRulesWithout } from "./people";
 import { visit } from "./visit";
 
 /** More than a save waits for an answer. */

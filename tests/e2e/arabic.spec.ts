@@ -9,7 +9,7 @@ import declared from "../../src/texts/ar/panel/declared.json" with { type: "json
 import login from "../../src/texts/ar/login/login.json" with { type: "json" };
 import publicPages from "../../src/texts/ar/public/public.json" with { type: "json" };
 import { ADMIN } from "./admin-account";
-import { brandRecord, missingPicture } from "./brand-records";
+import { brandRecord, missingPicture } from "./records";
 import { employeeOf, GATE, GATE_DOCUMENTS } from "./company-panel";
 import { expect, test } from "./fixtures";
 import { visit } from "./visit";

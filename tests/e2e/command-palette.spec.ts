@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { brandRecord } from "./brand-records";
+import { brandRecord, staffRecord } from "./records";
 import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
-import { staffRecord } from "./people";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search and commands" });
 const field = (page: Page) =>

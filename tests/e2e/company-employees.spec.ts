@@ -2,7 +2,7 @@ import { PROJECT_RULES } from "./backend";
 import { addCompanies, CompanyPanel, DHOW, employeeOf, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
-import { readRulesWithout } from "./people";
+import { readRulesWithout } from "./records";
 import { visit } from "./visit";
 
 const UNLISTED = readRulesWithout("Employees");

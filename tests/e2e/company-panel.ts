@@ -12,18 +12,14 @@ export const DHOW = dhow;
 export const GATE_RECORD = "gate";
 const DHOW_RECORD = "dhow";
 
-export const storedCompany = (
-  { companyId, companyName, verifier }: Company,
-  recordId: string,
-): StoredAccount => ({
-  kind: "company",
-  recordId,
-  id: companyId,
-  verifier,
-  record: { companyId, companyName, logoUrl: null },
-});
+export function storedCompany(company: Company, recordId: string): StoredAccount {
+  const { companyId, companyName, verifier } = company;
+  const record = { companyId, companyName, logoUrl: null };
+  return { kind: "company", recordId, id: companyId, verifier, record };
+}
 export const GATE_DOCUMENTS = accountDocuments(storedCompany(GATE, GATE_RECORD));
-export const employeeOf = ({ companyId, companyName }: Company, name: string, more: PlainFields = {}) => ({
+type Employer = Pick<Company, "companyId" | "companyName">;
+export const employeeOf = ({ companyId, companyName }: Employer, name: string, more: PlainFields = {}) => ({
   name,
   empId: "E-1",
   qid: "28681841413",

@@ -1,8 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { collections } from "../../src/resources";
-import { brandRecord } from "./brand-records";
+import { brandRecord, readRulesWithout, staffRecord, tenantRecord } from "./records";
 import { expect, test } from "./fixtures";
-import { readRulesWithout, staffRecord, tenantRecord } from "./people";
 import { ADMIN } from "./admin-account";
 import type { Panel } from "./panel";
 import { visit } from "./visit";

@@ -1,6 +1,6 @@
 import { addCompanies, employeeOf, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";
-import { staffRecord } from "./people";
+import { staffRecord } from "./records";
 
 const nameless = ({ name: _, ...rest }: ReturnType<typeof employeeOf>) => rest;
 const timeless = ({ time: _, ...rest }: ReturnType<typeof staffRecord>) => rest;

@@ -1,4 +1,4 @@
-import { brandRecord, missingPicture } from "./brand-records";
+import { brandRecord, missingPicture } from "./records";
 import { expect, test } from "./fixtures";
 import { Panel } from "./panel";
 

@@ -3,7 +3,7 @@ import { ADMIN, storedAdmin } from "./admin-account";
 import { accountDocuments } from "./account-records";
 import { addCompanies, CompanyPanel, employeeOf, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";
-import { tenantRecord } from "./people";
+import { tenantRecord } from "./records";
 
 const OTHER = { ...ADMIN, email: "hessa@westwalk.example", name: "Hessa", recordId: "hessa" };
 

@@ -1,6 +1,6 @@
 import { accountDocuments } from "./account-records";
 import { ADMIN, storedAdmin } from "./admin-account";
-import { eventRecord } from "../fixtures/event-record";
+import { eventRecord } from "./records";
 import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
 import { visit } from "./visit";

@@ -4,8 +4,9 @@ import { PASSWORD_AT } from "./account-records";
 import { PROJECT_RULES, type Backend } from "./backend";
 import { expect, test } from "./fixtures";
 import { cells, LOGO, type Panel } from "./panel";
-import { CONTRACT_PDF, readRulesWithout, signsIn, staffRecord, tenantRecord } from "./people";
+import { CONTRACT_PDF, readRulesWithout, signsIn, staffRecord, tenantRecord } from "./records";
 import { visit } from "./visit";
+import { employeeOf } from "./company-panel";
 
 const CONTRACT_URL =
   "https://files.example/v0/b/panel/o/contracts%2F1790000000000-tenancy-agreement.pdf?alt=media";
@@ -84,15 +85,6 @@ const company = (companyName: string, companyId: string): PlainFields => ({
   passwordAt: PASSWORD_AT,
   logoUrl: null,
 });
-const EMPLOYEE = {
-  name: "Aisha Zaki",
-  empId: "E-1",
-  qid: "28660868682",
-  email: null,
-  password: "Dune-1",
-  companyId: "GATE",
-  companyName: "Gate House",
-};
 
 async function expectCompanies(panel: Panel, backend: Backend): Promise<void> {
   const { page } = panel;
@@ -229,7 +221,7 @@ test("an admin reads the lists of tenants, companies and staff, and adds to them
     ...TENANTS,
     "Companies/gate": company("Gate House", "GATE"),
     "Companies/bay": company("Bay Trading", "BAY"),
-    "Employees/e": EMPLOYEE,
+    "Employees/e": employeeOf({ companyId: "GATE", companyName: "Gate House" }, "Aisha Zaki"),
     "Employees/e/redeemed_discounts/r1": { brandName: "Pearl Café" },
     "Westwalk_Staff/hessa": staffRecord("Hessa Al-Emadi"),
     "Westwalk_Staff/ramon": staffRecord("Ramon Cruz", 20),

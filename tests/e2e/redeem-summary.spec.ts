@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { brandRecord, missingPicture } from "./brand-records";
+import { brandRecord, missingPicture, readRulesWithout, staffRecord, tenantRecord } from "./records";
 import { PROJECT_RULES } from "./backend";
 import { expect, test } from "./fixtures";
-import { readRulesWithout, staffRecord, tenantRecord } from "./people";
 import type { Panel } from "./panel";
 
 const redeemed = (account: string, names: readonly string[]) =>

@@ -2,9 +2,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { ADMIN as ACCOUNT } from "./admin-account";
-import { brandRecord } from "./brand-records";
+import { brandRecord, staffRecord, tenantRecord } from "./records";
 import { employeeOf, GATE, GATE_DOCUMENTS } from "./company-panel";
-import { staffRecord, tenantRecord } from "./people";
 
 export const NAME = "Mohammed Abdulrahman Al-Thani Al-Kuwari";
 const EMAIL = "mohammed.abdulrahman@hospitality.westwalk.example";

@@ -11,18 +11,14 @@ import {
   signUpAnonymously,
   type RestPrincipal,
 } from "../../packages/firestore-panel/tests/fixtures/http/rest";
-import { PASSWORD_AT, type AccountKind } from "./account-records";
+import { PASSWORD_AT, type StoredAccount } from "./account-records";
 import { Backend } from "./backend";
 import { BLANK_FILE } from "./context-pool";
 import { currentStack } from "./stack";
 import { definition } from "../../src/definition";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 
-export interface SessionAccount {
-  readonly kind: AccountKind;
-  readonly recordId: string;
-  readonly id: string;
-  readonly verifier: string;
+interface SessionAccount extends Omit<StoredAccount, "record"> {
   /** Where the panel keeps who is signed in, and what: never a password. */
   readonly stored: { readonly key: string; readonly record: { readonly [field: string]: string } };
 }

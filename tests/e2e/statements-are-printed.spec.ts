@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { extractText, getDocumentProxy } from "unpdf";
 import { ADMIN } from "./admin-account";
-import { brandRecord } from "./brand-records";
+import { brandRecord, tenantRecord } from "./records";
 import { expect, test } from "./fixtures";
-import { tenantRecord } from "./people";
 
 const BRANDS = 40;
 const ARABIC = ["زعفران", "لؤلؤة", "ياسمين", "الإسماعيلية"];

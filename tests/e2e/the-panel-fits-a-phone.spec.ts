@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { brandRecord, missingPicture } from "./brand-records";
+import { brandRecord, missingPicture } from "./records";
 import { expect, test } from "./fixtures";
 import { ADMIN } from "./admin-account";
 import { fontsOf, LATIN } from "./fonts";

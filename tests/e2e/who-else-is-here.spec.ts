@@ -1,11 +1,10 @@
 import { ADMINS } from "../../demo/admins";
 import { accountDocuments } from "./account-records";
 import { ADMIN, storedAdmin } from "./admin-account";
-import { brandRecord } from "./brand-records";
+import { brandRecord, staffRecord } from "./records";
 import { addCompanies, CompanyPanel, employeeOf, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";
 import { Panel } from "./panel";
-import { staffRecord } from "./people";
 
 const [owner] = ADMINS;
 if (!owner) throw new Error("The demo data has no admin.");

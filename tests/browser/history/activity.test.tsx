@@ -15,8 +15,9 @@ import { brands } from "../../../src/resources/brands";
 import { LANGUAGES } from "../../../src/texts/languages";
 import { answerServices, gate, failure } from "../answers";
 import { button, chooseOption, press, providers, startSignedIn, dialog } from "../panel";
-import { brand, empty, put } from "../world";
+import { empty, put } from "../world";
 import { entry, openHistory, operationId } from "./history-pages";
+import { brand } from "../../fixtures/records";
 
 beforeAll(() => startSignedIn());
 

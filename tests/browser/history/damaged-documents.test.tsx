@@ -6,8 +6,9 @@ import { collections } from "../../../src/resources/index";
 import { brands } from "../../../src/resources/brands";
 import { redemptionPeriods } from "../../../src/resources/redemption-periods";
 import { openPanel, startSignedIn } from "../panel";
-import { brand, empty, put } from "../world";
+import { empty, put } from "../world";
 import { deleted, entry, openHistory, operationId } from "./history-pages";
+import { brand } from "../../fixtures/records";
 
 const MAP = { of: { a: "map" } };
 const PERIODS = redemptionPeriods.name;

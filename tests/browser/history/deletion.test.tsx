@@ -7,6 +7,7 @@ import { staff } from "../../../src/resources/staff";
 import { answerServices, gate } from "../answers";
 import { openPanel, pressBelowToast, row, startSignedIn, toast, inSelection, select } from "../panel";
 import { addAccount, empty, put, readAll } from "../world";
+import { staffRecord } from "../../fixtures/records";
 
 const COMPANY = { companyName: "Pearl Trading", companyId: "PEARL", logoUrl: null };
 const EMPLOYEES = 3;
@@ -94,16 +95,7 @@ it("a deletion that is cancelled while its dependents move stops after their bat
 
 it("the question names what a restored account will not have again: its id and the records below it", async () => {
   await empty(staff.name);
-  for (const name of ["Hessa", "Omar"]) {
-    const record = {
-      name,
-      staffId: name,
-      email: `${name}@westwalk.example`,
-      password: "p",
-      time: new Date(),
-    };
-    await put(`${staff.name}/${name}`, record);
-  }
+  for (const name of ["Hessa", "Omar"]) await put(`${staff.name}/${name}`, staffRecord(name));
   await put(`${staff.name}/Hessa/redeemed_discounts/one`, { brandName: "Café Noor" });
   await openPanel("/staff", [staff]);
   const dialog = page

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { tenants } from "../../../src/resources/tenants";
 import { openPanel, startSignedIn } from "../panel";
-import { brand, empty, put } from "../world";
+import { empty, put } from "../world";
 import {
   activity,
   bin,
@@ -13,6 +13,7 @@ import {
   operationId,
   historyRoutes,
 } from "./history-pages";
+import { brand } from "../../fixtures/records";
 
 const NAME = "برا كاش Thapa";
 const LATIN = NAME.indexOf("T");

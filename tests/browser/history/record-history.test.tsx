@@ -7,8 +7,9 @@ import type { ChangeService } from "../../../packages/firestore-panel/src/featur
 import { tenants } from "../../../src/resources/tenants";
 import { answerServices, unreachable, failure } from "../answers";
 import { button, openPanel, press, startSignedIn, dialog } from "../panel";
-import { brand, change, empty, put } from "../world";
+import { change, empty, put } from "../world";
 import { openHistory } from "./history-pages";
+import { brand } from "../../fixtures/records";
 
 beforeAll(() => startSignedIn());
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { events } from "../../../src/resources/events";
 import { firstEntryId } from "firestore-panel/history";
-import { eventRecord } from "../../fixtures/event-record";
+import { eventRecord } from "../../fixtures/records";
 import { answerServices, unreachable } from "../answers";
 import { button, field, form, openPanel, providers, row, save, startSignedIn } from "../panel";
 import { change, empty, put, read, readAll } from "../world";

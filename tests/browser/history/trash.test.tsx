@@ -6,8 +6,9 @@ import { page } from "vitest/browser";
 import { answerServices, gate, failure } from "../answers";
 import { tenants } from "../../../src/resources/tenants";
 import { button, openPanel, pressBelowToast, startSignedIn, dialog, inSelection, select } from "../panel";
-import { brand, empty, remove } from "../world";
+import { empty, remove } from "../world";
 import { bin, deleted, openHistory, operationId } from "./history-pages";
+import { brand } from "../../fixtures/records";
 
 beforeAll(() => startSignedIn());
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { employees } from "../../../src/resources/employees";
 import { events } from "../../../src/resources/events";
-import { eventRecord } from "../../fixtures/event-record";
+import { eventRecord } from "../../fixtures/records";
 import {
   asksBeforeUnload,
   button,

@@ -5,16 +5,14 @@ import { events } from "../../../src/resources/events";
 import { tenants } from "../../../src/resources/tenants";
 import { button, openOption, openPanel, press, row, rowNames, startSignedIn } from "../panel";
 import { empty, putAll } from "../world";
+import { tenantRecord } from "../../fixtures/records";
 
 beforeAll(async () => {
   await startSignedIn();
   await empty("Tenants", "Events");
   const time = new Date();
   await putAll([
-    [
-      "Tenants/a",
-      { name: "Souq Carpets", tenantCategory: "Commercial", buildingNo: "B2", tenantId: "1A", time },
-    ],
+    ["Tenants/a", tenantRecord("Souq Carpets", "1A", { tenantCategory: "Commercial", buildingNo: "B2" })],
     ["Events/a", { nameEng: "Dhow Race", startAt: "2026-12-09", time }],
     ["Events/b", { nameEng: "Night Market", startAt: "2026-12-01", time }],
     ["Events/c", { nameEng: "Marina Run", startAt: "2027-01-04", time }],

@@ -19,17 +19,8 @@ import {
   select,
   selection,
 } from "../panel";
-import {
-  brand,
-  empty,
-  put,
-  putBrands,
-  venueNames,
-  readAll,
-  refuseWritesTo,
-  remove,
-  applyRules,
-} from "../world";
+import { empty, put, putBrands, venueNames, readAll, refuseWritesTo, remove, applyRules } from "../world";
+import { brand } from "../../fixtures/records";
 
 /** As few as are deleted only when their number is typed. */
 const VENUES = 21;

@@ -5,20 +5,16 @@ import { dayFromToday, momentAt } from "firestore-panel/days";
 import { tenants } from "../../../src/resources/tenants";
 import { button, openPanel, press, row, startSignedIn } from "../panel";
 import { empty, put } from "../world";
-
-const TENANT = { tenantCategory: "Residential", status: "active", time: new Date() };
+import { tenantRecord } from "../../fixtures/records";
 
 beforeAll(async () => {
   await startSignedIn();
   await empty("Tenants");
-  await put("Tenants/t1", { ...TENANT, name: "Noor", contractExpiry: dayFromToday(12) });
-  await put("Tenants/t2", { ...TENANT, name: "Omar", contractExpiry: dayFromToday(-3) });
-  await put("Tenants/t3", {
-    ...TENANT,
-    name: "Layla",
-    contractExpiry: dayFromToday(5),
-    status: "non-active",
-  });
+  const tenant = (name: string, daysLeft: number, status = "active") =>
+    put(`Tenants/${name}`, tenantRecord(name, "1A", { contractExpiry: dayFromToday(daysLeft), status }));
+  await tenant("Noor", 12);
+  await tenant("Omar", -3);
+  await tenant("Layla", 5, "non-active");
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -58,7 +54,7 @@ it("a hidden column is shown to those who choose it, is remembered, and does not
 it("a record's page shows the days left, and counts on at midnight of the product's time zone", async () => {
   const midnight = momentAt(`${dayFromToday(1)}T00:00`).getTime();
   vi.useFakeTimers({ now: midnight - 30_000, toFake: ["Date", "setInterval", "clearInterval"] });
-  await openPanel("/tenant-details/t1", [tenants]);
+  await openPanel("/tenant-details/Noor", [tenants]);
   const days = page.getByRole("row", { name: "Days left" });
   await expect.element(days).toHaveTextContent("Days left12");
   vi.advanceTimersByTime(60_000);

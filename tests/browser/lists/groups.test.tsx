@@ -3,16 +3,10 @@ import { page } from "vitest/browser";
 import { tenants } from "../../../src/resources/tenants";
 import { button, openPanel, row, rowNames, startSignedIn } from "../panel";
 import { empty, putAll } from "../world";
+import { tenantRecord } from "../../fixtures/records";
 
 const tenant = (name: string, buildingNo: string) =>
-  [
-    `Tenants/${name}`,
-    {
-      ...{ name, buildingNo, tenantId: name, tenantCategory: "Residential", status: "active" },
-      ...{ qid: "28460868682", email: `${name}@mailbox.example`, password: "Sidra-7785" },
-      ...{ nationality: "Qatari", joiningDate: "2025-09-05", time: new Date() },
-    },
-  ] as const;
+  [`Tenants/${name}`, tenantRecord(name, name, { buildingNo, email: `${name}@mailbox.example` })] as const;
 
 beforeAll(() => startSignedIn());
 beforeEach(async () => {

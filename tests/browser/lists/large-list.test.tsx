@@ -6,7 +6,7 @@ import type { ListExtras } from "../../../packages/firestore-panel/src/contract/
 import { brands } from "../../../src/resources/brands";
 import { gate, unreachable } from "../answers";
 import { button, openPanel, press, providers, row, rowNames, startSignedIn } from "../panel";
-import { brand } from "../world";
+import { brand } from "../../fixtures/records";
 
 type Answer = GetListResponse & ListExtras;
 /** What the provider answers, from the test's own words. */

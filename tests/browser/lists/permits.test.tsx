@@ -14,7 +14,7 @@ import {
   toolbarSelect,
 } from "../panel";
 import { empty, putAll, remove, applyRules } from "../world";
-import { permits } from "./permits";
+import { permits } from "../test-collections";
 
 const permit = (plate: string, more: object = {}) => ({
   plate,

@@ -8,7 +8,8 @@ import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
 import { tenants } from "../../../src/resources/tenants";
 import { button, openPanel, press, row, startSignedIn } from "../panel";
-import { addAccount, brand, empty, put } from "../world";
+import { addAccount, empty, put } from "../world";
+import { brand, tenantRecord } from "../../fixtures/records";
 
 const ALL = [tenants, employees, staff, companies, admins, brands];
 const NAME = "Mohammed Abdulrahman Al-Kuwari";
@@ -26,11 +27,7 @@ const LISTS = [
   { path: "/brands", values: [NAME] },
 ];
 
-const TENANT = {
-  ...{ tenantId: "105A", tenantCategory: "Residential", status: "active", qid: QID, password: "Sidra-7785" },
-  ...{ phoneNumber: "+974 6093 0619", joiningDate: "2025-09-05", contractExpiry: "2027-09-15" },
-  documents: { contract: "https://files.example/v0/b/panel/o/contracts%2F105A-tenancy.pdf?alt=media" },
-};
+const CONTRACT = "https://files.example/v0/b/panel/o/contracts%2F105A-tenancy.pdf?alt=media";
 
 beforeAll(async () => {
   await empty(...ALL.map(({ name }) => name));
@@ -38,7 +35,7 @@ beforeAll(async () => {
   const time = new Date();
   const person = { name: NAME, qid: QID, email: EMAIL, password: "Sidra-7785", time };
   const company = { companyId: "CPM-2024", companyName: COMPANY };
-  await put("Tenants/one", { ...TENANT, ...person });
+  await put("Tenants/one", tenantRecord(NAME, "105A", { email: EMAIL, documents: { contract: CONTRACT } }));
   await put("Employees/one", { ...person, empId: "CPM-2024-0016", ...company });
   await put("Westwalk_Staff/one", { ...person, staffId: "WW-1017" });
   await addAccount("company", "CPM-2024", "Sidra-7785", "Companies/one", { ...company, logoUrl: "" });

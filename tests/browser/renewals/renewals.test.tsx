@@ -20,7 +20,7 @@ import {
   dialog,
 } from "../panel";
 import { empty, put, putAll, read } from "../world";
-import { parking } from "./parking";
+import { parking } from "../test-collections";
 
 /** "YYYY-MM-DD", so many days from today. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString("sv");

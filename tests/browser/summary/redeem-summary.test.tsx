@@ -17,7 +17,8 @@ import {
   toast,
   toolbarSelect,
 } from "../panel";
-import { brand, empty, putAll, readAll, remove } from "../world";
+import { empty, putAll, readAll, remove } from "../world";
+import { brand } from "../../fixtures/records";
 
 const PERIODS = redemptionPeriods.name;
 const redeemed = (path: string, brandName: string) =>

@@ -1,4 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { join } from "node:path";
+import { ROOT } from "../../../scripts/run-tool";
+import { ENGINE_PARTS } from "../../../scripts/size/parts";
+import { sourceFiles } from "../../../scripts/source-files";
 import { drawing } from "../../../scripts/structure";
 
 describe("the drawing of imports", () => {
@@ -34,4 +38,12 @@ describe("the drawing of imports", () => {
     for (const path of ["src/features/two/index.ts", "src/features/one/row.tsx", "src/features/feature.ts"])
       expect(drawing(importing(path), "src/", features)).toEqual(["flowchart TD", '  p0["features"]']);
   });
+});
+
+const files = sourceFiles(join(ROOT, "packages/firestore-panel/src"));
+
+it("each path of the engine's parts fits a file, and no other part has the same path", () => {
+  const paths = ENGINE_PARTS.flatMap((part) => part.paths);
+  expect(paths.filter((path) => !files.some((file) => file.startsWith(path)))).toEqual([]);
+  expect(new Set(paths).size).toBe(paths.length);
 });

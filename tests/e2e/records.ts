@@ -1,47 +1,23 @@
-/** Staff and tenants as they are stored, and Firebase Auth asked as they would ask it. */
+/** Records as they are stored, and Firebase Auth asked as the people of the app would ask it. */
 import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { localProject, signInWithPassword } from "../../packages/firestore-panel/tests/fixtures/http/rest";
 import { definition } from "../../src/definition";
+import { brand } from "../fixtures/records";
 import { currentStack } from "./stack";
 
-/** @param minutesAgo when it was added: the list shows the newest first. */
-export function staffRecord(name: string, minutesAgo = 0, more: PlainFields = {}): PlainFields {
-  return {
-    name,
-    staffId: "WW-1001",
-    email: "hessa@westwalk.example",
-    password: "Palm-4471",
-    qid: "28660868682",
-    qidExpiry: "2027-04-30",
-    profileImg: null,
-    documents: { contract: null },
-    time: new Date(Date.now() - minutesAgo * 60_000),
-    ...more,
-  };
+export { eventRecord, staffRecord, tenantRecord } from "../fixtures/records";
+
+/** The address of a picture that is not there, at a host that the panel's policy lets it ask. */
+export async function missingPicture(): Promise<string> {
+  const { ports } = await currentStack();
+  return `http://127.0.0.1:${String(ports.storage)}/v0/b/elsewhere/o/logo.png?alt=media`;
 }
 
-export function tenantRecord(name: string, tenantId: string, more: PlainFields = {}): PlainFields {
-  return {
-    name,
-    tenantId,
-    email: "tenant@mailbox.example",
-    password: "Dune-3173",
-    phoneNumber: "+974 6093 0619",
-    qid: "28660868682",
-    tenantCategory: "Residential",
-    buildingNo: "A1",
-    unitNumber: tenantId.replace(/\D/g, ""),
-    shopNumber: "",
-    occupants: "2 BHK",
-    nationality: "Qatari",
-    joiningDate: "2026-02-01",
-    contractExpiry: "2027-01-31",
-    status: "active",
-    documents: { contract: null },
-    time: new Date(),
-    ...more,
-  };
+/** @param minutesAgo when it was saved: the list shows the newest first. */
+export function brandRecord(nameEng: string, minutesAgo = 0, more: PlainFields = {}): PlainFields {
+  const time = new Date(Date.now() - minutesAgo * 60_000);
+  return brand(nameEng, { nameArabic: "مطعم الدوحة", discount: "10% off", img: "", time, ...more });
 }
 
 export async function signsIn(email: string, password: string): Promise<boolean> {
