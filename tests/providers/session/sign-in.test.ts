@@ -66,62 +66,58 @@ test("a company signs in with its company id", async () => {
 const known = "known@example.qa";
 beforeAll(async () => void (await fixture.addAdmin(known, "right")));
 
-describe("no match", () => {
-  test.each([
-    ["a wrong password", known, "wrong"],
-    ["an unknown e-mail", "nobody@example.qa", "right"],
-    ["an empty e-mail", "", "right"],
-    ["an empty password", known, ""],
-    ["a very long e-mail", `${"x".repeat(100_000)}@example.qa`, "right"],
-    ["a very long password", known, "x".repeat(100_000)],
-    ["a path, quotes and operators", `Admins/../Sessions' || '1'=='1`, `" || true || "`],
-  ])("a sign-in with %s finds no match", async (_, who, password) => {
-    await fixture.remove(await attemptsPath("admin", known));
-    expect(await login(who, password)).toEqual(NO_MATCH);
-    expect(await admin.authProvider.check()).toEqual({ authenticated: false, redirectTo: "/login" });
-    expect(localStorage.getItem("currentUser")).toBeNull();
-  });
-
-  test("the right password opens a session after failed tries", async () => {
-    expect(await login(known, "right")).toMatchObject({ success: true });
-  });
+test.each([
+  ["a wrong password", known, "wrong"],
+  ["an unknown e-mail", "nobody@example.qa", "right"],
+  ["an empty e-mail", "", "right"],
+  ["an empty password", known, ""],
+  ["a very long e-mail", `${"x".repeat(100_000)}@example.qa`, "right"],
+  ["a very long password", known, "x".repeat(100_000)],
+  ["a path, quotes and operators", `Admins/../Sessions' || '1'=='1`, `" || true || "`],
+])("a sign-in with %s finds no match", async (_, who, password) => {
+  await fixture.remove(await attemptsPath("admin", known));
+  expect(await login(who, password)).toEqual(NO_MATCH);
+  expect(await admin.authProvider.check()).toEqual({ authenticated: false, redirectTo: "/login" });
+  expect(localStorage.getItem("currentUser")).toBeNull();
 });
 
-describe("user of each try", () => {
-  const CLOSED = { state: "closed", expireAt: expect.any(Timestamp) as unknown };
+test("the right password opens a session after failed tries", async () => {
+  expect(await login(known, "right")).toMatchObject({ success: true });
+});
 
-  test("a failed try leaves a closed document and no user, and the next try has another user", async () => {
-    const made = madeUsers(fixture);
-    expect(await login(known, "wrong")).toEqual(NO_MATCH);
-    expect(await login(known, "right")).toMatchObject({ success: true });
-    const [failed, granted] = made;
-    expect(made).toHaveLength(2);
-    expect(failed?.uid).not.toBe(granted?.uid);
-    if (!failed || !granted) return;
-    expect(await fixture.read(`Sessions/${failed.uid}`)).toEqual(CLOSED);
-    expect(await isUser(fixture, failed)).toBe(false);
-    expect(await readsAsAdmin(fixture, failed)).toBe(false);
-    expect(await fixture.read(`Sessions/${granted.uid}`)).toMatchObject({ state: "granted" });
-    expect(await isUser(fixture, granted)).toBe(true);
-    expect(await readsAsAdmin(fixture, granted)).toBe(true);
-  });
+const CLOSED = { state: "closed", expireAt: expect.any(Timestamp) as unknown };
 
-  test("a failed try keeps the open session, and a successful one replaces it", async () => {
-    const made = madeUsers(fixture);
-    await login();
-    expect(await login(known, "wrong")).toEqual(NO_MATCH);
-    expect(await admin.authProvider.check()).toEqual({ authenticated: true });
-    expect(await admin.authProvider.getIdentity?.()).toMatchObject({ email: EMAIL });
-    expect(await admin.dataProvider.getList({ resource: "Brands" })).toMatchObject({ total: 0 });
+test("a failed try leaves a closed document and no user, and the next try has another user", async () => {
+  const made = madeUsers(fixture);
+  expect(await login(known, "wrong")).toEqual(NO_MATCH);
+  expect(await login(known, "right")).toMatchObject({ success: true });
+  const [failed, granted] = made;
+  expect(made).toHaveLength(2);
+  expect(failed?.uid).not.toBe(granted?.uid);
+  if (!failed || !granted) return;
+  expect(await fixture.read(`Sessions/${failed.uid}`)).toEqual(CLOSED);
+  expect(await isUser(fixture, failed)).toBe(false);
+  expect(await readsAsAdmin(fixture, failed)).toBe(false);
+  expect(await fixture.read(`Sessions/${granted.uid}`)).toMatchObject({ state: "granted" });
+  expect(await isUser(fixture, granted)).toBe(true);
+  expect(await readsAsAdmin(fixture, granted)).toBe(true);
+});
 
-    await login(known, "right");
-    expect(await admin.authProvider.getIdentity?.()).toMatchObject({ email: known });
-    const [first, , third] = made;
-    if (!first || !third) throw new Error("Three tries, three users");
-    expect(await fixture.read(`Sessions/${first.uid}`)).toEqual(CLOSED);
-    expect([await isUser(fixture, first), await readsAsAdmin(fixture, first)]).toEqual([false, false]);
-    expect(await readsAsAdmin(fixture, third)).toBe(true);
-  });
+test("a failed try keeps the open session, and a successful one replaces it", async () => {
+  const made = madeUsers(fixture);
+  await login();
+  expect(await login(known, "wrong")).toEqual(NO_MATCH);
+  expect(await admin.authProvider.check()).toEqual({ authenticated: true });
+  expect(await admin.authProvider.getIdentity?.()).toMatchObject({ email: EMAIL });
+  expect(await admin.dataProvider.getList({ resource: "Brands" })).toMatchObject({ total: 0 });
+
+  await login(known, "right");
+  expect(await admin.authProvider.getIdentity?.()).toMatchObject({ email: known });
+  const [first, , third] = made;
+  if (!first || !third) throw new Error("Three tries, three users");
+  expect(await fixture.read(`Sessions/${first.uid}`)).toEqual(CLOSED);
+  expect([await isUser(fixture, first), await readsAsAdmin(fixture, first)]).toEqual([false, false]);
+  expect(await readsAsAdmin(fixture, third)).toBe(true);
 });
 
 test("a failing server makes a failed sign-in, not a wrong password", async () => {
@@ -167,13 +163,14 @@ describe("a sign-in that loses the network", () => {
   }
   const lost = () => Promise.reject(new TypeError("network"));
 
-  describe.each([
+  test.each([
     ["claimed", "never arrived", () => lost(), { count: undefined, closed: false }],
     ["claimed", "arrived", (send: () => Promise<Response>) => send().then(lost), { count: 1, closed: true }],
     ["granted", "never arrived", () => lost(), { count: 1, closed: true }],
     ["granted", "arrived", (send: () => Promise<Response>) => send().then(lost), { count: 0, closed: true }],
-  ])("sign-in whose answer to %s, which %s, is lost", (state, _, answer, { count, closed }) => {
-    test("a sign-in with a lost answer fails and leaves nothing, and the next one succeeds", async () => {
+  ])(
+    "a sign-in whose answer to %s, which %s, is lost fails and leaves nothing, and the next one succeeds",
+    async (state, _, answer, { count, closed }) => {
       meet(state, answer);
       expect(await login()).toEqual(FAILED);
       expect(await admin.authProvider.check()).toMatchObject({ authenticated: false });
@@ -186,8 +183,8 @@ describe("a sign-in that loses the network", () => {
 
       fixture.requests();
       expect(await login()).toMatchObject({ success: true });
-    });
-  });
+    },
+  );
 
   test.each(["claimed", "granted"])(
     "a sign-in whose step %s is not answered fails in time",

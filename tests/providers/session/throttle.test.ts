@@ -41,40 +41,38 @@ describe.skipIf(usesOtherEmulator)("throttle", () => {
       expireAt: Timestamp.fromMillis((when + 25) * HOUR_MS),
     });
 
-  describe("unknown browser", () => {
-    test("an unknown browser becomes known at its sign-in, which costs no try", async () => {
-      await fill(5);
-      expect(await login()).toMatchObject({ success: true });
-      expect(await counted()).toBe(5);
-      expect(device()).toMatch(/^[0-9a-f]{32}$/);
-      expect(await fixture.read(`KnownDevices/${device()}`)).toEqual({
-        credential: key,
-        at: expect.any(Timestamp) as unknown,
-        expireAt: Timestamp.fromMillis((hour + 25 + KNOWN_DAYS * 24) * HOUR_MS),
-      });
+  test("an unknown browser becomes known at its sign-in, which costs no try", async () => {
+    await fill(5);
+    expect(await login()).toMatchObject({ success: true });
+    expect(await counted()).toBe(5);
+    expect(device()).toMatch(/^[0-9a-f]{32}$/);
+    expect(await fixture.read(`KnownDevices/${device()}`)).toEqual({
+      credential: key,
+      at: expect.any(Timestamp) as unknown,
+      expireAt: Timestamp.fromMillis((hour + 25 + KNOWN_DAYS * 24) * HOUR_MS),
     });
+  });
 
-    test("an unknown browser shares the tries of all unknown ones, and waits for the next hour without any", async () => {
-      await fill(UNKNOWN_TRIES - 1);
-      expect(await login("wrong")).toMatchObject(noMatch);
-      expect(await counted()).toBe(UNKNOWN_TRIES);
-      expect(await login()).toEqual(wait("40 minutes"));
-      expect(await counted()).toBe(UNKNOWN_TRIES);
-      expect(device()).toBe("");
-      clock.pass(38 * 60_000 + 45_000);
-      expect(await login()).toEqual(wait("1 minute"));
-      clock.pass(90_000);
-      expect(await login()).toMatchObject({ success: true });
-    });
+  test("an unknown browser shares the tries of all unknown ones, and waits for the next hour without any", async () => {
+    await fill(UNKNOWN_TRIES - 1);
+    expect(await login("wrong")).toMatchObject(noMatch);
+    expect(await counted()).toBe(UNKNOWN_TRIES);
+    expect(await login()).toEqual(wait("40 minutes"));
+    expect(await counted()).toBe(UNKNOWN_TRIES);
+    expect(device()).toBe("");
+    clock.pass(38 * 60_000 + 45_000);
+    expect(await login()).toEqual(wait("1 minute"));
+    clock.pass(90_000);
+    expect(await login()).toMatchObject({ success: true });
+  });
 
-    test("an unknown browser gets the same message for an account that does not exist", async () => {
-      const nobody = "nobody@example.qa";
-      const other = await credentialKeyOf("admin", nobody);
-      expect(await login(PASSWORD, nobody)).toMatchObject(noMatch);
-      expect(await counted(other)).toBe(1);
-      await fill(UNKNOWN_TRIES, other);
-      expect(await login(PASSWORD, nobody)).toEqual(wait("40 minutes"));
-    });
+  test("an unknown browser gets the same message for an account that does not exist", async () => {
+    const nobody = "nobody@example.qa";
+    const other = await credentialKeyOf("admin", nobody);
+    expect(await login(PASSWORD, nobody)).toMatchObject(noMatch);
+    expect(await counted(other)).toBe(1);
+    await fill(UNKNOWN_TRIES, other);
+    expect(await login(PASSWORD, nobody)).toEqual(wait("40 minutes"));
   });
 
   describe("known browser", () => {

@@ -1,5 +1,5 @@
 /** Guessing, locking others out, and unlocking: the counters, and the known browsers that are counted apart. */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import {
   commit,
@@ -54,11 +54,12 @@ const unlockWrite = (account: SmokeAccount, count = 0, one = attemptNow()) => ({
   },
 });
 
-describe("twelve guesses at one moment", () => {
-  it.each([
-    ["unknown browsers", 8, ""],
-    ["a known browser", 20, hex()],
-  ] as const)("attempts of %s are accepted at most %i times", async (_, most, device) => {
+it.each([
+  ["unknown browsers", 8, ""],
+  ["a known browser", 20, hex()],
+] as const)(
+  "of twelve guesses at one moment, attempts of %s are accepted at most %i times",
+  async (_, most, device) => {
     await world().reset();
     if (device) await world().signedIn(ADMIN, attemptNow(), device);
     const one = known(device);
@@ -68,13 +69,12 @@ describe("twelve guesses at one moment", () => {
     expect(answers.filter((status) => status === 200)).toHaveLength(device ? most - 15 : most);
     expect(await counted(ADMIN, one)).toBe(most);
     expect(await tries(WRONG, one)).toBe(403);
-  });
-});
+  },
+);
 
-describe("an unlock", () => {
-  const BY = { kind: "admin", recordId: ADMIN_RECORD, name: ADMIN.id };
-  /** Both counters to 0 with the entry that says so, or with what is asked for in its place. */
-  const unlockWrites = (
+const BY = { kind: "admin", recordId: ADMIN_RECORD, name: ADMIN.id };
+/** Both counters to 0 with the entry that says so, or with what is asked for in its place. */
+const unlockWrites = (
     account: SmokeAccount,
     recordId: string,
     { counted = account, unlocks = 1, told = {} as PlainFields, of = "both" as "both" | "day", begun = "" } = {},
@@ -94,11 +94,11 @@ describe("an unlock", () => {
       },
     };
   }; // prettier-ignore
-  const send = async (by: RestPrincipal, { counters, entry }: ReturnType<typeof unlockWrites>) =>
-    statusOf(commit(project(), by, [...counters, entry]));
-  const owner = plainAccount("admin", PROTECTED_ADMIN_EMAIL, "guessed");
+const send = async (by: RestPrincipal, { counters, entry }: ReturnType<typeof unlockWrites>) =>
+  statusOf(commit(project(), by, [...counters, entry]));
+const owner = plainAccount("admin", PROTECTED_ADMIN_EMAIL, "guessed");
 
-  it("an admin unlocks any account except the protected one, with an entry that names it", async () => {
+it("an admin unlocks any account except the protected one, with an entry that names it", async () => {
     await world().reset();
     const [admin, company, stranger] = [
       await world().signedIn(),
@@ -135,18 +135,17 @@ describe("an unlock", () => {
     expect(await send(admin, unlockWrites(ADMIN, ADMIN_RECORD))).toBe(200);
   }); // prettier-ignore
 
-  it("an unlock belongs to an operation that began as an unlock", async () => {
-    await world().reset();
-    const admin = await world().signedIn();
-    for (const [action, status] of [
-      ["update", 403],
-      ["unlock", 200],
-    ] as const) {
-      const begun = newOperationId();
-      await world().put({
-        [`History/${firstEntryId(begun)}`]: { at: ago(60), by: BY, action, company: null },
-      });
-      expect(await send(admin, unlockWrites(COMPANY, COMPANY_RECORD, { begun }))).toBe(status);
-    }
-  });
+it("an unlock belongs to an operation that began as an unlock", async () => {
+  await world().reset();
+  const admin = await world().signedIn();
+  for (const [action, status] of [
+    ["update", 403],
+    ["unlock", 200],
+  ] as const) {
+    const begun = newOperationId();
+    await world().put({
+      [`History/${firstEntryId(begun)}`]: { at: ago(60), by: BY, action, company: null },
+    });
+    expect(await send(admin, unlockWrites(COMPANY, COMPANY_RECORD, { begun }))).toBe(status);
+  }
 });

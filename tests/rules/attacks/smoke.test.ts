@@ -1,6 +1,6 @@
 /** The smoke test of a real project, tried on the local one: it knows good rules from bad, and leaves nothing behind. */
 import type { Seed } from "local-firebase";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { adminDocuments, ADMINS as ACCOUNTS } from "../../../demo/admins";
 import { asThePanelStores } from "../../../demo/derived";
 import { toWireFields } from "../../../packages/firestore-panel/cli/owner/wire";
@@ -72,79 +72,75 @@ async function checked(firebase: TestFirebase) {
 }
 const LOCAL = ["--local", "--email", ADMIN!.email];
 
-describe("npm run owner -- smoke", () => {
-  it("the smoke test passes every check on the project's own rules and removes its records", async () => {
-    const firebase = await firebaseWith(ADMINS);
-    // As npm starts it.
-    const args = scriptArgs("scripts/owner.ts", "smoke", ...LOCAL);
-    const { said: output, code } = await runCommand(args, await folderOf(firebase), `${ADMIN!.password}\n`);
-    expect(output).not.toMatch(/^FAILED/m);
-    expect(output.match(/^ok {6}/gm)).toHaveLength(12);
-    // What only production can tell, and what only a person can look up.
-    expect(output).toMatch(/^note {4}reads at an earlier time: an ended session reads what was there/m);
-    expect(output).toMatch(
-      /^note {4}a listener that is open at the end of its session: it hears new records/m,
-    );
-    expect(output).toContain("What was created is removed, or expires by itself.");
-    expect(code).toBe(0);
+it("the smoke test passes every check on the project's own rules and removes its records", async () => {
+  const firebase = await firebaseWith(ADMINS);
+  // As npm starts it.
+  const args = scriptArgs("scripts/owner.ts", "smoke", ...LOCAL);
+  const { said: output, code } = await runCommand(args, await folderOf(firebase), `${ADMIN!.password}\n`);
+  expect(output).not.toMatch(/^FAILED/m);
+  expect(output.match(/^ok {6}/gm)).toHaveLength(12);
+  // What only production can tell, and what only a person can look up.
+  expect(output).toMatch(/^note {4}reads at an earlier time: an ended session reads what was there/m);
+  expect(output).toMatch(/^note {4}a listener that is open at the end of its session: it hears new records/m);
+  expect(output).toContain("What was created is removed, or expires by itself.");
+  expect(code).toBe(0);
 
-    const project = localProject(definition, firebase.ports, firebase.projectId);
-    const principal = await signUpAnonymously(project);
-    await signIn(project, principal, await accountOf(project, "admin", ADMIN!.email, ADMIN!.password));
-    const counted = async (collectionId: string, from: string, before: string) => {
-      const name = (op: string, value: string) => ({
-        fieldFilter: { field: { fieldPath: "name" }, op, value: { stringValue: value } },
-      });
-      const filters = [name("GREATER_THAN_OR_EQUAL", from), name("LESS_THAN", before)];
-      const where = { compositeFilter: { op: "AND", filters } };
-      const { body } = await count(project, principal, { from: [{ collectionId }], where });
-      return at(body, 0, "result", "aggregateFields", "n", "integerValue");
-    };
-    for (const collection of ["Employees", "Admins"]) {
-      expect(await counted(collection, "smoke-", "smoke.")).toBe("0");
-      expect(await counted(collection, "", "\uf8ff")).not.toBe("0");
-    }
-  });
-
-  it("the smoke test detects rules that are open to everybody or closed to admins", async () => {
-    const open = (service: string, root: string) =>
-      `rules_version = '2'; service ${service} { match ${root} { match /{path=**} { allow read, write; } } }`;
-    const everything = {
-      firestore: open("cloud.firestore", "/databases/{db}/documents"),
-      storage: open("firebase.storage", "/b/{bucket}/o"),
-    };
-    const wide = await checked(await firebaseWith(ADMINS, everything));
-    const closed = await checked(await firebaseWith(ADMINS, DENY_ALL));
-    for (const line of [
-      "a wrong password: a claim without its counter: taken instead of refused",
-      "auth_time and sign_in_provider, also after linking a password: reading then: taken instead of refused",
-      "12 guesses at one moment: guesses taken: 12 instead of 8",
-      "claim and grant in one batch: claim and grant: taken instead of refused",
-      "two adds of one e-mail at one moment: a credential alone: taken instead of refused",
-      "a known browser, and a new password: its session then: taken instead of refused",
-      "a record with 150 search tokens: updated with one more: taken instead of refused",
-      "a Storage rule with two look-ups: read by a stranger: taken instead of refused",
-      "the end of a session: still open after 1 s",
-    ])
-      expect(wide.lines).toContain(`FAILED  ${line}`);
-    expect(closed).toEqual({
-      lines: expect.stringContaining(
-        "FAILED  sha256 in the rules, claim and grant: the sign-in was refused",
-      ) as string,
-      failed: 14,
+  const project = localProject(definition, firebase.ports, firebase.projectId);
+  const principal = await signUpAnonymously(project);
+  await signIn(project, principal, await accountOf(project, "admin", ADMIN!.email, ADMIN!.password));
+  const counted = async (collectionId: string, from: string, before: string) => {
+    const name = (op: string, value: string) => ({
+      fieldFilter: { field: { fieldPath: "name" }, op, value: { stringValue: value } },
     });
-  });
+    const filters = [name("GREATER_THAN_OR_EQUAL", from), name("LESS_THAN", before)];
+    const where = { compositeFilter: { op: "AND", filters } };
+    const { body } = await count(project, principal, { from: [{ collectionId }], where });
+    return at(body, 0, "result", "aggregateFields", "n", "integerValue");
+  };
+  for (const collection of ["Employees", "Admins"]) {
+    expect(await counted(collection, "smoke-", "smoke.")).toBe("0");
+    expect(await counted(collection, "", "\uf8ff")).not.toBe("0");
+  }
+});
 
-  it("the smoke test stops at a wrong password, and says what is missing", async () => {
-    const folder = await folderOf(await firebaseWith(ADMINS));
-    const smokeHere = (args: readonly string[]) => runHere(folder, ["smoke", ...args], "wrong\n");
-    const { code, said } = await smokeHere(LOCAL);
-    expect(said).toContain("claim and grant: the sign-in was refused: no-match");
-    expect(said).toContain("14 failed or not tried");
-    expect(code).toBe(1);
-    expect((await smokeHere(["--local"])).said).toContain("--email is missing");
-    expect((await smokeHere(["--email", "a@b.qa", "--project", "x"])).said).toContain(".env.local is not");
+it("the smoke test detects rules that are open to everybody or closed to admins", async () => {
+  const open = (service: string, root: string) =>
+    `rules_version = '2'; service ${service} { match ${root} { match /{path=**} { allow read, write; } } }`;
+  const everything = {
+    firestore: open("cloud.firestore", "/databases/{db}/documents"),
+    storage: open("firebase.storage", "/b/{bucket}/o"),
+  };
+  const wide = await checked(await firebaseWith(ADMINS, everything));
+  const closed = await checked(await firebaseWith(ADMINS, DENY_ALL));
+  for (const line of [
+    "a wrong password: a claim without its counter: taken instead of refused",
+    "auth_time and sign_in_provider, also after linking a password: reading then: taken instead of refused",
+    "12 guesses at one moment: guesses taken: 12 instead of 8",
+    "claim and grant in one batch: claim and grant: taken instead of refused",
+    "two adds of one e-mail at one moment: a credential alone: taken instead of refused",
+    "a known browser, and a new password: its session then: taken instead of refused",
+    "a record with 150 search tokens: updated with one more: taken instead of refused",
+    "a Storage rule with two look-ups: read by a stranger: taken instead of refused",
+    "the end of a session: still open after 1 s",
+  ])
+    expect(wide.lines).toContain(`FAILED  ${line}`);
+  expect(closed).toEqual({
+    lines: expect.stringContaining(
+      "FAILED  sha256 in the rules, claim and grant: the sign-in was refused",
+    ) as string,
+    failed: 14,
   });
+});
+
+it("the smoke test stops at a wrong password, and says what is missing", async () => {
+  const folder = await folderOf(await firebaseWith(ADMINS));
+  const smokeHere = (args: readonly string[]) => runHere(folder, ["smoke", ...args], "wrong\n");
+  const { code, said } = await smokeHere(LOCAL);
+  expect(said).toContain("claim and grant: the sign-in was refused: no-match");
+  expect(said).toContain("14 failed or not tried");
+  expect(code).toBe(1);
+  expect((await smokeHere(["--local"])).said).toContain("--email is missing");
+  expect((await smokeHere(["--email", "a@b.qa", "--project", "x"])).said).toContain(".env.local is not");
 });
 
 // A test process has every bucket that is asked for. This one has its own alone.

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import {
   importCycles,
   importGraph,
@@ -32,16 +32,14 @@ function cycles(modules: { readonly [path: string]: string }): string[][] {
 
 const BACK = `import { a } from "./a";\nexport const b = () => a;\nexport type B = 1;\n`;
 
-describe("modules that import each other", () => {
-  it.each([
-    ["by an import", `import { b } from "./b";\nexport const a = b;\n`],
-    ["by a re-export", `export { b } from "./b";\nexport const a = 1;\n`],
-    ["by import()", `export const a = () => import("./b");\n`],
-    ["by the import of a type", `import type { B } from "./b";\nexport const a = (x: B) => x;\n`],
-    ["by a type's import()", `export const a = (x: import("./b").B) => x;\n`],
-  ])("modules that import each other are found: %s", (_, a) => {
-    expect(cycles({ "src/a.ts": a, "src/b.tsx": BACK })).toEqual([["src/a.ts", "src/b.tsx"]]);
-  });
+it.each([
+  ["by an import", `import { b } from "./b";\nexport const a = b;\n`],
+  ["by a re-export", `export { b } from "./b";\nexport const a = 1;\n`],
+  ["by import()", `export const a = () => import("./b");\n`],
+  ["by the import of a type", `import type { B } from "./b";\nexport const a = (x: B) => x;\n`],
+  ["by a type's import()", `export const a = (x: import("./b").B) => x;\n`],
+])("modules that import each other are found: %s", (_, a) => {
+  expect(cycles({ "src/a.ts": a, "src/b.tsx": BACK })).toEqual([["src/a.ts", "src/b.tsx"]]);
 });
 
 it("a knot holds all modules that reach each other, and the largest comes first", () => {

@@ -1,5 +1,5 @@
 /** Writes of companies and staff members that say more, other or less than the panel's. */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   allows,
   allowsBatch,
@@ -35,43 +35,41 @@ it.each([
   expect(may("company", { [own("x")]: EMPLOYEE })).toBe(true);
 });
 
-describe("a staff member", () => {
-  const record = "Westwalk_Staff/staff";
-  const staff = { name: "Hessa", staffId: "S1", email: "staff@b.qa" };
-  const writes = (path: string, after: Documents[string] | null, stored: Documents = {}) =>
-    allows(rules(), {
-      path,
-      uid: "staff",
-      token: { firebase: { sign_in_provider: "password" } },
-      before: { [record]: staff, ...stored },
-      after: { [path]: after },
-    });
-  const redemption = `${record}/redeemed_discounts/one`;
-  const given = { brandName: "Saffron" };
-  const more = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
-
-  it.each([
-    ["number", { brandName: 7 }, given],
-    ["text of 201 characters", { brandName: "x".repeat(201) }, { brandName: "x".repeat(200) }],
-    ["document of 21 fields", { ...given, ...more(20) }, { ...given, ...more(19) }],
-  ])("adds redemptions below the own record, and no %s", (_, wrong, right) => {
-    expect([writes(redemption, wrong), writes(redemption, right)]).toEqual([false, true]);
+const record = "Westwalk_Staff/staff";
+const staff = { name: "Hessa", staffId: "S1", email: "staff@b.qa" };
+const writes = (path: string, after: Documents[string] | null, stored: Documents = {}) =>
+  allows(rules(), {
+    path,
+    uid: "staff",
+    token: { firebase: { sign_in_provider: "password" } },
+    before: { [record]: staff, ...stored },
+    after: { [path]: after },
   });
+const redemption = `${record}/redeemed_discounts/one`;
+const given = { brandName: "Saffron" };
+const more = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
 
-  it("changes nothing, and adds nothing below other records", () => {
-    expect(writes(redemption, { brandName: "x" }, { [redemption]: given })).toBe(false);
-    expect(writes(redemption, null, { [redemption]: given })).toBe(false);
-    for (const path of ["Westwalk_Staff/other", "Employees/own"])
-      expect(writes(`${path}/redeemed_discounts/x`, given, { [path]: staff })).toBe(false);
-    for (const key of ["password", "staffId", "email"])
-      expect(writes(record, { ...staff, [key]: "x@b.qa" }), key).toBe(false);
-  });
+it.each([
+  ["number", { brandName: 7 }, given],
+  ["text of 201 characters", { brandName: "x".repeat(201) }, { brandName: "x".repeat(200) }],
+  ["document of 21 fields", { ...given, ...more(20) }, { ...given, ...more(19) }],
+])("a staff member adds redemptions below the own record, and no %s", (_, wrong, right) => {
+  expect([writes(redemption, wrong), writes(redemption, right)]).toEqual([false, true]);
+});
 
-  it("adds nothing without a record", () => {
-    const after = { [record]: staff, [redemption]: given };
-    const asked = { path: redemption, uid: "staff" };
-    expect(allows(rules(), { ...asked, after: { [redemption]: given } })).toBe(false);
-    expect(allowsBatch(rules(), {}, after, [{ ...asked, path: record }, asked])).toBe(false);
-  });
+it("a staff member changes nothing, and adds nothing below other records", () => {
+  expect(writes(redemption, { brandName: "x" }, { [redemption]: given })).toBe(false);
+  expect(writes(redemption, null, { [redemption]: given })).toBe(false);
+  for (const path of ["Westwalk_Staff/other", "Employees/own"])
+    expect(writes(`${path}/redeemed_discounts/x`, given, { [path]: staff })).toBe(false);
+  for (const key of ["password", "staffId", "email"])
+    expect(writes(record, { ...staff, [key]: "x@b.qa" }), key).toBe(false);
+});
+
+it("a staff member adds nothing without a record", () => {
+  const after = { [record]: staff, [redemption]: given };
+  const asked = { path: redemption, uid: "staff" };
+  expect(allows(rules(), { ...asked, after: { [redemption]: given } })).toBe(false);
+  expect(allowsBatch(rules(), {}, after, [{ ...asked, path: record }, asked])).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** The generated rules stay within the limits that production sets (docs/rules-limits.md). */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { compileRules } from "local-firebase/rules";
 import { admins } from "../../../src/resources/admins";
 import { collections } from "../../../src/resources";
@@ -23,26 +23,24 @@ import { ago, mayRestore, mayWrite, plain, goodDocument } from "../../fixtures/p
 
 const rulesText = firestoreRules(collections, "company");
 
-describe("the text", () => {
-  it("the rules text is at most half of the 256 KB that Firebase takes, and covers every collection", () => {
-    expect(Buffer.byteLength(rulesText)).toBeLessThan(128 * 1024);
-    for (const { name } of collections) expect(rulesText).toContain(`match /${name}/{id} {`);
-  });
+it("the rules text is at most half of the 256 KB that Firebase takes, and covers every collection", () => {
+  expect(Buffer.byteLength(rulesText)).toBeLessThan(128 * 1024);
+  for (const { name } of collections) expect(rulesText).toContain(`match /${name}/{id} {`);
+});
 
-  it("no rule expression has more than 98 operators, and no function more than 10 lets", () => {
-    const bodies = rulesText.split(/function |allow /).slice(1);
-    expect(bodies.length).toBeGreaterThan(50);
-    for (const body of bodies) {
-      expect(body.match(/&&|\|\|/g)?.length ?? 0).toBeLessThan(98);
-      expect(body.match(/\blet /g)?.length ?? 0).toBeLessThanOrEqual(10);
-    }
-  });
+it("no rule expression has more than 98 operators, and no function more than 10 lets", () => {
+  const bodies = rulesText.split(/function |allow /).slice(1);
+  expect(bodies.length).toBeGreaterThan(50);
+  for (const body of bodies) {
+    expect(body.match(/&&|\|\|/g)?.length ?? 0).toBeLessThan(98);
+    expect(body.match(/\blet /g)?.length ?? 0).toBeLessThanOrEqual(10);
+  }
+});
 
-  it("a list rule never tests for an absent field, since such tests pass for every query", () => {
-    const listed = rulesText.split("\n").filter((line) => line.includes("allow list"));
-    expect(listed.length).toBeGreaterThan(8);
-    for (const line of listed) expect(line).not.toMatch(/hasOnly|\.get\(|!\(|isValid/);
-  });
+it("a list rule never tests for an absent field, since such tests pass for every query", () => {
+  const listed = rulesText.split("\n").filter((line) => line.includes("allow list"));
+  expect(listed.length).toBeGreaterThan(8);
+  for (const line of listed) expect(line).not.toMatch(/hasOnly|\.get\(|!\(|isValid/);
 });
 
 /** 1,000 expressions may be evaluated for one write. These use up as many of them before the real condition. */
@@ -73,66 +71,62 @@ function fullDocument(collection: Collection): { readonly [key: string]: unknown
 /** As many as there may be: a record that would have more carries one in their place. */
 const MANY_MARKS = Array.from({ length: MAX_SEARCH_TOKENS }, (_, index) => `${index}abc`);
 
-describe("the budget of 1,000 expressions", () => {
-  // Conditions of a declaration ask for other documents (notes.test.ts).
-  const free = collections.filter(({ conditions }) => !conditions);
-  it.each(free)("a full document of $name leaves a fifth of the expressions", (collection) => {
-    const full = fullDocument(collection);
-    expect(allows(rulesText, collection, full)).toBe(true);
-    expect(allows(withBallast(rulesText, 200), collection, full)).toBe(true);
-    expect(allows(withBallast(rulesText, 995), collection, full)).toBe(false);
-  });
+// Conditions of a declaration ask for other documents (notes.test.ts).
+const free = collections.filter(({ conditions }) => !conditions);
+it.each(free)("a full document of $name leaves a fifth of the expressions", (collection) => {
+  const full = fullDocument(collection);
+  expect(allows(rulesText, collection, full)).toBe(true);
+  expect(allows(withBallast(rulesText, 200), collection, full)).toBe(true);
+  expect(allows(withBallast(rulesText, 995), collection, full)).toBe(false);
+});
 
-  it.each(collections.filter(isAudited))(
-    "a full document of $name can be restored within the limit of expressions",
-    (collection) => {
-      const old = plain(fullDocument(collection), ago(900));
-      const restored = (text: string) =>
-        mayRestore(compileRules(text, "firestore.rules"), collection, "x", old);
-      expect(restored(rulesText)).toBe(true);
-      expect(restored(withBallast(rulesText, 500))).toBe(true);
-      expect(restored(withBallast(rulesText, 995))).toBe(false);
-    },
+it.each(collections.filter(isAudited))(
+  "a full document of $name can be restored within the limit of expressions",
+  (collection) => {
+    const old = plain(fullDocument(collection), ago(900));
+    const restored = (text: string) =>
+      mayRestore(compileRules(text, "firestore.rules"), collection, "x", old);
+    expect(restored(rulesText)).toBe(true);
+    expect(restored(withBallast(rulesText, 500))).toBe(true);
+    expect(restored(withBallast(rulesText, 995))).toBe(false);
+  },
+);
+
+const edited = free.filter(({ access }) => principalsOf(access, "update").length > 0);
+it.each(edited)("an edit of one field of $name leaves half of the expressions", (collection) => {
+  const full = fullDocument(collection);
+  const field = collection.fields.find(
+    ({ type, key, immutable }) => type === "text" && !immutable && key !== collection.scopeField,
   );
+  const { formerNames } = collection;
+  const kept =
+    formerNames && formerNames.of === field?.key ? { [formerNames.field]: [full[formerNames.of]] } : {};
+  const changed = field ? { ...full, ...kept, [field.key]: "Changed" } : full;
+  const after = collection.indexed ? { ...changed, [SEARCH_KEY]: [...MANY_MARKS.slice(1), "cha"] } : changed;
+  expect(allows(withBallast(rulesText, 500), collection, after, full)).toBe(true);
+});
 
-  const edited = free.filter(({ access }) => principalsOf(access, "update").length > 0);
-  it.each(edited)("an edit of one field of $name leaves half of the expressions", (collection) => {
-    const full = fullDocument(collection);
-    const field = collection.fields.find(
-      ({ type, key, immutable }) => type === "text" && !immutable && key !== collection.scopeField,
+it("the tried documents have as many search tokens as a record may have", () => {
+  const growing = collections.filter(({ indexed }) => indexed);
+  expect(growing.length).toBeGreaterThan(0);
+  for (const collection of growing) {
+    expect(fullDocument(collection)[SEARCH_KEY]).toHaveLength(MAX_SEARCH_TOKENS);
+    expect(Object.keys(fullDocument(collection))).toEqual(
+      expect.arrayContaining([...derivedKeys(collection)]),
     );
-    const { formerNames } = collection;
-    const kept =
-      formerNames && formerNames.of === field?.key ? { [formerNames.field]: [full[formerNames.of]] } : {};
-    const changed = field ? { ...full, ...kept, [field.key]: "Changed" } : full;
-    const after = collection.indexed
-      ? { ...changed, [SEARCH_KEY]: [...MANY_MARKS.slice(1), "cha"] }
-      : changed;
-    expect(allows(withBallast(rulesText, 500), collection, after, full)).toBe(true);
-  });
+  }
+});
 
-  it("the tried documents have as many search tokens as a record may have", () => {
-    const growing = collections.filter(({ indexed }) => indexed);
-    expect(growing.length).toBeGreaterThan(0);
-    for (const collection of growing) {
-      expect(fullDocument(collection)[SEARCH_KEY]).toHaveLength(MAX_SEARCH_TOKENS);
-      expect(Object.keys(fullDocument(collection))).toEqual(
-        expect.arrayContaining([...derivedKeys(collection)]),
-      );
-    }
+it("a record of 45 text and date fields stays within the budget", () => {
+  const fields: { [key: string]: FieldDeclaration } = {};
+  for (let index = 0; index < 45; index += 1)
+    fields[`field${index}`] = index % 2 ? date({ label: "Day" }) : text({ label: "Text" });
+  const wide = defineCollection<FieldDeclarations>("Wide", {
+    label: { one: "Wide", many: "Wides" },
+    order: ["field0", "asc"],
+    fields,
+    access: { read: ["admin"], write: ["admin"] },
   });
-
-  it("a record of 45 text and date fields stays within the budget", () => {
-    const fields: { [key: string]: FieldDeclaration } = {};
-    for (let index = 0; index < 45; index += 1)
-      fields[`field${index}`] = index % 2 ? date({ label: "Day" }) : text({ label: "Text" });
-    const wide = defineCollection<FieldDeclarations>("Wide", {
-      label: { one: "Wide", many: "Wides" },
-      order: ["field0", "asc"],
-      fields,
-      access: { read: ["admin"], write: ["admin"] },
-    });
-    const full = goodDocument(wide);
-    expect(allows(firestoreRules([admins, wide], "company"), wide, full)).toBe(true);
-  });
+  const full = goodDocument(wide);
+  expect(allows(firestoreRules([admins, wide], "company"), wide, full)).toBe(true);
 });

@@ -1,5 +1,5 @@
 /** What a sign-in costs, as docs/sign-in.md has it: documents written, read, and looked up by the rules. */
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createBudget, type FirestoreRulesRequest } from "local-firebase/rules";
 import { MAX_DELETIONS } from "firestore-panel/history";
 import {
@@ -51,33 +51,31 @@ function lookedUp(before: Documents, after: Changes, parts?: readonly AskedReque
 const counted = (count: number, whom = KEY) => countedOn(whom, count);
 const signedIn: Documents = { ...ACCOUNTS, [SESSION]: grant };
 
-describe("a sign-in", () => {
-  it("a sign-in claims in three writes and three look-ups", () => {
-    const writes = { [SESSION]: claim, ...counted(1) };
-    expect(lookedUp(ACCOUNTS, writes)).toEqual([SESSION, ...countersOf(KEY)].sort());
-  });
+it("a sign-in claims in three writes and three look-ups", () => {
+  const writes = { [SESSION]: claim, ...counted(1) };
+  expect(lookedUp(ACCOUNTS, writes)).toEqual([SESSION, ...countersOf(KEY)].sort());
+});
 
-  it("a sign-in from a known browser claims with five look-ups", () => {
-    const known = { credential: KEY, at: ago(50), expireAt: seconds(NOW, 9) };
-    const before = { ...ACCOUNTS, [`KnownDevices/${DEVICE}`]: known };
-    const writes = { [SESSION]: { ...claim, device: DEVICE }, ...counted(1, DEVICE) };
-    const paths = [SESSION, ...countersOf(DEVICE), CREDENTIAL, `KnownDevices/${DEVICE}`];
-    expect(lookedUp(before, writes)).toEqual(paths.sort());
-  });
+it("a sign-in from a known browser claims with five look-ups", () => {
+  const known = { credential: KEY, at: ago(50), expireAt: seconds(NOW, 9) };
+  const before = { ...ACCOUNTS, [`KnownDevices/${DEVICE}`]: known };
+  const writes = { [SESSION]: { ...claim, device: DEVICE }, ...counted(1, DEVICE) };
+  const paths = [SESSION, ...countersOf(DEVICE), CREDENTIAL, `KnownDevices/${DEVICE}`];
+  expect(lookedUp(before, writes)).toEqual(paths.sort());
+});
 
-  it("a sign-in is granted in three writes and two look-ups, with one more write for a new browser", () => {
-    const before = { ...ACCOUNTS, [SESSION]: claim, ...counted(1) };
-    const two = [CREDENTIAL, SESSION].sort();
-    expect(lookedUp(before, { [SESSION]: grant, ...counted(0) })).toEqual(two);
-    const note = { credential: KEY, at: NOW, expireAt: seconds(SWEEP, 180 * 24 * 3600) };
-    const device = { [`KnownDevices/${NEW_DEVICE}`]: note };
-    const noted = { [SESSION]: { ...grant, device: NEW_DEVICE }, ...counted(0), ...device };
-    expect(lookedUp(before, noted)).toEqual(two);
-  });
+it("a sign-in is granted in three writes and two look-ups, with one more write for a new browser", () => {
+  const before = { ...ACCOUNTS, [SESSION]: claim, ...counted(1) };
+  const two = [CREDENTIAL, SESSION].sort();
+  expect(lookedUp(before, { [SESSION]: grant, ...counted(0) })).toEqual(two);
+  const note = { credential: KEY, at: NOW, expireAt: seconds(SWEEP, 180 * 24 * 3600) };
+  const device = { [`KnownDevices/${NEW_DEVICE}`]: note };
+  const noted = { [SESSION]: { ...grant, device: NEW_DEVICE }, ...counted(0), ...device };
+  expect(lookedUp(before, noted)).toEqual(two);
+});
 
-  it("a session is closed in one write without a look-up", () => {
-    expect(lookedUp(signedIn, { [SESSION]: { state: "closed", expireAt: SWEEP } })).toEqual([]);
-  });
+it("a session is closed in one write without a look-up", () => {
+  expect(lookedUp(signedIn, { [SESSION]: { state: "closed", expireAt: SWEEP } })).toEqual([]);
 });
 
 it("an admin's request looks up the session and the credential", () => {
@@ -100,28 +98,26 @@ it("a company's write also looks up its own record, and its read does not", () =
   );
 });
 
-describe("accounts", () => {
-  const idOf = (index: number) => `n${index}@b.qa`;
-  const recordOf = (index: number, change: object = {}) => ({
-    [`Admins/n${index}`]: { ...admin, email: idOf(index), passwordAt: NOW, time: NOW, ...change },
-  });
-  const pathOf = (index: number) => `Credentials/${keyOf("admin", idOf(index))}`;
-  const credentialOf = (index: number, change: object = {}) => ({
-    [pathOf(index)]: { ...credential, recordId: `n${index}`, time: NOW, ...change },
-  });
-  const added = (count: number): Changes =>
-    Object.fromEntries(
-      Array.from({ length: count }, (_, index) =>
-        Object.entries({ ...recordOf(index), ...credentialOf(index) }),
-      ).flat(),
-    );
+const idOf = (index: number) => `n${index}@b.qa`;
+const recordOf = (index: number, change: object = {}) => ({
+  [`Admins/n${index}`]: { ...admin, email: idOf(index), passwordAt: NOW, time: NOW, ...change },
+});
+const pathOf = (index: number) => `Credentials/${keyOf("admin", idOf(index))}`;
+const credentialOf = (index: number, change: object = {}) => ({
+  [pathOf(index)]: { ...credential, recordId: `n${index}`, time: NOW, ...change },
+});
+const added = (count: number): Changes =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) =>
+      Object.entries({ ...recordOf(index), ...credentialOf(index) }),
+    ).flat(),
+  );
 
-  it("a commit adds five accounts, also when documents of the batch count", () => {
-    const passAtOnce = (count: number) => passes(signedIn, added(count), createBudget("batch"));
-    expect(lookedUp(signedIn, added(5))).toHaveLength(18);
-    expect(passAtOnce(5)).toBe(true);
-    expect(passAtOnce(7)).toBe(false);
-  });
+it("a commit adds five accounts, also when documents of the batch count", () => {
+  const passAtOnce = (count: number) => passes(signedIn, added(count), createBudget("batch"));
+  expect(lookedUp(signedIn, added(5))).toHaveLength(18);
+  expect(passAtOnce(5)).toBe(true);
+  expect(passAtOnce(7)).toBe(false);
 });
 
 const people = (count: number): Documents =>
