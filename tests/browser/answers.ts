@@ -2,11 +2,11 @@
 import { vi } from "vitest";
 import type { CallService, ServiceMethod } from "firestore-panel/service";
 import type * as ground from "firestore-panel/services";
-import type * as bulkActions from "../../packages/firestore-panel/src/features/bulk-actions/service";
-import type * as health from "../../packages/firestore-panel/src/features/health/service";
-import type * as history from "../../packages/firestore-panel/src/features/history/service";
-import type * as imports from "../../packages/firestore-panel/src/features/import/service";
-import type * as renewals from "../../packages/firestore-panel/src/features/renewals/service";
+import type * as bulkActions from "#engine/features/bulk-actions/service/index.ts";
+import type * as health from "#engine/features/health/service/index.ts";
+import type * as history from "#engine/features/history/service/index.ts";
+import type * as imports from "#engine/features/import/service/index.ts";
+import type * as renewals from "#engine/features/renewals/service/index.ts";
 import { providers } from "./panel";
 
 const { call } = providers;

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { dayFromToday } from "firestore-panel/days";
-import { DATA_HEALTH } from "../../packages/firestore-panel/src/schema/stored-names";
+import { DATA_HEALTH } from "#engine/schema/stored-names.ts";
 import { collections } from "../../src/resources";
 import { answerServices, unreachable } from "./answers";
 import { button, openPanel, row, startSignedIn } from "./panel";

@@ -6,7 +6,7 @@ import type { Collection } from "firestore-panel/schema";
 import { events } from "../../src/resources/events";
 import { flatOffers } from "../../src/resources/flat-offers";
 import { eventRecord, brand } from "../fixtures/records";
-import { button, field, form, openPanel, press, save, startSignedIn } from "./panel";
+import { button, field, form, openPanel, press, save, startSignedIn, paste } from "./panel";
 import { empty, put, read } from "./world";
 
 beforeAll(() => startSignedIn());
@@ -112,11 +112,7 @@ async function fillHalfAPosition(): Promise<void> {
   await latitude.click();
   latitude.element().dispatchEvent(new WheelEvent("wheel", { deltaY: 100, bubbles: true, cancelable: true }));
   await expect.element(latitude).toHaveValue("25.2854");
-  const pasted = new DataTransfer();
-  pasted.setData("text", "25.28, 51.53");
-  latitude
-    .element()
-    .dispatchEvent(new ClipboardEvent("paste", { clipboardData: pasted, bubbles: true, cancelable: true }));
+  paste(latitude, "25.28, 51.53");
   await expect.element(longitude).toHaveValue("51.53");
   await expect.element(longitude).toHaveAttribute("aria-invalid", "false");
 }

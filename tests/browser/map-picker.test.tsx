@@ -6,8 +6,8 @@ import { render } from "vitest-browser-react";
 import { ThemeMode } from "firestore-panel/ui/theme-mode";
 import { PRODUCT } from "../../src/config/product";
 import { definition } from "../../src/definition";
-import { PanelContext } from "../../packages/firestore-panel/src/fields/view-types";
-import { GeopointInput } from "../../packages/firestore-panel/src/fields/inputs";
+import { PanelContext } from "#engine/fields/view-types.tsx";
+import { GeopointInput } from "#engine/fields/inputs.tsx";
 import { geopoint, type GeopointValue } from "firestore-panel/fields/geopoint";
 
 const map = { tiles: "", attribution: { text: "© A map", href: "https://a.qa/terms" } };

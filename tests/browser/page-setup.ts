@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { changeLanguage, currentLanguage, startLanguages } from "firestore-panel/language";
 import type { Collection } from "firestore-panel/schema";
-import "../../packages/firestore-panel/tests/fixtures/derived-secrets";
+import "#fixtures/derived-secrets";
 
 // The panel reads its environment when it is first asked for it, so this comes before any test imports it.
 vi.stubEnv("VITE_LOCAL_FIREBASE", JSON.stringify(inject("localFirebase")));

@@ -6,19 +6,15 @@ import { render } from "vitest-browser-react";
 import "firestore-panel/ui/base.css";
 import { ThemeMode } from "firestore-panel/ui/theme-mode";
 import { PRODUCT } from "../../src/config/product";
-import {
-  collectionRoutes,
-  createScopePanel,
-  pageRoute,
-} from "../../packages/firestore-panel/src/scope-panel";
-import { SidebarFrame } from "../../packages/firestore-panel/src/screens/shell/sidebar-frame";
+import { collectionRoutes, createScopePanel, pageRoute } from "#engine/scope-panel.tsx";
+import { SidebarFrame } from "#engine/screens/shell/sidebar-frame.tsx";
 import { PanelApp } from "../../src/app";
 import { definition } from "../../src/definition";
 import type { ReactNode } from "react";
 import type { CallService } from "firestore-panel/service";
 import { createProviders } from "../../src/providers/create-providers";
 import type { Page, PageDeclaration } from "firestore-panel/feature";
-import type { Collection } from "../../packages/firestore-panel/src/schema/types";
+import type { Collection } from "#engine/schema/types.ts";
 import { ADMIN, addAdmin, applyRules } from "./world";
 import { adminPages } from "../../src/routes";
 
@@ -116,6 +112,13 @@ export const dialog = (name?: string | RegExp) =>
 /** By its text: in tests antd gives the titles of all dialogs one id. */
 export const discardQuestion = () => dialog().filter({ hasText: "Discard your changes?" });
 export const press = (keys: string) => userEvent.keyboard(keys);
+export const texts = (of: Locator) => of.elements().map(({ textContent }) => textContent);
+export function paste(into: Locator, text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+  into.element().dispatchEvent(paste);
+}
 
 export async function select(...names: readonly string[]): Promise<void> {
   for (const name of names) await page.getByRole("checkbox", { name: `Select ${name}`, exact: true }).click();

@@ -1,13 +1,13 @@
 /** Each field type through the generated screens: typed into the form, stored, listed, shown, and edited again. */
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Specimen } from "../../packages/firestore-panel/tests/fixtures/specimens/specimen";
-import { specimens } from "../../packages/firestore-panel/tests/fixtures/specimens/specimens";
+import type { Specimen } from "#fixtures/specimens/specimen";
+import { specimens } from "#fixtures/specimens/specimens";
 import {
   withCombinedKeys,
   combinedSpecimens,
   type CombinedSpecimens,
-} from "../../packages/firestore-panel/tests/fixtures/specimens/combined-specimens";
+} from "#fixtures/specimens/combined-specimens";
 import { pdfFile, pngFile } from "./files";
 import { button, field, form, openPanel, press, row, rowNames, save, startSignedIn } from "./panel";
 import { empty, put, putAll, readAll, remove } from "./world";

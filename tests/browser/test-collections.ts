@@ -3,8 +3,8 @@ import { choice } from "firestore-panel/fields/choice";
 import { date, timestamp } from "firestore-panel/fields/date";
 import { email, text } from "firestore-panel/fields/text";
 import { defineCollection, type Collection } from "firestore-panel/schema";
-import { specimens } from "../../packages/firestore-panel/tests/fixtures/specimens/specimens";
-import { combinedSpecimens } from "../../packages/firestore-panel/tests/fixtures/specimens/combined-specimens";
+import { specimens } from "#fixtures/specimens/specimens";
+import { combinedSpecimens } from "#fixtures/specimens/combined-specimens";
 
 /** With every option of generated lists. */
 export const permits = defineCollection("Permits", {

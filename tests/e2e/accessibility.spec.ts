@@ -5,8 +5,8 @@
  */
 import type { Locator, Page } from "@playwright/test";
 import axe from "axe-core";
-import common from "../../packages/firestore-panel/src/texts/ar/base/common.json" with { type: "json" };
-import engine from "../../packages/firestore-panel/src/texts/ar/panel/declared.json" with { type: "json" };
+import common from "#engine/texts/ar/base/common.json" with { type: "json" };
+import engine from "#engine/texts/ar/panel/declared.json" with { type: "json" };
 import product from "../../src/texts/ar/panel/declared.json" with { type: "json" };
 import { CompanyPanel, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";

@@ -3,8 +3,8 @@
  * are those of the catalogs.
  */
 import type { Page } from "@playwright/test";
-import common from "../../packages/firestore-panel/src/texts/ar/base/common.json" with { type: "json" };
-import transfer from "../../packages/firestore-panel/src/texts/ar/tools/transfer.json" with { type: "json" };
+import common from "#engine/texts/ar/base/common.json" with { type: "json" };
+import transfer from "#engine/texts/ar/tools/transfer.json" with { type: "json" };
 import declared from "../../src/texts/ar/panel/declared.json" with { type: "json" };
 import login from "../../src/texts/ar/login/login.json" with { type: "json" };
 import publicPages from "../../src/texts/ar/public/public.json" with { type: "json" };

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { WireFields } from "local-firebase";
 import { defaultBucket, type Ports } from "local-firebase/project";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import { plainFields } from "../../packages/firestore-panel/src/firebase/plain";
+import { plainFields } from "#engine/firebase/plain.ts";
 import { toWireFields, type PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { HOUR_MS, SWEEP_HOURS, credentialKeyOf } from "firestore-panel/sign-in";
 import { schemaDocument } from "firestore-panel/version";

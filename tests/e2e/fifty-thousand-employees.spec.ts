@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { SEARCH_KEY } from "firestore-panel/derived";
-import { nameOf, putEmployees } from "../../packages/firestore-panel/tests/fixtures/many-employees";
-import { reads, resetReads } from "../../packages/firestore-panel/tests/fixtures/reads";
+import { nameOf, putEmployees } from "#fixtures/many-employees";
+import { reads, resetReads } from "#fixtures/reads";
 import { expect, test } from "./fixtures";
 import { currentStack } from "./stack";
 import { employees } from "../../src/resources/employees";

@@ -1,6 +1,6 @@
 import { defaultBucket } from "local-firebase/project";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import { localProject, upload } from "../../packages/firestore-panel/tests/fixtures/http/rest";
+import { localProject, upload } from "#fixtures/http/rest";
 import { ADMIN } from "./admin-account";
 import { expect, test } from "./fixtures";
 import { ADMIN_SCREENS, COMPANY, COMPANY_RECORD, COMPANY_SCREENS, hostileDocuments, openScreen, PAYLOAD, watch } from "./hardening-world"; // prettier-ignore

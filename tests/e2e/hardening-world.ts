@@ -2,9 +2,9 @@
 import { expect, type Frame, type Page } from "@playwright/test";
 import { COMPANIES } from "../../demo/company-list";
 import type { Plain, PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
-import { modelOf, storedKeysOf } from "../../packages/firestore-panel/src/fields/models";
+import { modelOf, storedKeysOf } from "#engine/fields/models.ts";
 import { collections } from "../../src/resources";
-import type { Field } from "../../packages/firestore-panel/src/schema/types";
+import type { Field } from "#engine/schema/types.ts";
 import { accountDocuments } from "./account-records";
 import { visit } from "./visit";
 

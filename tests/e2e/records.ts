@@ -1,7 +1,7 @@
 /** Records as they are stored, and Firebase Auth asked as the people of the app would ask it. */
 import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import { localProject, signInWithPassword } from "../../packages/firestore-panel/tests/fixtures/http/rest";
+import { localProject, signInWithPassword } from "#fixtures/http/rest";
 import { definition } from "../../src/definition";
 import { brand } from "../fixtures/records";
 import { currentStack } from "./stack";

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { expiringFields, noticesOf } from "../../packages/firestore-panel/src/fields/expiry";
+import { expiringFields, noticesOf } from "#engine/fields/expiry.ts";
 import { COUNTED } from "../../src/config/dashboard";
 import { collections } from "../../src/resources";
 import type { Backend } from "./backend";

@@ -6,11 +6,7 @@
 import type { BrowserContext } from "@playwright/test";
 import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { HOUR_MS, SWEEP_HOURS, credentialKeyOf } from "firestore-panel/sign-in";
-import {
-  localProject,
-  signUpAnonymously,
-  type RestPrincipal,
-} from "../../packages/firestore-panel/tests/fixtures/http/rest";
+import { localProject, signUpAnonymously, type RestPrincipal } from "#fixtures/http/rest";
 import { PASSWORD_AT, type StoredAccount } from "./account-records";
 import { Backend } from "./backend";
 import { BLANK_FILE } from "./context-pool";

@@ -7,7 +7,7 @@ import { openDataFolder, type Seed } from "local-firebase";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { productOptions } from "../../demo/local-firebase";
 import { toWireFields } from "../../packages/firestore-panel/cli/owner/wire";
-import { SIGN_IN_COLLECTIONS } from "../../packages/firestore-panel/src/schema/stored-names";
+import { SIGN_IN_COLLECTIONS } from "#engine/schema/stored-names.ts";
 import { backUp } from "../../packages/firestore-panel/cli/backup";
 import { openBackup, type Manifest } from "../../packages/firestore-panel/cli/backup/folder";
 import { openLocalCopy } from "../../packages/firestore-panel/cli/backup/local-copy";
@@ -20,8 +20,8 @@ import {
   type OwnerData,
 } from "../../packages/firestore-panel/cli/owner/data";
 import { TooOldError, type OwnerTarget } from "../../packages/firestore-panel/cli/owner/owner-database";
-import { localProject, signUpAnonymously } from "../../packages/firestore-panel/tests/fixtures/http/rest";
-import { accountOf, signIn } from "../../packages/firestore-panel/tests/fixtures/http/sign-in";
+import { localProject, signUpAnonymously } from "#fixtures/http/rest";
+import { accountOf, signIn } from "#fixtures/http/sign-in";
 import { ROOT, scriptArgs } from "../../scripts/run-tool";
 import { emulatorArgs, runCommand } from "../fixtures/commands";
 import {
@@ -31,7 +31,7 @@ import {
   type TestFirebase,
 } from "../fixtures/local-firebase";
 import { commandFolder, documentsOf, putRecords, recordsOf } from "../fixtures/owner-commands";
-import { startServiceAccount } from "../../packages/firestore-panel/tests/fixtures/service-account";
+import { startServiceAccount } from "#fixtures/service-account";
 import { definition } from "../../src/definition";
 import { product } from "../../owner.config";
 

@@ -5,10 +5,10 @@ import { openDataFolder, StartError } from "local-firebase";
 import { addAdmin, type NewAdmin } from "../../packages/firestore-panel/cli/create-admin";
 import { withDocuments } from "../../packages/firestore-panel/cli/owner/data";
 import type { ServiceAccount } from "../../packages/firestore-panel/cli/owner/service-account";
-import { localProject, signUpAnonymously } from "../../packages/firestore-panel/tests/fixtures/http/rest";
-import { accountOf, signIn } from "../../packages/firestore-panel/tests/fixtures/http/sign-in";
-import { claimantOf, credentialKeyOf } from "../../packages/firestore-panel/src/schema/sign-in";
-import { META, schemaDocument } from "../../packages/firestore-panel/src/schema/version";
+import { localProject, signUpAnonymously } from "#fixtures/http/rest";
+import { accountOf, signIn } from "#fixtures/http/sign-in";
+import { claimantOf, credentialKeyOf } from "#engine/schema/sign-in.ts";
+import { META, schemaDocument } from "#engine/schema/version.ts";
 import {
   DENY_ALL,
   startTestFirebase,
@@ -16,7 +16,7 @@ import {
   type TestFirebase,
 } from "../fixtures/local-firebase";
 import { commandFolder, documentsOf, putRecords, recordsOf } from "../fixtures/owner-commands";
-import { startServiceAccount } from "../../packages/firestore-panel/tests/fixtures/service-account";
+import { startServiceAccount } from "#fixtures/service-account";
 import { definition } from "../../src/definition";
 import { product } from "../../owner.config";
 

@@ -1,11 +1,11 @@
 /** `npm run owner -- sweep` as it is run: on the folder of a stopped local Firebase, and on a project's Firestore. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startTestFirebase as startPlain } from "../../packages/local-firebase/tests/fixtures/local-firebase";
-import { plainFields } from "../../packages/firestore-panel/src/firebase/plain";
+import { plainFields } from "#engine/firebase/plain.ts";
 import { toWireFields, type PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { withDocuments } from "../../packages/firestore-panel/cli/owner/data";
 import type { OwnerDatabase, OwnerTarget } from "../../packages/firestore-panel/cli/owner/owner-database";
-import { schemaDocument } from "../../packages/firestore-panel/src/schema/version";
+import { schemaDocument } from "#engine/schema/version.ts";
 import { sweep } from "../../packages/firestore-panel/cli/sweep";
 import {
   DENY_ALL,
@@ -14,7 +14,7 @@ import {
   type TestFirebase,
 } from "../fixtures/local-firebase";
 import { commandFolder, putRecords, type Records } from "../fixtures/owner-commands";
-import { startServiceAccount } from "../../packages/firestore-panel/tests/fixtures/service-account";
+import { startServiceAccount } from "#fixtures/service-account";
 import { collections } from "../../src/resources";
 
 const { path: SCHEMA, fields: schema } = schemaDocument(new Date(0));

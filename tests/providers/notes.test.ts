@@ -1,16 +1,9 @@
 /** Notes go to the trash with their record, return with it, and are deleted for good with it. */
 import { expect, test } from "vitest";
 import { newOperationId } from "firestore-panel/history";
-import { notes } from "../../packages/firestore-panel/src/features/notes/service";
-import {
-  ageCopies,
-  bulkDelete,
-  call,
-  purge,
-  restore,
-  undoAll,
-} from "../../packages/firestore-panel/tests/fixtures/providers/provider-calls";
-import { storedEmployee } from "../../packages/firestore-panel/tests/fixtures/providers/records";
+import { notes } from "#engine/features/notes/service/index.ts";
+import { ageCopies, bulkDelete, call, purge, restore, undoAll } from "#fixtures/providers/provider-calls";
+import { storedEmployee } from "#fixtures/providers/records";
 import { adminPanel, companyPanel } from "./fixtures/signed-in";
 
 const { fixture, admin, data } = await adminPanel();

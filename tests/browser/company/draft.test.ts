@@ -1,6 +1,6 @@
 /** What session storage keeps of a form when its session ends. */
 import { beforeEach, expect, it } from "vitest";
-import { draftOf, storeDraft } from "../../../packages/firestore-panel/src/screens/form/form-values";
+import { draftOf, storeDraft } from "#engine/screens/form/form-values.ts";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";

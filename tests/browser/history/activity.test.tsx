@@ -4,12 +4,12 @@ import type {
   OperationParams,
   RestoreParams,
   UndoResult,
-} from "../../../packages/firestore-panel/src/contract/history";
+} from "#engine/contract/history.ts";
 import { page, userEvent } from "vitest/browser";
 import type { HistoryService, TrashService } from "firestore-panel/services";
-import type { ChangeService } from "../../../packages/firestore-panel/src/features/history/service";
+import type { ChangeService } from "#engine/features/history/service/index.ts";
 import { changeLanguage, loadTexts, startLanguages } from "firestore-panel/language";
-import type { RecordData } from "../../../packages/firestore-panel/src/schema/types";
+import type { RecordData } from "#engine/schema/types.ts";
 import { dayText } from "firestore-panel/fields/date";
 import { brands } from "../../../src/resources/brands";
 import { LANGUAGES } from "../../../src/texts/languages";

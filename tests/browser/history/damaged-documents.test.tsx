@@ -1,7 +1,7 @@
 /** Pages over documents of the panel's own that hold other types than the panel writes: each page shows the rest. */
 import { beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { HealthPage } from "../../../packages/firestore-panel/src/features/health/health-page";
+import { HealthPage } from "#engine/features/health/health-page.tsx";
 import { collections } from "../../../src/resources/index";
 import { brands } from "../../../src/resources/brands";
 import { redemptionPeriods } from "../../../src/resources/redemption-periods";

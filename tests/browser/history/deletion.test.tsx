@@ -5,7 +5,7 @@ import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
 import { answerServices, gate } from "../answers";
-import { openPanel, pressBelowToast, row, startSignedIn, toast, inSelection, select } from "../panel";
+import { openPanel, pressBelowToast, row, startSignedIn, toast, inSelection, select, dialog } from "../panel";
 import { addAccount, empty, put, readAll } from "../world";
 import { staffRecord } from "../../fixtures/records";
 
@@ -32,23 +32,20 @@ async function deleteWithEmployees(): Promise<void> {
   await question().getByRole("checkbox").click();
   await confirm().click();
 }
-const question = () =>
-  page.getByRole("dialog").filter({ hasText: "Are you sure you want to delete this company?" });
+const question = () => dialog().filter({ hasText: "Are you sure you want to delete this company?" });
 const confirm = () => question().getByRole("button", { name: "Delete" });
 /** @returns by how many operations the records of the trash were deleted. */
 async function operationsOfTrash(): Promise<number> {
   return new Set((await readAll("Trash")).map(({ change }) => String(change).split("~")[0])).size;
 }
-const password = () => page.getByRole("dialog").filter({ hasText: "Restore Pearl Trading?" });
+const password = () => dialog().filter({ hasText: "Restore Pearl Trading?" });
 
 it("a deletion of a company names what depends on it, and leaves that unless it is chosen", async () => {
   answerServices({ history: { deleteDependents: () => ({ done: 2, skipped, notices: [] }) } });
   await deleteWithEmployees();
-  await expect
-    .element(toast("Failed to delete company"))
-    .toHaveTextContent(
-      "Pearl Trading was not deleted. 1 employee could not be moved to the trash (Person 1: Changed at the same moment.). 2 employees were moved to the trash before, from where they can be restored.",
-    );
+  const kept =
+    "Pearl Trading was not deleted. 1 employee could not be moved to the trash (Person 1: Changed at the same moment.). 2 employees were moved to the trash before, from where they can be restored.";
+  await expect.element(toast("Failed to delete company")).toHaveTextContent(kept);
   expect(await readAll("Companies")).toHaveLength(1);
   await expect.element(question()).not.toBeInTheDocument();
 
@@ -72,9 +69,7 @@ it("a deletion of a company names what depends on it, and leaves that unless it 
 
   await page.getByRole("button", { name: "Undo" }).click();
   await password().getByRole("button", { name: "Cancel" }).click();
-  await expect
-    .element(page.getByRole("dialog"))
-    .toHaveTextContent("Nothing was restored. Pearl Trading is in the trash.");
+  await expect.element(dialog()).toHaveTextContent("Nothing was restored. Pearl Trading is in the trash.");
 });
 
 it("a deletion that is cancelled while its dependents move stops after their batch, and says what was moved", async () => {
@@ -98,24 +93,18 @@ it("the question names what a restored account will not have again: its id and t
   for (const name of ["Hessa", "Omar"]) await put(`${staff.name}/${name}`, staffRecord(name));
   await put(`${staff.name}/Hessa/redeemed_discounts/one`, { brandName: "Café Noor" });
   await openPanel("/staff", [staff]);
-  const dialog = page
-    .getByRole("dialog")
-    .filter({ hasText: "Are you sure you want to delete this account?" });
+  const asked = dialog().filter({ hasText: "Are you sure you want to delete this account?" });
   await row("Hessa").getByRole("button", { name: "Delete" }).click();
-  await expect
-    .element(dialog)
-    .toHaveTextContent(
-      "Its sign-in ends. Once restored, it has a new sign-in with the same password, and a new id.Redeemed discounts: 1. They stay with the former id.",
-    );
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  const one =
+    "Its sign-in ends. Once restored, it has a new sign-in with the same password, and a new id.Redeemed discounts: 1. They stay with the former id.";
+  await expect.element(asked).toHaveTextContent(one);
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(asked).not.toBeInTheDocument();
   await select("Hessa", "Omar");
   await inSelection("Delete").click();
-  await expect
-    .element(page.getByRole("dialog", { name: "Delete 2 staff members?" }))
-    .toHaveTextContent(
-      "Their sign-ins end. Once restored, each has a new sign-in with the same password, and a new id.Redeemed discounts: 1. They stay with the former ids.",
-    );
+  const both =
+    "Their sign-ins end. Once restored, each has a new sign-in with the same password, and a new id.Redeemed discounts: 1. They stay with the former ids.";
+  await expect.element(dialog("Delete 2 staff members?")).toHaveTextContent(both);
 });
 
 it("a deletion of several companies includes their employees when that is chosen, and its undo restores all", async () => {
@@ -123,7 +112,7 @@ it("a deletion of several companies includes their employees when that is chosen
   await addAccount("company", "GATE", "Gate-4471-doha", "Companies/gate", gate);
   await put("Employees/GATE_1", { ...EMPLOYEE, companyId: "GATE", companyName: "Doha Gate" });
   await openCompanies();
-  const several = page.getByRole("dialog", { name: "Delete 2 companies?" });
+  const several = dialog("Delete 2 companies?");
   const askToDeleteBoth = async () => {
     await select("Pearl Trading", "Doha Gate");
     await inSelection("Delete").click();
@@ -141,9 +130,9 @@ it("a deletion of several companies includes their employees when that is chosen
 
   await page.getByRole("button", { name: "Undo" }).click();
   for (const step of ["1 of 2", "2 of 2"]) {
-    const dialog = page.getByRole("dialog").filter({ hasText: step });
-    await dialog.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
-    await dialog.getByRole("button", { name: "Restore" }).click();
+    const asks = dialog().filter({ hasText: step });
+    await asks.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
+    await asks.getByRole("button", { name: "Restore" }).click();
   }
   await expect.element(toast(/^Undone: \d+ records\./)).toBeVisible();
   expect(await readAll("Companies")).toHaveLength(2);
@@ -157,8 +146,7 @@ it("a deletion of several companies includes their employees when that is chosen
   await askToDeleteBoth();
   await several.getByRole("checkbox").click();
   await several.getByRole("button", { name: "Delete" }).click();
-  await expect
-    .element(page.getByRole("dialog", { name: "1 of 2 companies deleted." }))
-    .toHaveTextContent(/Pearl Trading was not deleted\. 1 employee could not be moved to the trash/);
+  const reason = /Pearl Trading was not deleted\. 1 employee could not be moved to the trash/;
+  await expect.element(dialog("1 of 2 companies deleted.")).toHaveTextContent(reason);
   expect((await readAll("Companies")).map(({ companyId }) => String(companyId))).toEqual(["PEARL"]);
 });

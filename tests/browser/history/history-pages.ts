@@ -1,6 +1,6 @@
 /** Entries of History and documents of Trash as they are stored, and the pages that show them. */
-import { history } from "../../../packages/firestore-panel/src/features/history/feature";
-import { trash } from "../../../packages/firestore-panel/src/features/trash/feature";
+import { history } from "#engine/features/history/feature.ts";
+import { trash } from "#engine/features/trash/feature.ts";
 import type { DocumentData } from "firebase/firestore";
 import { derivedWrites } from "firestore-panel/derived";
 import { documentOf, readRecord } from "firestore-panel/record";
@@ -8,9 +8,9 @@ import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
-import { pageRoute } from "../../../packages/firestore-panel/src/scope-panel";
+import { pageRoute } from "#engine/scope-panel.tsx";
 import { firstEntryId, trashId } from "firestore-panel/history";
-import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
+import type { Collection } from "#engine/schema/types.ts";
 import { definition } from "../../../src/definition";
 import { openPanel } from "../panel";
 import { put } from "../world";

@@ -1,9 +1,9 @@
 /** A record's history: beside its details, or opened from its row. The test answers the calls. */
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { Change } from "../../../packages/firestore-panel/src/contract/history";
+import type { Change } from "#engine/contract/history.ts";
 import type { HistoryService } from "firestore-panel/services";
-import type { ChangeService } from "../../../packages/firestore-panel/src/features/history/service";
+import type { ChangeService } from "#engine/features/history/service/index.ts";
 import { tenants } from "../../../src/resources/tenants";
 import { answerServices, unreachable, failure } from "../answers";
 import { button, openPanel, press, startSignedIn, dialog } from "../panel";
@@ -27,6 +27,9 @@ const FORMER = { kind: "admin", recordId: "amal", name: "amal@westwalk.example" 
 const RENAMED = { key: "name", values: { before: "Nour", after: "Noor" } };
 /** The server's answers. */
 let history: () => ReturnType<HistoryService["record"]>;
+const tell = (isWhole: boolean, ...changes: Change[]) => {
+  history = () => Promise.resolve({ isWhole, changes });
+};
 let revert: () => ReturnType<ChangeService["revert"]>;
 const reverts: { readonly entry: string }[] = [];
 
@@ -35,7 +38,7 @@ beforeEach(async () => {
   await put("Tenants/t1", { name: "Noor", tenantId: "1A", tenantCategory: "Residential", time: new Date() });
   await put("Brands/cafe", brand("Café Noor"));
   reverts.length = 0;
-  history = () => Promise.resolve({ changes: [], isWhole: false });
+  tell(false);
   answerServices({
     history: { record: () => history() },
     changes: {
@@ -53,22 +56,16 @@ it("the history beside a record's details shows each field before and after, and
   history = () => Promise.reject(unreachable());
   await openPanel("/tenant-details/t1", [tenants]);
   await expect.element(region().getByRole("alert")).toHaveTextContent("The server cannot be reached.");
-  history = () => Promise.resolve({ isWhole: false, changes: [] });
+  tell(false);
   await region().getByRole("button", { name: "Try again" }).click();
   await expect.element(region()).toHaveTextContent(/No changes recorded yet\..*older than its history/s);
-  history = () => Promise.resolve({ isWhole: false, changes: [entry("1", [], { action: "restore" })] });
+  tell(false, entry("1", [], { action: "restore" }));
   await change("Tenants/t1", { name: "Nour" });
   await expect.element(region().getByText(/from before its deletion are in the activity/)).toBeVisible();
 
-  history = () =>
-    Promise.resolve({
-      isWhole: true,
-      changes: [
-        entry("2", [RENAMED, { key: "password", blockedBy: "notKept" }]),
-        // An admin without a record is named by the e-mail.
-        entry("1", [], { action: "create", by: FORMER }),
-      ],
-    });
+  // An admin without a record is named by the e-mail.
+  const created = entry("1", [], { action: "create", by: FORMER });
+  tell(true, entry("2", [RENAMED, { key: "password", blockedBy: "notKept" }]), created);
   await change("Tenants/t1", { name: "Noor" });
   await expect
     .element(region())
@@ -76,25 +73,18 @@ it("the history beside a record's details shows each field before and after, and
   expect(document.querySelector("del")?.textContent).toBe("was Nour");
   expect(document.querySelector("ins")?.textContent).toBe("is now Noor");
   await expect.element(region().getByText("Changed. Its values are not stored here.")).toBeVisible();
-  expect(
-    region()
-      .getByText(/older than its history/)
-      .elements(),
-  ).toEqual([]);
+  const older = region().getByText(/older than its history/);
+  expect(older.elements()).toEqual([]);
 });
 
 it("a change is taken back once, after a question that shows what would be put back", async () => {
-  history = () =>
-    Promise.resolve({
-      isWhole: true,
-      changes: [
-        entry("2", [
-          RENAMED,
-          { key: "tenantId", values: { before: "9Z", after: "1A" }, blockedBy: "changed" },
-        ]),
-        entry("1", [{ key: "name", values: { before: "N", after: "Nour" }, blockedBy: "changed" }]),
-      ],
-    });
+  const blocked = (key: string, before: string, after: string) =>
+    ({ key, values: { before, after }, blockedBy: "changed" }) as const;
+  tell(
+    true,
+    entry("2", [RENAMED, blocked("tenantId", "9Z", "1A")]),
+    entry("1", [blocked("name", "N", "Nour")]),
+  );
   revert = () => Promise.resolve({ fields: ["name"] });
   await openPanel("/tenant-details/t1", [tenants]);
   await expect.element(region().getByText("It cannot be taken back any more.")).toBeVisible();
@@ -117,9 +107,7 @@ it("a change is taken back once, after a question that shows what would be put b
   const notice = "The sign-in could not be changed.";
   revert = () => Promise.resolve({ fields: ["name"], notice });
   await takeBack();
-  await expect
-    .element(page.getByRole("dialog", { name: "One thing is left to do" }))
-    .toHaveTextContent(notice);
+  await expect.element(dialog("One thing is left to do")).toHaveTextContent(notice);
 });
 
 it("a history opens from its row at an address of its own, returns the focus, and is closed by Back", async () => {
@@ -131,12 +119,10 @@ it("a history opens from its row at an address of its own, returns the focus, an
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(router.state.location.search).toBe("?q=nobody");
   await router.navigate("/brands?history=nobody");
-  await expect
-    .element(dialog().getByRole("status"))
-    .toHaveTextContent("The address names no record, or one that was deleted.");
-  await expect
-    .element(dialog().getByRole("link", { name: "Open the trash" }))
-    .toHaveAttribute("href", "/trash");
+  const words = "The address names no record, or one that was deleted.";
+  await expect.element(dialog().getByRole("status")).toHaveTextContent(words);
+  const link = dialog().getByRole("link", { name: "Open the trash" });
+  await expect.element(link).toHaveAttribute("href", "/trash");
 
   await router.navigate("/brands?q=noor");
   await expect.element(dialog()).not.toBeInTheDocument();

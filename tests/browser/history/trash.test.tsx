@@ -1,7 +1,7 @@
 /** The trash: what was deleted, and how it is restored or deleted for good. The test answers the calls. */
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import type { RestoreParams, UndoResult } from "../../../packages/firestore-panel/src/contract/history";
-import type { ChangeService } from "../../../packages/firestore-panel/src/features/history/service";
+import type { RestoreParams, UndoResult } from "#engine/contract/history.ts";
+import type { ChangeService } from "#engine/features/history/service/index.ts";
 import { page } from "vitest/browser";
 import { answerServices, gate, failure } from "../answers";
 import { tenants } from "../../../src/resources/tenants";

@@ -17,7 +17,7 @@ import {
   startSignedIn,
   toast,
 } from "../panel";
-import type { ChangeService } from "../../../packages/firestore-panel/src/features/history/service";
+import type { ChangeService } from "#engine/features/history/service/index.ts";
 import { answerServices, unreachable } from "../answers";
 import { holdRequests } from "../held-requests";
 import { empty, putAll, read } from "../world";

@@ -1,6 +1,6 @@
 /** Rows are ticked; they, and everything that a list's search and filters match, are changed and deleted. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { bulk } from "../../../packages/firestore-panel/src/features/bulk-actions/service";
+import { bulk } from "#engine/features/bulk-actions/service/index.ts";
 import { history } from "firestore-panel/services";
 import { page } from "vitest/browser";
 import { brands } from "../../../src/resources/brands";

@@ -1,9 +1,9 @@
 /** The page about the data health: its states, and a repair with its progress and its result. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { HealthReport } from "../../../packages/firestore-panel/src/data/last-report";
-import { HealthPage } from "../../../packages/firestore-panel/src/features/health/health-page";
-import type { RepairPage } from "../../../packages/firestore-panel/src/features/health/service";
+import type { HealthReport } from "#engine/data/last-report.ts";
+import { HealthPage } from "#engine/features/health/health-page.tsx";
+import type { RepairPage } from "#engine/features/health/service/index.ts";
 import { brands } from "../../../src/resources/brands";
 import { answerServices } from "../answers";
 import { button, openPanel, startSignedIn, dialog } from "../panel";

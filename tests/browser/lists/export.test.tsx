@@ -1,9 +1,6 @@
 /** Export: everything that a list matches becomes a file. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type {
-  MatchingParams,
-  MatchingRecords,
-} from "../../../packages/firestore-panel/src/data/lists/matching";
+import type { MatchingParams, MatchingRecords } from "#engine/data/lists/matching.ts";
 import { page } from "vitest/browser";
 import { tenants } from "../../../src/resources/tenants";
 import { answerServices, gate, unreachable } from "../answers";

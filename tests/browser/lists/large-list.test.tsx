@@ -2,7 +2,7 @@
 import type { GetListParams, GetListResponse } from "@refinedev/core";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { ListExtras } from "../../../packages/firestore-panel/src/contract/records";
+import type { ListExtras } from "#engine/contract/records.ts";
 import { brands } from "../../../src/resources/brands";
 import { gate, unreachable } from "../answers";
 import { button, openPanel, press, providers, row, rowNames, startSignedIn } from "../panel";

@@ -1,19 +1,19 @@
 /** What is loaded when it is pressed, and could not be loaded. */
 import { Refine, useNotification } from "@refinedev/core";
 import { Button } from "antd";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ThemeMode } from "firestore-panel/ui/theme-mode";
 import { PRODUCT } from "../../../src/config/product";
 import { unreachable } from "firestore-panel/unreachable";
-import { useLazyComponent } from "../../../packages/firestore-panel/src/screens/shell/lazy";
+import { useLazyComponent } from "#engine/screens/shell/lazy.tsx";
 import { lazyComponent } from "firestore-panel/load-code";
 import { useNotificationProvider } from "firestore-panel/ui/notification-provider";
 import { FeaturesContext, type UndoTarget } from "firestore-panel/screen-parts";
-import { DialogHost } from "../../../packages/firestore-panel/src/screens/shell/dialogs";
-import { useUndo } from "../../../packages/firestore-panel/src/screens/use-undo";
+import { DialogHost } from "#engine/screens/shell/dialogs.tsx";
+import { useUndo } from "#engine/screens/use-undo.tsx";
 import { brands } from "../../../src/resources/brands";
 import { button, press, providers } from "../panel";
 
@@ -24,6 +24,15 @@ function Drawer({ onClose }: { onClose: () => void }) {
     </div>
   );
 }
+
+const show = (content: ReactNode) =>
+  render(
+    <ThemeMode product={PRODUCT}>
+      <Refine dataProvider={providers.dataProvider} notificationProvider={useNotificationProvider}>
+        {content}
+      </Refine>
+    </ThemeMode>,
+  );
 
 /** @returns what the next load does, and how often there was one. */
 async function open() {
@@ -39,13 +48,7 @@ async function open() {
       </>
     );
   };
-  await render(
-    <ThemeMode product={PRODUCT}>
-      <Refine dataProvider={providers.dataProvider} notificationProvider={useNotificationProvider}>
-        <Desk />
-      </Refine>
-    </ThemeMode>,
-  );
+  await show(<Desk />);
   return load;
 }
 
@@ -105,16 +108,12 @@ it("an undo whose dialog could not be loaded is offered again", async () => {
     const undoable = useUndo(brands);
     return <Button onClick={() => notify?.(undoable({ message: "Saved.", operation: "o1" }))}>Save</Button>;
   };
-  await render(
-    <ThemeMode product={PRODUCT}>
-      <Refine dataProvider={providers.dataProvider} notificationProvider={useNotificationProvider}>
-        <FeaturesContext value={features}>
-          <DialogHost>
-            <Saved />
-          </DialogHost>
-        </FeaturesContext>
-      </Refine>
-    </ThemeMode>,
+  await show(
+    <FeaturesContext value={features}>
+      <DialogHost>
+        <Saved />
+      </DialogHost>
+    </FeaturesContext>,
   );
   await button("Save").click();
   await button(/^Undo/).click();

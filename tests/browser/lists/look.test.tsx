@@ -1,13 +1,13 @@
 /** How a list looks: the columns and the views that a person wants, the cards of a phone, the way through its pages. */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { cardParts } from "../../../packages/firestore-panel/src/screens/list/record-cards";
+import { cardParts } from "#engine/screens/list/record-cards.tsx";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { flatOffers } from "../../../src/resources/flat-offers";
 import { staff } from "../../../src/resources/staff";
 import { tenants } from "../../../src/resources/tenants";
-import type { Collection } from "../../../packages/firestore-panel/src/schema/types";
+import type { Collection } from "#engine/schema/types.ts";
 import { button, chooseOption, openPanel, press, row, rowNames, startSignedIn } from "../panel";
 import { empty, putAll, putBrands, readAll, remove, venueNames } from "../world";
 

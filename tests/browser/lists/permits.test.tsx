@@ -38,7 +38,6 @@ beforeEach(async () => {
 });
 
 it("counts are shown in rows and on the detail page, which edits and deletes its record", async () => {
-  // An address that names no record.
   const router = await openPanel("/permit-details", [permits]);
   await expect.element(page.getByText("No permit here.")).toBeVisible();
   await router.navigate("/permits?zone=All");
@@ -58,7 +57,6 @@ it("counts are shown in rows and on the detail page, which edits and deletes its
   expect(router.state.location.search).toBe("?zone=All");
   await expect.element(row("10B")).not.toBeInTheDocument();
 
-  // Somebody else deletes the record that is read.
   await router.navigate("/permit-details/c");
   await expect.element(page.getByRole("heading", { name: "9A" })).toBeVisible();
   await remove("Permits/c");
@@ -82,11 +80,9 @@ it("a list begins with the declared filter, its address holds other choices, and
 
   expect(page.getByRole("note").elements()).toHaveLength(0);
   await putAll(Array.from({ length: 2000 }, (_, index) => [`Permits/n${index}`, permit(`${index}N`)]));
-  await expect
-    .element(page.getByRole("note"))
-    .toHaveTextContent(
-      "This list holds the 2,000 newest of all Permits. The search and the filters cover only these.",
-    );
+  const words =
+    "This list holds the 2,000 newest of all Permits. The search and the filters cover only these.";
+  await expect.element(page.getByRole("note")).toHaveTextContent(words);
   await page.getByRole("searchbox").fill("1999N");
   await expect.poll(rowNames).toEqual(["1999N"]);
   await expect.element(page.getByRole("note")).toBeVisible();

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { loadTexts, startLanguages } from "firestore-panel/language";
 import { pageOf } from "firestore-panel/load-code";
-import { RenewalsPage } from "../../../packages/firestore-panel/src/features/renewals/renewals-page";
+import { RenewalsPage } from "#engine/features/renewals/renewals-page.tsx";
 import { flatOffers } from "../../../src/resources/flat-offers";
 import { tenants } from "../../../src/resources/tenants";
 import { templates } from "../../../src/resources/templates";

@@ -135,11 +135,8 @@ it("a period is closed once, and the summary then shows what came after it", asy
   await expect.element(toolbarSelect("Since")).toBeVisible();
   await pressBelowToast("Close period");
   await expect.element(dialog.getByLabelText("Name")).toHaveValue(next);
-  await expect
-    .element(dialog.getByRole("alert"))
-    .toHaveTextContent(
-      new RegExp(`^Since ${name} \\(closed .*\\): 0\\. This period would add nothing new\\.$`),
-    );
+  const nothing = new RegExp(`^Since ${name} \\(closed .*\\): 0\\. This period would add nothing new\\.$`);
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent(nothing);
   await dialog.getByLabelText("Name").fill(name);
   await userEvent.keyboard("{Escape}");
   await confirm.click();

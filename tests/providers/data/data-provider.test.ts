@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { counts } from "firestore-panel/services";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { BRAND, storedBrand } from "../../../packages/firestore-panel/tests/fixtures/providers/records";
-import { call } from "../../../packages/firestore-panel/tests/fixtures/providers/provider-calls";
+import { BRAND, storedBrand } from "#fixtures/providers/records";
+import { call } from "#fixtures/providers/provider-calls";
 import {
   loseRequests,
   refuseAccess,
   refuseCommits,
   expectRefusal,
   unaccepted,
-} from "../../../packages/firestore-panel/tests/fixtures/providers/requests";
+} from "#fixtures/providers/requests";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const { fixture, admin, data } = await adminPanel();

@@ -7,10 +7,10 @@ import { randomFrom, type Random } from "../../../demo/random";
 import type { PanelProviders } from "../../../src/providers/create-providers";
 import { newOperationId } from "firestore-panel/history";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
-import { fileOf, importFile } from "../../../packages/firestore-panel/tests/fixtures/providers/import-page";
-import { tapFetch } from "../../../packages/firestore-panel/tests/fixtures/fetch-tap";
+import { fileOf, importFile } from "#fixtures/providers/import-page";
+import { tapFetch } from "#fixtures/fetch-tap";
 import { ADMIN, KillableFirebase } from "../fixtures/killable-firebase";
-import { undoAll } from "../../../packages/firestore-panel/tests/fixtures/providers/provider-calls";
+import { undoAll } from "#fixtures/providers/provider-calls";
 
 /** Each has two commits of the import and two of its undo: one for changed records, and one for added ones. */
 const COMPANIES = 3;

@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import { counts } from "firestore-panel/services";
-import { health } from "../../../packages/firestore-panel/src/features/health/service";
-import { expiry, type ExpiringParams } from "../../../packages/firestore-panel/src/features/renewals/service";
+import { health } from "#engine/features/health/service/index.ts";
+import { expiry, type ExpiringParams } from "#engine/features/renewals/service/index.ts";
 import { COUNTED, soonEvents } from "../../../src/config/dashboard";
-import { costOf } from "../../../packages/firestore-panel/tests/fixtures/reads";
-import { call } from "../../../packages/firestore-panel/tests/fixtures/providers/provider-calls";
-import { expectRefusal } from "../../../packages/firestore-panel/tests/fixtures/providers/requests";
+import { costOf } from "#fixtures/reads";
+import { call } from "#fixtures/providers/provider-calls";
+import { expectRefusal } from "#fixtures/providers/requests";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const TODAY = "2026-11-27";

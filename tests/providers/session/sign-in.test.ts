@@ -1,19 +1,10 @@
 import { Timestamp } from "firebase/firestore/lite";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { awayFromTurn, heldTimers } from "../../../packages/firestore-panel/tests/fixtures/providers/clock";
-import { eventually } from "../../../packages/firestore-panel/tests/fixtures/providers/eventually";
-import {
-  isUser,
-  madeUsers,
-  noteUser,
-  readsAsAdmin,
-  type MadeUser,
-} from "../../../packages/firestore-panel/tests/fixtures/providers/made-users";
-import { isCommit } from "../../../packages/firestore-panel/tests/fixtures/providers/requests";
-import {
-  attemptsPath,
-  claimantFor,
-} from "../../../packages/firestore-panel/tests/fixtures/providers/panel-fixture";
+import { awayFromTurn, heldTimers } from "#fixtures/providers/clock";
+import { eventually } from "#fixtures/providers/eventually";
+import { isUser, madeUsers, noteUser, readsAsAdmin, type MadeUser } from "#fixtures/providers/made-users";
+import { isCommit } from "#fixtures/providers/requests";
+import { attemptsPath, claimantFor } from "#fixtures/providers/panel-fixture";
 import { EMAIL, PASSWORD, product, signedOutPanel } from "../fixtures/signed-in";
 
 awayFromTurn();

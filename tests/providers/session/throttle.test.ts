@@ -3,8 +3,8 @@ import { Timestamp } from "firebase/firestore/lite";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HOUR_MS, KNOWN_DAYS, KNOWN_TRIES, UNKNOWN_TRIES, credentialKeyOf } from "firestore-panel/sign-in";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
-import { testClock } from "../../../packages/firestore-panel/tests/fixtures/providers/clock";
-import { commitsSent } from "../../../packages/firestore-panel/tests/fixtures/providers/requests";
+import { testClock } from "#fixtures/providers/clock";
+import { commitsSent } from "#fixtures/providers/requests";
 import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-in";
 
 const clock = testClock();

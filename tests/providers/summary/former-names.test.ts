@@ -1,8 +1,8 @@
 /** A rename through the provider: the old name is kept in the same write, once, and never lost for want of room. */
 import { expect, test } from "vitest";
-import { storedBrand } from "../../../packages/firestore-panel/tests/fixtures/providers/records";
+import { storedBrand } from "#fixtures/providers/records";
 import { adminPanel } from "../fixtures/signed-in";
-import { expectRefusal } from "../../../packages/firestore-panel/tests/fixtures/providers/requests";
+import { expectRefusal } from "#fixtures/providers/requests";
 
 const { fixture, admin } = await adminPanel();
 

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { counts } from "firestore-panel/services";
 import { HISTORY } from "firestore-panel/history";
-import { costOf } from "../../../packages/firestore-panel/tests/fixtures/reads";
-import { call } from "../../../packages/firestore-panel/tests/fixtures/providers/provider-calls";
+import { costOf } from "#fixtures/reads";
+import { call } from "#fixtures/providers/provider-calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const { fixture, admin, data } = await adminPanel();

@@ -4,8 +4,8 @@ import { counts } from "firestore-panel/services";
 import type * as SDK from "firebase/firestore";
 import { BRANDS } from "../../../demo/venues";
 import { OFFERS } from "../../../demo/offer-list";
-import { costOf } from "../../../packages/firestore-panel/tests/fixtures/reads";
-import { call } from "../../../packages/firestore-panel/tests/fixtures/providers/provider-calls";
+import { costOf } from "#fixtures/reads";
+import { call } from "#fixtures/providers/provider-calls";
 import { adminPanel } from "../fixtures/signed-in";
 
 /** Entries that each count has looked at. */

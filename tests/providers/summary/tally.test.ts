@@ -1,10 +1,10 @@
 /** The summary counts redemptions by name, those of deleted accounts separately, and without reading accounts. */
 import { expect, test } from "vitest";
 import { counts } from "firestore-panel/services";
-import { identityDocumentId } from "../../../packages/firestore-panel/src/fields/import-rows";
-import { employeeRow } from "../../../packages/firestore-panel/tests/fixtures/providers/records";
-import { call, writeRows } from "../../../packages/firestore-panel/tests/fixtures/providers/provider-calls";
-import { refuseCommits } from "../../../packages/firestore-panel/tests/fixtures/providers/requests";
+import { identityDocumentId } from "#engine/fields/import-rows.ts";
+import { employeeRow } from "#fixtures/providers/records";
+import { call, writeRows } from "#fixtures/providers/provider-calls";
+import { refuseCommits } from "#fixtures/providers/requests";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const VALUES = ["Pearl Café", "Souq Tailor", "a.b `c`"];

@@ -1,14 +1,7 @@
 /** Queries as oracles: what a company may ask, and every way to ask for a little more. */
 import { beforeAll, expect, it } from "vitest";
-import {
-  at,
-  count,
-  firestore,
-  runQuery,
-  shown,
-  type RestPrincipal,
-} from "../../../packages/firestore-panel/tests/fixtures/http/rest";
-import { foundIds, recordQuery } from "../../../packages/firestore-panel/tests/fixtures/http/sign-in";
+import { at, count, firestore, runQuery, shown, type RestPrincipal } from "#fixtures/http/rest";
+import { foundIds, recordQuery } from "#fixtures/http/sign-in";
 import { COMPANY, COMPANY_RECORD, OF_COMPANY, OF_OTHER, OTHER_COMPANY, signInWorld } from "./sign-in-world";
 
 const world = signInWorld();

@@ -9,13 +9,8 @@ import {
   removeUser,
   signInWithPassword,
   type RestPrincipal,
-} from "../../../packages/firestore-panel/tests/fixtures/http/rest";
-import {
-  claim,
-  close,
-  grant,
-  type SmokeAccount,
-} from "../../../packages/firestore-panel/tests/fixtures/http/sign-in";
+} from "#fixtures/http/rest";
+import { claim, close, grant, type SmokeAccount } from "#fixtures/http/sign-in";
 import { ADMIN, plainAccount, signInWorld, statusOf, WRONG } from "./sign-in-world";
 
 const world = signInWorld();

@@ -4,11 +4,7 @@
  */
 import { expect, it } from "vitest";
 import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
-import {
-  commit,
-  nameOf,
-  type RestPrincipal,
-} from "../../../packages/firestore-panel/tests/fixtures/http/rest";
+import { commit, nameOf, type RestPrincipal } from "#fixtures/http/rest";
 import {
   bumpWrites,
   claimWrite,
@@ -20,7 +16,7 @@ import {
   attemptNow,
   type SmokeAccount,
   type SmokeAttempt,
-} from "../../../packages/firestore-panel/tests/fixtures/http/sign-in";
+} from "#fixtures/http/sign-in";
 import { ADMIN, ago, COMPANY, signInWorld, sweepOf, WRONG } from "./sign-in-world";
 
 const world = signInWorld();

@@ -1,18 +1,8 @@
 /** Guessing, locking others out, and unlocking: the counters, and the known browsers that are counted apart. */
 import { expect, it } from "vitest";
 import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
-import {
-  commit,
-  nameOf,
-  type RestPrincipal,
-} from "../../../packages/firestore-panel/tests/fixtures/http/rest";
-import {
-  claim,
-  countersOf,
-  attemptNow,
-  type SmokeAccount,
-  type SmokeAttempt,
-} from "../../../packages/firestore-panel/tests/fixtures/http/sign-in";
+import { commit, nameOf, type RestPrincipal } from "#fixtures/http/rest";
+import { claim, countersOf, attemptNow, type SmokeAccount, type SmokeAttempt } from "#fixtures/http/sign-in";
 import { firstEntryId, newAttempt, newEntryId, newOperationId } from "firestore-panel/history";
 import { SCHEMA_VERSION } from "firestore-panel/version";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";

@@ -15,7 +15,7 @@ import {
   type RestAnswer,
   type RestPrincipal,
   type Project,
-} from "../../../packages/firestore-panel/tests/fixtures/http/rest";
+} from "#fixtures/http/rest";
 import {
   claim,
   countersOf,
@@ -23,7 +23,7 @@ import {
   attemptNow,
   type SmokeAccount,
   type SmokeAttempt,
-} from "../../../packages/firestore-panel/tests/fixtures/http/sign-in";
+} from "#fixtures/http/sign-in";
 import { HOUR_MS, SWEEP_HOURS } from "firestore-panel/sign-in";
 import { collections } from "../../../src/resources";
 import { generated } from "../../fixtures/rules";

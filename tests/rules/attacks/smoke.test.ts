@@ -5,17 +5,10 @@ import { adminDocuments, ADMINS as ACCOUNTS } from "../../../demo/admins";
 import { asThePanelStores } from "../../../demo/derived";
 import { toWireFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import { scriptArgs } from "../../../scripts/run-tool";
-import {
-  at,
-  count,
-  localProject,
-  signUpAnonymously,
-  storage,
-  upload,
-} from "../../../packages/firestore-panel/tests/fixtures/http/rest";
+import { at, count, localProject, signUpAnonymously, storage, upload } from "#fixtures/http/rest";
 import { smoke } from "../../../packages/firestore-panel/cli/smoke";
 import { localProject as configOf } from "firestore-panel/local-project";
-import { accountOf, signIn } from "../../../packages/firestore-panel/tests/fixtures/http/sign-in";
+import { accountOf, signIn } from "#fixtures/http/sign-in";
 import { runCommand } from "../../fixtures/commands";
 import { runHere } from "../../fixtures/owner-commands";
 import { projectFolder } from "../../fixtures/emulator-process";

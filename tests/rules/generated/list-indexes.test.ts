@@ -1,5 +1,5 @@
 /** The declared indexes answer every question that lists ask, and there is none too many. */
-import type { Collection, CompositeIndex } from "../../../packages/firestore-panel/src/schema/types";
+import type { Collection, CompositeIndex } from "#engine/schema/types.ts";
 import { features } from "firestore-panel/features";
 import { deleteApp, initializeApp } from "firebase/app";
 import * as sdk from "firebase/firestore";
@@ -17,21 +17,21 @@ import {
   getCountFromServer,
   orderBy,
 } from "firebase/firestore";
-import { expiringFrom } from "../../../packages/firestore-panel/src/features/renewals/service/expiry";
-import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
+import { expiringFrom } from "#engine/features/renewals/service/expiry.ts";
+import { expiringFields } from "#engine/fields/expiry.ts";
 import { sortKeyFields, sortableFields } from "firestore-panel/derived";
-import { filtered, ordered, searched } from "../../../packages/firestore-panel/src/data/lists/range-reader";
-import { parseListQuery, type ListOrder } from "../../../packages/firestore-panel/src/data/lists/list-query";
+import { filtered, ordered, searched } from "#engine/data/lists/range-reader.ts";
+import { parseListQuery, type ListOrder } from "#engine/data/lists/list-query.ts";
 import { companyCollections, collections } from "../../../src/resources";
-import { daysField, principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
-import { COMPANY } from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
+import { daysField, principalsOf } from "#engine/schema/define-collection.ts";
+import { COMPANY } from "#fixtures/specimens/good-record";
 import { afterAll, describe, expect, it } from "vitest";
 import { IndexDefinitions } from "../../../packages/local-firebase/src/firestore/indexes/definitions";
 import { missingIndex } from "../../../packages/local-firebase/src/firestore/indexes/requirement";
 import { parseQuery } from "../../../packages/local-firebase/src/firestore/query/parse";
-import { listIndexes, historyLists } from "../../../packages/firestore-panel/src/rules/indexes";
+import { listIndexes, historyLists } from "#engine/rules/indexes.ts";
 import { startTestFirebase, usesOtherEmulator } from "../../fixtures/local-firebase";
-import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import { firestoreRules } from "#engine/rules/firestore-rules.ts";
 import { standingAt } from "./principals";
 import { definition } from "../../../src/definition";
 

@@ -6,7 +6,7 @@ import {
   type Collection,
   type Principal,
 } from "firestore-panel/schema";
-import { COMPANY } from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
+import { COMPANY } from "#fixtures/specimens/good-record";
 
 const VERIFIER = "a".repeat(64);
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SUPPORT_EMAIL } from "../../../src/config/product";
 import { createContactSender } from "../../../src/providers/email";
-import { stubLocalStorage } from "../../../packages/firestore-panel/tests/fixtures/memory-storage";
+import { stubLocalStorage } from "#fixtures/memory-storage";
 
 const CONFIG = {
   publicKey: "public",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { derivedKeys, derivedRepairs } from "firestore-panel/derived";
 import { checkRecord, readRecord } from "firestore-panel/record";
-import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
-import { CHANGE_KEY, VIEWS } from "../../../packages/firestore-panel/src/schema/stored-names";
+import { storedKeysOf } from "#engine/fields/models.ts";
+import { CHANGE_KEY, VIEWS } from "#engine/schema/stored-names.ts";
 import { HISTORY, TRASH } from "firestore-panel/history";
 import { collections } from "../../../src/resources/index";
 import { demo, documentsIn, type DecodedDocument } from "./demo-data";

@@ -1,5 +1,5 @@
 import { loadDemo } from "../../../demo/index";
-import { plainFields } from "../../../packages/firestore-panel/src/firebase/plain";
+import { plainFields } from "#engine/firebase/plain.ts";
 
 export const OPTIONS = { storageOrigin: "http://127.0.0.1:9199", bucket: "westwalk.test" };
 export const demo = await loadDemo(OPTIONS);

@@ -7,9 +7,9 @@ import { LOCAL_PROJECT_ID, PANEL_PORT, readProject } from "../../../demo/project
 import { PRODUCT } from "../../../src/config/product";
 import { claimantOf } from "firestore-panel/sign-in";
 import { demo, documentsIn, OPTIONS } from "./demo-data";
-import { expiringFields } from "../../../packages/firestore-panel/src/fields/expiry";
-import type { Expiry } from "../../../packages/firestore-panel/src/schema/types";
-import { plainFields } from "../../../packages/firestore-panel/src/firebase/plain";
+import { expiringFields } from "#engine/fields/expiry.ts";
+import type { Expiry } from "#engine/schema/types.ts";
+import { plainFields } from "#engine/firebase/plain.ts";
 import { EVENT_DAYS } from "../../../src/config/dashboard";
 import { collections } from "../../../src/resources";
 

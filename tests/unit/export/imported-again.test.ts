@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { exportColumns, openSheet } from "../../../packages/firestore-panel/src/features/export/export-step";
+import { exportColumns, openSheet } from "#engine/features/export/export-step.ts";
 import {
   rowGroup,
   differences,
   requiredRowKeys,
   identityKey,
   identityKeys,
-} from "../../../packages/firestore-panel/src/fields/import-rows";
-import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
+} from "#engine/fields/import-rows.ts";
+import { storedKeysOf } from "#engine/fields/models.ts";
 import { readRecord } from "firestore-panel/record";
-import { fileHeaders } from "../../../packages/firestore-panel/src/features/import/columns";
-import { ImportDraft } from "../../../packages/firestore-panel/src/features/import/draft";
+import { fileHeaders } from "#engine/features/import/columns.ts";
+import { ImportDraft } from "#engine/features/import/draft.ts";
 import { localized } from "firestore-panel/declared";
 import { changeLanguage, inEachLanguage, loadTexts, startLanguages } from "firestore-panel/language";
-import { goodDocument } from "../../../packages/firestore-panel/tests/fixtures/specimens/good-record";
+import { goodDocument } from "#fixtures/specimens/good-record";
 import { collections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
 import { LANGUAGES } from "../../../src/texts/languages";
-import type { ImportRow, Collection, StoredData } from "../../../packages/firestore-panel/src/schema/types";
+import type { ImportRow, Collection, StoredData } from "#engine/schema/types.ts";
 
 /** Formulas, texts like formulas, and texts that a CSV reader may change. */
 const TEXTS = [

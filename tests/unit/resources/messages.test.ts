@@ -3,7 +3,7 @@
  * tests/specification-coverage.md), typed out once more. Other tests see that the screens show them.
  */
 import { expect, it } from "vitest";
-import { listColumns } from "../../../packages/firestore-panel/src/screens/list/list-address";
+import { listColumns } from "#engine/screens/list/list-address.ts";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
@@ -12,7 +12,7 @@ import { events } from "../../../src/resources/events";
 import { flatOffers } from "../../../src/resources/flat-offers";
 import { staff } from "../../../src/resources/staff";
 import { tenants } from "../../../src/resources/tenants";
-import type { Collection, Messages } from "../../../packages/firestore-panel/src/schema/types";
+import type { Collection, Messages } from "#engine/schema/types.ts";
 
 interface Expected extends Pick<Messages, "empty" | "confirmDelete" | "deleted" | "deleteFailed"> {
   readonly collection: Collection;

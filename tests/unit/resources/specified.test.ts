@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { modelOf, storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
+import { modelOf, storedKeysOf } from "#engine/fields/models.ts";
 import { checkRecord, initialRecord, isRequired, type SaveMode } from "firestore-panel/record";
 import { collections } from "../../../src/resources/index";
-import type { Collection, Field } from "../../../packages/firestore-panel/src/schema/types";
+import type { Collection, Field } from "#engine/schema/types.ts";
 import { SPECIFIED } from "./specified";
-import { parseListQuery, answerSmall } from "../../../packages/firestore-panel/src/data/lists/list-query";
+import { parseListQuery, answerSmall } from "#engine/data/lists/list-query.ts";
 import { companyEmployees } from "../../../src/resources/company-employees";
 
 const DEFAULT_PAGE_SIZE = 10;

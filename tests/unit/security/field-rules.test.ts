@@ -1,15 +1,15 @@
 /** What may be written: for every declared collection, each field left out, of another type, too large, or smuggled. */
 import { describe, expect, it } from "vitest";
-import { modelOf, storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
+import { modelOf, storedKeysOf } from "#engine/fields/models.ts";
 import { documentOf, writeRecord } from "firestore-panel/record";
-import { principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
+import { principalsOf } from "#engine/schema/define-collection.ts";
 import { collections } from "../../../src/resources";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { tenants } from "../../../src/resources/tenants";
-import { SERVER_TIME, type Collection, type Field } from "../../../packages/firestore-panel/src/schema/types";
-import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import { SERVER_TIME, type Collection, type Field } from "#engine/schema/types.ts";
+import { firestoreRules } from "#engine/rules/firestore-rules.ts";
 import { lazyRules, mayWrite, goodDocument } from "../../fixtures/product-rules";
 
 type Data = { readonly [key: string]: unknown };

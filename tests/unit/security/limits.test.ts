@@ -6,19 +6,12 @@ import { collections } from "../../../src/resources";
 import { text } from "firestore-panel/fields/text";
 import { date } from "firestore-panel/fields/date";
 import { derivedKeys, SEARCH_KEY } from "firestore-panel/derived";
-import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
-import { MAX_SEARCH_TOKENS } from "../../../packages/firestore-panel/src/fields/search-text";
-import {
-  defineCollection,
-  principalsOf,
-} from "../../../packages/firestore-panel/src/schema/define-collection";
+import { storedKeysOf } from "#engine/fields/models.ts";
+import { MAX_SEARCH_TOKENS } from "#engine/fields/search-text.ts";
+import { defineCollection, principalsOf } from "#engine/schema/define-collection.ts";
 import { isAudited } from "firestore-panel/history";
-import type {
-  Collection,
-  FieldDeclaration,
-  FieldDeclarations,
-} from "../../../packages/firestore-panel/src/schema/types";
-import { firestoreRules } from "../../../packages/firestore-panel/src/rules/firestore-rules";
+import type { Collection, FieldDeclaration, FieldDeclarations } from "#engine/schema/types.ts";
+import { firestoreRules } from "#engine/rules/firestore-rules.ts";
 import { ago, mayRestore, mayWrite, plain, goodDocument } from "../../fixtures/product-rules";
 
 const rulesText = firestoreRules(collections, "company");

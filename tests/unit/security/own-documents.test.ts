@@ -1,10 +1,7 @@
 /** The panel's own documents beside records: the version of the data, the last check of them, notes of deleted accounts. */
 import { describe, expect, it } from "vitest";
-import { principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
-import {
-  MAX_NAMED_RECORDS,
-  MAX_UNUSED_FILES,
-} from "../../../packages/firestore-panel/src/schema/stored-names";
+import { principalsOf } from "#engine/schema/define-collection.ts";
+import { MAX_NAMED_RECORDS, MAX_UNUSED_FILES } from "#engine/schema/stored-names.ts";
 import { laterId, sameId, SCHEMA_PATH, SCHEMA_VERSION } from "firestore-panel/version";
 import { collections } from "../../../src/resources";
 import {

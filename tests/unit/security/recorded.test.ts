@@ -1,8 +1,8 @@
 /** What is recorded, for every declared collection: writes without their entry, and whose entries and copies who may read. */
 import { describe, expect, it } from "vitest";
-import { storedKeysOf } from "../../../packages/firestore-panel/src/fields/models";
+import { storedKeysOf } from "#engine/fields/models.ts";
 import { documentOf, writeRecord } from "firestore-panel/record";
-import { principalsOf } from "../../../packages/firestore-panel/src/schema/define-collection";
+import { principalsOf } from "#engine/schema/define-collection.ts";
 import { HISTORY, isAudited, TRASH, trashId } from "firestore-panel/history";
 import { collections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";

@@ -20,7 +20,7 @@ import {
   seconds,
   SESSION,
   SWEEP,
-} from "../../../packages/firestore-panel/tests/fixtures/rules/sign-in-requests";
+} from "#fixtures/rules/sign-in-requests";
 import {
   ago,
   allowsBatch,

@@ -1,16 +1,13 @@
 import { expect, it } from "vitest";
 import { createBudget, type RulesMethod } from "local-firebase/rules";
-import { modelOf } from "../../../packages/firestore-panel/src/fields/models";
+import { modelOf } from "#engine/fields/models.ts";
 import { collections } from "../../../src/resources";
-import { storageRules } from "../../../packages/firestore-panel/src/rules/storage-rules";
+import { storageRules } from "#engine/rules/storage-rules.ts";
 import { file, image, PDF_TYPE } from "firestore-panel/fields/file";
 import { admins } from "../../../src/resources/admins";
-import { defineCollection } from "../../../packages/firestore-panel/src/schema/define-collection";
-import type {
-  CollectionDeclaration,
-  FieldDeclaration,
-} from "../../../packages/firestore-panel/src/schema/types";
-import { LINKED } from "../../../packages/firestore-panel/tests/fixtures/rules/sign-in-requests";
+import { defineCollection } from "#engine/schema/define-collection.ts";
+import type { CollectionDeclaration, FieldDeclaration } from "#engine/schema/types.ts";
+import { LINKED } from "#fixtures/rules/sign-in-requests";
 import {
   anonymousSince,
   finder,

@@ -8,7 +8,7 @@ import {
   startLanguages,
   type Languages,
 } from "firestore-panel/language";
-import { stubLocalStorage } from "../../../packages/firestore-panel/tests/fixtures/memory-storage";
+import { stubLocalStorage } from "#fixtures/memory-storage";
 import { store } from "firestore-panel/browser-storage";
 import { declaredText, text } from "firestore-panel/texts";
 import { catalogsOf, messagesOf } from "../../../scripts/texts/catalogs";
