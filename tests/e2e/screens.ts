@@ -67,11 +67,13 @@ export interface Screen extends CheckedModes {
   readonly opens?: readonly Over[];
 }
 
+const EVERY_LOOK = { dark: true, narrow: true } as const;
+
 export const PUBLIC: readonly Screen[] = [
-  { path: "/login", dark: true, narrow: true },
+  { path: "/login", ...EVERY_LOOK },
   { path: "/organization-login" },
   { path: "/westwalk-privacy-policies", narrow: true },
-  { path: "/accessibility", dark: true, narrow: true },
+  { path: "/accessibility", ...EVERY_LOOK },
   // The tenants' form is the same but for where it sends to.
   { path: "/contact_us_form_staff", dark: true },
   { path: "/no/such/page" },
@@ -79,13 +81,12 @@ export const PUBLIC: readonly Screen[] = [
 
 // The flat offers have the brands' list and form, but for a column and some fields.
 export const ADMIN: readonly Screen[] = [
-  { path: "/", dark: true, narrow: true },
+  { path: "/", ...EVERY_LOOK },
   {
     path: "/brands",
     shows: NAME,
     list: true,
-    dark: true,
-    narrow: true,
+    ...EVERY_LOOK,
     opens: [
       { button: `Delete ${NAME}`, dark: true },
       { button: `Edit ${NAME}`, narrow: true },
@@ -96,32 +97,25 @@ export const ADMIN: readonly Screen[] = [
   { path: "/brands?q=nothing", shows: "No Data found." },
   { path: "/staff", shows: NAME, list: true },
   { path: "/add-staff-account" },
-  { path: "/staff-details/one", shows: "WW-1001", dark: true, narrow: true },
+  { path: "/staff-details/one", shows: "WW-1001", ...EVERY_LOOK },
   { path: "/staff-details", shows: "No staff data found." },
-  { path: "/add-tenant-account", dark: true, narrow: true },
+  { path: "/add-tenant-account", ...EVERY_LOOK },
   { path: "/tenant-details/one", shows: "105A" },
   { path: "/organization", shows: GATE.companyName, list: true },
   { path: "/add-organization" },
   { path: "/organization-emp", shows: NAME, list: true },
   { path: "/admin", shows: ACCOUNT.email, list: true, opens: [{ button: "+ Add Account" }] },
-  { path: "/brand-s", shows: NAME, dark: true, narrow: true },
+  { path: "/brand-s", shows: NAME, ...EVERY_LOOK },
   { path: "/BulkUpload", narrow: true },
   {
     path: "/activity",
     shows: "Qahwa House",
-    dark: true,
-    narrow: true,
+    ...EVERY_LOOK,
     opens: [{ button: "Undo: changed Qahwa House" }],
   },
-  {
-    path: "/trash",
-    selects: "Souq Tailor",
-    dark: true,
-    narrow: true,
-    opens: [{ button: "View Souq Tailor" }],
-  },
-  { path: "/renewals", shows: NAME, dark: true, narrow: true, opens: [{ button: `Edit ${NAME}` }] },
-  { path: "/data-health", dark: true, narrow: true, opens: [{ button: "Remove files" }] },
+  { path: "/trash", selects: "Souq Tailor", ...EVERY_LOOK, opens: [{ button: "View Souq Tailor" }] },
+  { path: "/renewals", shows: NAME, ...EVERY_LOOK, opens: [{ button: `Edit ${NAME}` }] },
+  { path: "/data-health", ...EVERY_LOOK, opens: [{ button: "Remove files" }] },
   // The one with the most columns, and with filters. Last: what the pointer is on is judged there.
   { path: "/tenant", shows: NAME, list: true, narrow: true },
 ];

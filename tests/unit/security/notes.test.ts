@@ -18,6 +18,7 @@ import {
   rules,
   type Data,
   audited,
+  mayGet,
 } from "../../fixtures/product-rules";
 
 type Uid = "admin" | "company";
@@ -72,10 +73,7 @@ it.each<[string, Uid, Data, Data]>([
 
 it("a company sees the notes that it wrote, never an admin's or another company's; an admin sees all", () => {
   const gets = (uid: Uid, companyId: string | null) =>
-    allows(rules(), {
-      ...{ method: "get", path: NOTE, uid },
-      before: { ...RECORDS, [NOTE]: ofAdmin({ collection: "Employees", about: "own", companyId }) },
-    });
+    mayGet(uid, NOTE, { ...RECORDS, [NOTE]: ofAdmin({ collection: "Employees", about: "own", companyId }) });
   const seenBy = (uid: Uid) => ["ACME", "OTHER", null].map((companyId) => gets(uid, companyId));
   expect([seenBy("company"), seenBy("admin")]).toEqual([
     [true, false, false],

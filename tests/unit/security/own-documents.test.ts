@@ -6,7 +6,6 @@ import { laterId, sameId, SCHEMA_PATH, SCHEMA_VERSION } from "firestore-panel/ve
 import { collections } from "../../../src/resources";
 import {
   ago,
-  allows,
   allowsBatch,
   NOW,
   partsOf,
@@ -20,6 +19,9 @@ import {
   rules,
   type Data,
   audited,
+  mayGet,
+  mayList,
+  mayPut,
 } from "../../fixtures/product-rules";
 
 /** An admin, a company, somebody without a session, and nobody. */
@@ -40,30 +42,26 @@ it.each(["Sessions/admin", "Sessions/company", "SignInAttempts/x", "KnownDevices
     const [name = ""] = path.split("/");
     for (const uid of [...UIDS, path.split("/")[1]!]) {
       for (const one of [path, `${name}/none`]) {
-        expect(allows(rules(), { method: "get", path: one, uid, before: SECRETS }), uid ?? "").toBe(false);
+        expect(mayGet(uid, one, SECRETS), uid ?? "").toBe(false);
         for (const after of [{ state: "granted", count: 0 }, null])
-          expect(allows(rules(), { path: one, uid, before: SECRETS, after: { [one]: after } })).toBe(false);
+          expect(mayPut(uid, one, after, SECRETS)).toBe(false);
       }
       for (const more of [{}, { limit: 1 }, { where: { id: "a@b.qa" } }, { group: true as const }])
-        expect(allows(rules(), { method: "list", path: name, uid, before: SECRETS, ...more })).toBe(false);
+        expect(mayList(uid, name, { before: SECRETS, ...more })).toBe(false);
     }
-    expect(allows(rules(), { method: "get", path: "Admins/a1", uid: "admin", before: SECRETS })).toBe(true);
+    expect(mayGet("admin", "Admins/a1", SECRETS)).toBe(true);
   },
 );
 
 describe("the version of the data", () => {
-  const reads = (id: string, uid: string | null) =>
-    allows(rules(), { method: "get", path: `Meta/${id}`, uid, before: SESSIONS });
+  const reads = (id: string, uid: string | null) => mayGet(uid, `Meta/${id}`);
 
   it.each(UIDS)("%s reads it, and neither lists nor writes it", (uid) => {
-    expect(allows(rules(), { method: "get", path: SCHEMA_PATH, uid, before: SESSIONS })).toBe(true);
+    expect(mayGet(uid, SCHEMA_PATH)).toBe(true);
     expect(reads("other", uid)).toBe(false);
-    expect(allows(rules(), { method: "list", path: "Meta", uid, before: SESSIONS })).toBe(false);
-    for (const id of ["schema", sameId(SCHEMA_VERSION), "other"]) {
-      const path = `Meta/${id}`;
-      const after = { [path]: { version: SCHEMA_VERSION } };
-      expect(allows(rules(), { path, uid, before: SESSIONS, after }), id).toBe(false);
-    }
+    expect(mayList(uid, "Meta")).toBe(false);
+    for (const id of ["schema", sameId(SCHEMA_VERSION), "other"])
+      expect(mayPut(uid, `Meta/${id}`, { version: SCHEMA_VERSION }), id).toBe(false);
   });
 
   it.each(UIDS)(
@@ -90,7 +88,7 @@ describe("who has a record open", () => {
   const writes = (kind: Kind, change: Data = {}, id = `${kind}_${TAB}`, uid: string | null = kind) => {
     const path = `Presence/${id}`;
     const beat = { ...BEATS[kind], editing: true, at: NOW, expireAt: later(3), ...change };
-    const asked = (before: Documents) => allows(rules(), { path, uid, before, after: { [path]: beat } });
+    const asked = (before: Documents) => mayPut(uid, path, beat, before);
     const [created, updated] = [SESSIONS, { ...SESSIONS, [path]: BEATS[kind] }].map(asked);
     expect(updated).toBe(created);
     return created;
@@ -130,20 +128,18 @@ describe("who has a record open", () => {
     const path = `Presence/admin_${TAB}`;
     const before = { ...SESSIONS, [path]: { ...BEATS.admin, editing: true, at: NOW, expireAt: later(3) } };
     const lists = (uid: string | null, where: { readonly [field: string]: string }) =>
-      allows(rules(), { method: "list", path: "Presence", uid, before, where });
+      mayList(uid, "Presence", { before, where });
     const audiences = ["admin", "company:ACME", "company:OTHER"];
     const seen = (uid: string | null) =>
       audiences.filter((seenBy) => lists(uid, { record: "Brands/b1", seenBy }));
     expect(UIDS.map(seen)).toEqual([["admin"], ["company:ACME"], [], []]);
     for (const uid of UIDS) {
       expect(lists(uid, { record: "Brands/b1" })).toBe(false);
-      expect(allows(rules(), { method: "get", path, uid, before })).toBe(false);
-      expect(allows(rules(), { path, uid, before, after: { [path]: null } })).toBe(uid === "admin");
+      expect(mayGet(uid, path, before)).toBe(false);
+      expect(mayPut(uid, path, null, before)).toBe(uid === "admin");
     }
     // Also after its session.
-    expect(allows(rules(), { path, uid: "admin", before: { [path]: {} }, after: { [path]: null } })).toBe(
-      true,
-    );
+    expect(mayPut("admin", path, null, { [path]: {} })).toBe(true);
   });
 });
 
@@ -152,7 +148,7 @@ describe("the last check of all data", () => {
   const REPORT = { collections: { Events: { total: 1 } }, files: 1, unusedFiles: ["contracts/a.pdf"] };
   const writes = (change: Data, uid: string | null = "admin", path = PATH, stored?: Data) => {
     const before = { ...SESSIONS, ...(stored && { [path]: stored }) };
-    return allows(rules(), { path, uid, before, after: { [path]: { at: NOW, ...REPORT, ...change } } });
+    return mayPut(uid, path, { at: NOW, ...REPORT, ...change }, before);
   };
 
   it.each(UIDS)(
@@ -160,8 +156,8 @@ describe("the last check of all data", () => {
     (uid) => {
       const before = { ...SESSIONS, [PATH]: { at: NOW } };
       expect(writes({}, uid)).toBe(uid === "admin");
-      expect(allows(rules(), { method: "get", path: PATH, uid, before })).toBe(uid === "admin");
-      expect(allows(rules(), { path: PATH, uid, before, after: { [PATH]: null } })).toBe(false);
+      expect(mayGet(uid, PATH, before)).toBe(uid === "admin");
+      expect(mayPut(uid, PATH, null, before)).toBe(false);
       expect(writes({}, uid, "DataHealth/other")).toBe(false);
     },
   );
@@ -215,11 +211,10 @@ describe("saved views of lists", () => {
   /** @param after what is written over `stored`. Null: it is deleted. */
   const writes = (uid: string | null, after: Data | null, stored?: Data, more: Documents = {}) => {
     const before = { ...SESSIONS, ...more, ...(stored && { [PATH]: stored }) };
-    return allows(rules(), { path: PATH, uid, before, after: { [PATH]: after } });
+    return mayPut(uid, PATH, after, before);
   };
   type Where = { readonly [field: string]: string | boolean };
-  const lists = (uid: string | null, where: Where) =>
-    allows(rules(), { method: "list", path: "Views", uid, before: SESSIONS, where });
+  const lists = (uid: string | null, where: Where) => mayList(uid, "Views", { where });
 
   it.each(["admin", "company"] as const)("an account adds, changes and deletes its own: %s", (uid) => {
     const own = OWN[uid];
@@ -232,9 +227,7 @@ describe("saved views of lists", () => {
       expect(writes(other, own), String(other)).toBe(false);
       expect(writes(other, { ...stored, name: "New", at: NOW }, stored), String(other)).toBe(false);
       expect(writes(other, null, stored), String(other)).toBe(false);
-      expect(
-        allows(rules(), { method: "get", path: PATH, uid: other, before: { ...SESSIONS, [PATH]: own } }),
-      ).toBe(false);
+      expect(mayGet(other, PATH, { ...SESSIONS, [PATH]: own })).toBe(false);
     }
   });
 
@@ -314,12 +307,7 @@ describe.each(KINDS)("notes of deleted accounts: $name", (collection) => {
   };
   /** The note alone. @param stored what is there: no record. */
   const notesAlone = (data: Data, uid: string | null = "admin", stored: Documents = {}) =>
-    allows(rules(), {
-      path: note,
-      uid,
-      before: { ...SESSIONS, ...stored },
-      after: { [note]: { time: NOW, ...data } },
-    });
+    mayPut(uid, note, { time: NOW, ...data }, { ...SESSIONS, ...stored });
 
   it.each(UIDS)(
     "%s adds a note only with a permitted deletion, and only admins note numbers and remove notes",
@@ -334,8 +322,8 @@ describe.each(KINDS)("notes of deleted accounts: $name", (collection) => {
       // Numbers are noted once.
       const before = { ...SESSIONS, [note]: { ...GOOD, time: ago(60) } };
       expect(notesAlone(GOOD, uid, before)).toBe(false);
-      expect(allows(rules(), { method: "get", path: note, uid, before })).toBe(false);
-      expect(allows(rules(), { path: note, uid, before, after: { [note]: null } })).toBe(isAdmin);
+      expect(mayGet(uid, note, before)).toBe(false);
+      expect(mayPut(uid, note, null, before)).toBe(isAdmin);
     },
   );
 

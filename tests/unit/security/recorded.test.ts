@@ -20,6 +20,9 @@ import {
   goodDocument,
   rules,
   type Data,
+  mayGet,
+  mayList,
+  mayPut,
 } from "../../fixtures/product-rules";
 
 // What has conditions of its own is refused for them, too (notes.test.ts).
@@ -63,15 +66,8 @@ describe.each(free)("$name", (collection) => {
 describe.each([HISTORY, TRASH])("%s", (name) => {
   const path = `${name}/x`;
   const reads = (uid: string, company: string | null) =>
-    allows(rules(), { method: "get", path, uid, before: { ...SESSIONS, [path]: { company } } });
-  const lists = (uid: string, company?: string) =>
-    allows(rules(), {
-      method: "list",
-      path: name,
-      uid,
-      before: SESSIONS,
-      ...(company && { where: { company } }),
-    });
+    mayGet(uid, path, { ...SESSIONS, [path]: { company } });
+  const lists = (uid: string, company?: string) => mayList(uid, name, company ? { where: { company } } : {});
 
   it("a company reads documents of its own records, an admin all, and nobody else any", () => {
     const of = (uid: string) => ["ACME", "OTHER", null].map((company) => reads(uid, company));
@@ -93,7 +89,7 @@ describe.each([HISTORY, TRASH])("%s", (name) => {
     const before = { ...SESSIONS, [path]: { company: "ACME", title: "x" } };
     for (const uid of ["admin", "company"])
       for (const after of [{ company: "ACME", title: "Other" }, ...(name === HISTORY ? [null] : [])])
-        expect(allows(rules(), { path, uid, before, after: { [path]: after } })).toBe(false);
+        expect(mayPut(uid, path, after, before)).toBe(false);
   });
 });
 
