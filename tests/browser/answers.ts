@@ -59,7 +59,6 @@ export function holdMethod<Params>({ key }: ServiceMethod<Params, unknown>) {
   return { requests, release: open };
 }
 
-/** A promise that the test fulfils. */
 export function gate(): { readonly promise: Promise<void>; readonly open: () => void } {
   let open: () => void = () => undefined;
   const promise = new Promise<void>((resolve) => (open = resolve));

@@ -77,11 +77,8 @@ it("a date field reads a day as people type it, can be emptied, and takes a day 
   await openEvent();
   const [start, end] = [field("Start date"), field("End date")];
   await expect.element(start).toHaveValue("1 May 2026");
-  for (const [typed, shown] of [
-    ["2/7/2026", "2 Jul 2026"],
-    ["2026-09-03", "3 Sep 2026"],
-    ["8 may 2027", "8 May 2027"],
-  ] as const) {
+  const days = { "2/7/2026": "2 Jul 2026", "2026-09-03": "3 Sep 2026", "8 may 2027": "8 May 2027" };
+  for (const [typed, shown] of Object.entries(days)) {
     await start.fill(typed);
     await expect.element(start).toHaveValue(shown);
   }

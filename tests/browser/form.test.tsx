@@ -106,7 +106,6 @@ function expectFullLines(): void {
   }
 }
 
-/** One day's hours are copied to all days. */
 async function copyOneDay(): Promise<void> {
   await field("Tuesday").fill("10:00 - 22:00");
   await button("Copy Tuesday to all days").click();
@@ -149,17 +148,14 @@ async function replacePictures(): Promise<void> {
   // What is good is taken beside what is not.
   const svg = new File(["<svg/>"], "bad.svg", { type: "image/svg+xml" });
   await userEvent.upload(field("More pictures"), [pngFile("three.png"), svg]);
-  await expect
-    .element(form().getByRole("alert"))
-    .toHaveTextContent("Not accepted: bad.svg: Choose a file of type PNG, JPEG, WEBP, GIF, AVIF");
+  const refused = "Not accepted: bad.svg: Choose a file of type PNG, JPEG, WEBP, GIF, AVIF";
+  await expect.element(form().getByRole("alert")).toHaveTextContent(refused);
   await expect.element(form().getByText("two.png")).not.toBeInTheDocument();
   const named = (name: string, ...parts: BlobPart[]) => new File(parts, name, { type: "image/png" });
   const damaged = named("page.png", "<!doctype html><p>A page</p>");
   await userEvent.upload(field("More pictures"), [damaged, named("empty.png")]);
-  for (const words of [
-    "page.png: This file is no picture, or it is damaged. Choose another one.",
-    "empty.png: The file is empty",
-  ])
+  const damage = "page.png: This file is no picture, or it is damaged. Choose another one.";
+  for (const words of [damage, "empty.png: The file is empty"])
     await expect.element(form().getByRole("alert")).toHaveTextContent(words);
   await expect.element(form().getByText("three.png")).toBeInTheDocument();
   await userEvent.upload(field("More pictures"), pngFile("four.png"));
@@ -243,9 +239,8 @@ it("an edit keeps an unchanged value that a new record could not have", async ()
   await name().fill("Boat Race");
   await field("Address").fill("Pier\u0007 2");
   await save();
-  await expect
-    .element(field("Address"))
-    .toHaveAccessibleDescription("Must hold no line breaks and no control characters");
+  const fault = "Must hold no line breaks and no control characters";
+  await expect.element(field("Address")).toHaveAccessibleDescription(fault);
   await field("Address").fill("Pier\u0007 1");
   await save();
   await expect.element(page.getByText(events.messages.updated)).toBeVisible();

@@ -31,7 +31,6 @@ it("a list shows the declared columns, newest first, each value as it should loo
   const values = ["Qahwa House", "Food and Drink", "10%", "Active", "123456"];
   expect(texts(cells(row("Qahwa House"))).slice(1, 6)).toEqual(values);
 
-  // An active brand is green, any other red.
   const colourOf = (name: string, status: string) => {
     const cell = row(name).getByText(status, { exact: true }).element();
     const [red = 0, green = 0] = (getComputedStyle(cell).color.match(/\d+/g) ?? []).map(Number);
@@ -46,7 +45,6 @@ it("a list shows the declared columns, newest first, each value as it should loo
   const { scrollHeight, clientHeight } = text.element();
   expect(scrollHeight).toBeGreaterThan(clientHeight);
 
-  // The keyboard goes from row to row, and opens one.
   row("Qahwa House").element().focus();
   await press("{ArrowDown}");
   await expect.element(row("Souq Threads")).toHaveFocus();
@@ -69,7 +67,6 @@ it("a list shows a skeleton until its rows come, shows others' changes at once, 
   expect(skeleton.elements()).toEqual([]);
   lists.mockRestore();
 
-  // What somebody else adds, changes and deletes is there at once.
   await put("Brands/new", brand("Dhow Sushi"));
   await expect.element(row("Dhow Sushi")).toBeVisible();
   await change("Brands/new", { nameEng: "Dhow Sushi Bar" });

@@ -21,6 +21,7 @@ import {
   save,
   signIn,
   startSignedIn,
+  dialog,
 } from "./panel";
 import { empty, put, read, readAll, refuseWritesTo, applyRules } from "./world";
 
@@ -94,9 +95,8 @@ it("a file has a preview and progress, can be cancelled, and is tried again; the
   await save();
   await expect.poll(() => held.count()).toBe(2);
   await vi.advanceTimersByTimeAsync(SOON);
-  await expect
-    .element(overlay())
-    .toHaveTextContent("The file storage has not answered yet. It is being tried again.");
+  const silent = "The file storage has not answered yet. It is being tried again.";
+  await expect.element(overlay()).toHaveTextContent(silent);
   await expect.element(button("Cancel upload")).toBeVisible();
   await vi.advanceTimersByTimeAsync(10_000 - SOON);
   await expect.element(page.getByText("Failed to save Event")).toBeVisible();
@@ -121,11 +121,8 @@ it("a file has a preview and progress, can be cancelled, and is tried again; the
 });
 
 async function fillTenant(): Promise<void> {
-  for (const [label, text] of [
-    ["Name", "Bea"],
-    ["Email", "bea@mail.example"],
-    ["Password", "Palm-4471"],
-  ] as const)
+  const typed = { Name: "Bea", Email: "bea@mail.example", Password: "Palm-4471" };
+  for (const [label, text] of Object.entries(typed))
     await page.getByLabelText(label, { exact: true }).fill(text);
 }
 
@@ -143,9 +140,8 @@ it("a page's form is covered while it saves, and can stop waiting for a server t
   await vi.advanceTimersByTimeAsync(SOON);
   await expect.element(overlay()).toHaveTextContent("The server has not answered yet.");
   await button("Stop waiting").click();
-  await expect
-    .element(page.getByRole("main").getByText(/You stopped waiting, so it is not known/))
-    .toBeVisible();
+  const stopped = page.getByRole("main").getByText(/You stopped waiting, so it is not known/);
+  await expect.element(stopped).toBeVisible();
   await expect.element(page.getByLabelText("Name", { exact: true })).toHaveValue("Bea");
 
   held.release();
@@ -196,20 +192,15 @@ it("a person who leaves during a save is led on when it succeeds, and stays with
 });
 
 it("a failed edit is not reported as a failed addition", async () => {
-  await put("Companies/c", {
-    companyName: "Acme",
-    companyId: "ACME",
-    password: "0".repeat(64),
-    logoUrl: null,
-  });
+  const company = { companyName: "Acme", companyId: "ACME", password: "0".repeat(64), logoUrl: null };
+  await put("Companies/c", company);
   await openPanel("/add-organization/c", [companies]);
   await expect.element(page.getByLabelText("Company name")).toHaveValue("Acme");
   await userEvent.upload(page.getByLabelText("Logo", { exact: true }), pngFile("new.png"));
   await refuseWritesTo("Companies");
   await button("Save").click();
-  await expect
-    .element(page.getByRole("dialog", { name: "Company could not be updated. Please try again." }).first())
-    .toBeVisible();
+  const failed = dialog("Company could not be updated. Please try again.");
+  await expect.element(failed.first()).toBeVisible();
   await applyRules();
 });
 
@@ -221,14 +212,8 @@ it("an unreadable record shows a message in words", async () => {
   await applyRules([{ ...staff, access: { write: ["admin"] } }]);
   await openPanel("/add-staff-account/unread", [staff]);
   await expect.element(page.getByText("This could not be read.")).toBeVisible();
-  await expect
-    .element(
-      page
-        .getByRole("alert")
-        .getByText(/^Not allowed to read this staff/)
-        .first(),
-    )
-    .toBeVisible();
+  const reason = page.getByRole("alert").getByText(/^Not allowed to read this staff/);
+  await expect.element(reason.first()).toBeVisible();
   expect(page.getByText(/status code/).elements()).toEqual([]);
   await applyRules();
 });

@@ -50,14 +50,12 @@ async function inBatches<T>(all: readonly T[], add: (batch: WriteBatch, one: T) 
   }
 }
 
-/** Many documents. */
 export const putAll = (documents: readonly (readonly [path: string, data: DocumentData])[]) =>
   inBatches(documents, (batch, [path, data]) => batch.set(doc(owner, path), data));
 export const change = (path: string, data: DocumentData) => updateDoc(doc(owner, path), data);
 export const remove = (path: string) => deleteDoc(doc(owner, path));
 export const read = async (path: string) => (await getDoc(doc(owner, path))).data();
 
-/** Every document of the collection. */
 export async function readAll(name: string): Promise<readonly DocumentData[]> {
   return (await getDocs(collection(owner, name))).docs.map((document) => document.data());
 }
@@ -71,7 +69,6 @@ export async function empty(...names: readonly string[]): Promise<void> {
 
 export const ADMIN = { id: "noor@westwalk.example", password: "Sea-Breeze-1", name: "Noor Al-Emadi" };
 
-/** The account that the tests sign in with. */
 export async function addAdmin(): Promise<void> {
   await addAccount("admin", ADMIN.id, ADMIN.password, "Admins/noor", {
     name: ADMIN.name,

@@ -19,11 +19,7 @@ const keepNothing = (page: Page) =>
     LockManager.prototype.request = async () => refuse();
   });
 
-test("an admin and a company sign in and work in a browser that keeps no storage", async ({
-  backend,
-  page,
-  panel,
-}) => {
+test("an admin and a company work in a browser that keeps no storage", async ({ backend, page, panel }) => {
   await addCompanies(backend);
   await backend.put({
     "Employees/g1": employeeOf(GATE, "Amal Gate"),
@@ -55,10 +51,7 @@ test("an admin and a company sign in and work in a browser that keeps no storage
   await expect(page.getByRole("dialog", { name: /^Too many failed attempts\./ })).toBeVisible();
 });
 
-test("a browser whose IndexedDB does not answer gets another message than a lost network", async ({
-  page,
-  panel,
-}) => {
+test("an IndexedDB that does not answer is told apart from a lost network", async ({ page, panel }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
   });

@@ -23,11 +23,7 @@ async function putRecords(backend: Backend): Promise<void> {
   });
 }
 
-test("an admin saves and deletes a brand, and edits a flat offer that cannot be deleted", async ({
-  backend,
-  page,
-  panel,
-}) => {
+test("an admin manages brands, and a flat offer that cannot be deleted", async ({ backend, page, panel }) => {
   await putRecords(backend);
   await panel.startSignedIn();
   await panel.openBrands();

@@ -58,10 +58,7 @@ async function importAndUndo(page: Page, storedQids: () => Promise<readonly unkn
   await expect.poll(storedQids).toEqual([]);
 }
 
-test("an admin signs in, edits a brand, imports an employee and undoes both in Arabic", async ({
-  backend,
-  page,
-}) => {
+test("an admin signs in, edits, imports and undoes both in Arabic", async ({ backend, page }) => {
   await backend.put({
     "Brands/pearl": brandRecord(BRAND, 0, { img: await missingPicture() }),
     ...GATE_DOCUMENTS,
@@ -85,10 +82,7 @@ async function expectLanguage(page: Page, id: "en" | "ar", title: string): Promi
   await expect(page.locator("html")).toHaveAttribute("dir", id === "ar" ? "rtl" : "ltr");
 }
 
-test("the language changes without a reload, keeps what is typed, and is remembered", async ({
-  page,
-  panel,
-}) => {
+test("the language changes in place, keeps what is typed, and is remembered", async ({ page, panel }) => {
   const toEnglish = page.getByRole("button", { name: "English" });
   const toArabic = page.getByRole("button", { name: "العربية" });
 

@@ -84,10 +84,7 @@ async function reachScreens(panel: Panel): Promise<void> {
   });
 }
 
-test("the palette finds records by the search fields of their lists, and opens screens and forms", async ({
-  backend,
-  panel,
-}) => {
+test("the palette finds records, and opens screens and forms", async ({ backend, panel }) => {
   await backend.put({
     "Brands/pearl": brandRecord("Pearl Café"),
     "Brands/dhow": brandRecord("Dhow Sushi"),

@@ -61,11 +61,7 @@ const topBar = ({ page }: Panel) => page.getByRole("banner").filter({ hasText: A
 const consoleError = ({ page }: Panel, text: string) =>
   page.waitForEvent("console", (message) => message.type() === "error" && message.text().startsWith(text));
 
-test("an admin sees current totals at both addresses of the dashboard, on any screen", async ({
-  backend,
-  page,
-  panel,
-}) => {
+test("an admin sees current totals at both dashboards, on any screen", async ({ backend, page, panel }) => {
   await backend.put(RECORDS);
   await panel.enter();
 

@@ -5,11 +5,7 @@ import { staffRecord } from "./records";
 const nameless = ({ name: _, ...rest }: ReturnType<typeof employeeOf>) => rest;
 const timeless = ({ time: _, ...rest }: ReturnType<typeof staffRecord>) => rest;
 
-test("an admin checks the data, and repairs records that their lists do not show", async ({
-  backend,
-  page,
-  panel,
-}) => {
+test("an admin checks the data and repairs what lists do not show", async ({ backend, page, panel }) => {
   await addCompanies(backend);
   await backend.put({
     "Employees/one": employeeOf(GATE, "Adeel Chaudhry"),

@@ -43,11 +43,7 @@ async function store(name: string, type: string, bytes: string): Promise<string>
   return `http://127.0.0.1:${String(ports.storage)}/v0/b/${defaultBucket(LOCAL_PROJECT_ID)}/o/${object}?alt=media&token=${downloadTokens}`;
 }
 
-test("the panel shows hostile text as text, and neither it nor a hostile address or file runs", async ({
-  backend,
-  page,
-  panel,
-}) => {
+test("hostile text is shown as text, and no address or file runs", async ({ backend, page, panel }) => {
   const seen = await watch(page);
   // What is taken of an address and what is not, tests/unit/security/return-path.test.ts tells one by one.
   await test.step("an address cannot make the login lead to a script", async () => {

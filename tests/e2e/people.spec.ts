@@ -213,10 +213,7 @@ async function addStaff(panel: Panel, backend: Backend): Promise<void> {
   });
 }
 
-test("an admin reads the lists of tenants, companies and staff, and adds to them", async ({
-  backend,
-  panel,
-}) => {
+test("an admin reads and adds to the lists of tenants, companies and staff", async ({ backend, panel }) => {
   await backend.put({
     ...TENANTS,
     "Companies/gate": company("Gate House", "GATE"),

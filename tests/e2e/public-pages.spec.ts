@@ -38,10 +38,7 @@ const heavyParts = (scripts: readonly string[]): readonly string[] =>
 test.describe("the public pages and the login load little on a first visit", () => {
   test.use({ freshBrowsers: true });
 
-  test("the login is light, and a list behind it loads what the public pages do without", async ({
-    page,
-    panel,
-  }) => {
+  test("the login is light, and a list loads what the public pages do without", async ({ page, panel }) => {
     const scripts = scriptsOf(page);
     const fonts = fontsOf(page);
     await page.goto("/login?to=%2Fadmin");
@@ -62,7 +59,7 @@ test.describe("the public pages and the login load little on a first visit", () 
       expect(gzipBytes([readFileSync(join(folder, name), "utf8")]), name).toBeLessThanOrEqual(15_000);
   });
 
-  test("a first list loads at most 30 scripts and style sheets, and requests them at once", async ({
+  test("a first list loads at most 30 scripts and style sheets, requested at once", async ({
     page,
     panel,
   }) => {
@@ -86,10 +83,7 @@ test.describe("the public pages and the login load little on a first visit", () 
     expect([...files].length).toBeLessThanOrEqual(30);
   });
 
-  test("no page requests a style sheet twice, nor lets the browser compute antd's styles", async ({
-    page,
-    panel,
-  }) => {
+  test("no page requests a style sheet twice, nor computes antd's styles", async ({ page, panel }) => {
     const sheets: string[] = [];
     page.on("request", (request) => {
       if (/\/assets\/[\w-]+\.css$/.test(request.url())) sheets.push(request.url());
@@ -149,9 +143,7 @@ test.describe("the public pages and the login load little on a first visit", () 
     });
 });
 
-test("the public pages are found, follow the system's colours, and report a failed load", async ({
-  page,
-}) => {
+test("the public pages are found, follow the system's colours and report a failed load", async ({ page }) => {
   await test.step("the privacy policy has its seven sections, its date and the support address", async () => {
     await page.goto(PUBLIC_ROUTES.privacy);
     await expect(page).toHaveTitle("Local data · Privacy Policy · Westwalk");

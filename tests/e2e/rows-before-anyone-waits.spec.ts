@@ -41,11 +41,7 @@ async function startWithVenues(backend: Backend, panel: Panel, count: number): P
   await panel.startSignedIn();
 }
 
-test("rows need three round trips from the look-up of the account, and do not wait for their count", async ({
-  backend,
-  page,
-  panel,
-}) => {
+test("rows take three round trips, and do not wait for their count", async ({ backend, page, panel }) => {
   await startWithVenues(backend, panel, 12);
   const account = await holdAnswers(page, /accounts:lookup/);
   const listeners = await holdAnswers(page, /\/Listen\/channel/);
@@ -134,11 +130,7 @@ const expireToken = (page: Page) =>
     database.close();
   });
 
-test("where the stored token expires, the rows come from the listener, without a message", async ({
-  backend,
-  page,
-  panel,
-}) => {
+test("where the token expires, the listener brings the rows silently", async ({ backend, page, panel }) => {
   await startWithVenues(backend, panel, 12);
   await visitBefore(page, panel);
   await expireToken(page);
@@ -150,10 +142,7 @@ test("where the stored token expires, the rows come from the listener, without a
   expect(sent).toEqual([]);
 });
 
-test("after a sign-in the dashboard's totals are requested before the panel's code has come", async ({
-  page,
-  panel,
-}) => {
+test("after a sign-in, totals are requested before the panel's code has come", async ({ page, panel }) => {
   const code = await holdAnswers(page, /\/assets\/panel-/, "GET");
   const counts = await holdAnswers(page, /:runAggregationQuery/);
   counts.release();
@@ -165,11 +154,7 @@ test("after a sign-in the dashboard's totals are requested before the panel's co
   await expect.poll(counts.sent).toBe(DASHBOARD_COUNTS);
 });
 
-test("each press of Next opens the following page, before any rows have arrived", async ({
-  backend,
-  page,
-  panel,
-}) => {
+test("each press of Next opens a page more, before any rows have come", async ({ backend, page, panel }) => {
   await startWithVenues(backend, panel, 32);
   await page.goto("/brands");
   await expect(page.getByText("1–10 of 32")).toBeVisible();

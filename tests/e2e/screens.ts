@@ -134,11 +134,7 @@ interface Words {
 }
 
 /** Asked at each frame: for the many screens the longer and longer pauses of other waits would add up. */
-export async function expectShown(
-  page: Page,
-  { path, shows, selects }: Screen,
-  words: Words = {},
-): Promise<void> {
+export async function expectShown(page: Page, { path, shows, selects }: Screen, words: Words = {}) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.waitForFunction(
     ([text, isForm, saves]) => {
@@ -161,11 +157,7 @@ export async function expectShown(
 }
 
 /** Opens what a button of a screen opens, and leaves the screen as it was. */
-export async function lookOver(
-  page: Page,
-  button: string,
-  look: (dialog: Locator) => Promise<void>,
-): Promise<void> {
+export async function lookOver(page: Page, button: string, look: (dialog: Locator) => Promise<void>) {
   await page.getByRole("button", { name: button, exact: true }).click();
   const dialog = page.getByRole("dialog");
   const buttons = dialog.getByRole("button", { name: /^(Save|Delete|Remove files|Undo|Restore)$/ });

@@ -50,11 +50,7 @@ async function expectMarked(page: Page, title: string): Promise<void> {
   }
 }
 
-test("each page on a local Firebase says so once, moves nothing for it and covers nothing", async ({
-  backend,
-  page,
-  panel,
-}) => {
+test("each page of a local Firebase says so, moves and covers nothing", async ({ backend, page, panel }) => {
   await backend.put(GATE_DOCUMENTS);
   await test.step("the logins, an address without a page, and the accessibility statement", async () => {
     await page.goto("/login");

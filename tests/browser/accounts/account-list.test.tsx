@@ -78,9 +78,8 @@ it("an account after too many failed sign-ins is unlocked once, but not the prot
   expect((await read(counter))?.["count"]).toBe(0);
 
   await pressBelowToast("Unlock Owner");
-  await expect
-    .element(page.getByText("Only the owner can unlock this account, in the Firebase console."))
-    .toBeVisible();
+  const refusal = page.getByText("Only the owner can unlock this account, in the Firebase console.");
+  await expect.element(refusal).toBeVisible();
   expect((await read(ofOwner))?.["count"]).toBe(8);
 
   await refuseUnlocking();
@@ -94,10 +93,7 @@ it("an account after too many failed sign-ins is unlocked once, but not the prot
 
 it("the protected account can be neither edited nor deleted, and its buttons say so", async () => {
   await openPanel("/admin", [admins]);
-  for (const [action, done] of [
-    ["Edit", "edited"],
-    ["Delete", "deleted"],
-  ] as const) {
+  for (const [action, done] of Object.entries({ Edit: "edited", Delete: "deleted" })) {
     const locked = button(`${action} Owner`);
     await expect.element(locked).toHaveAccessibleDescription(`Built in: it cannot be ${done}`);
     expect(locked.element().querySelector(".anticon-lock")).not.toBeNull();

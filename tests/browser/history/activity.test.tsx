@@ -206,7 +206,6 @@ it("the activity is filtered by person, kind, records and days, and its address 
   await shown.click();
   await expect.poll(search).toBe("?from=2026-09-03&to=2026-09-20");
   await expect.element(to).toHaveValue("20 Sep 2026");
-  // A link changes the days too.
   await to.fill("never");
   await router.navigate("/activity?from=2026-09-03");
   await expect.element(to).toHaveValue("");

@@ -19,7 +19,6 @@ export const activity: Collection = { ...definition.history, routes: { list: "/a
 export const bin: Collection = { ...definition.trash, routes: { list: "/trash" } };
 export const RECORDED_COLLECTIONS = [brands, companies, employees, admins];
 
-/** The pages of the activity and of the trash. */
 export const historyRoutes = () => {
   const scope = { kind: "admin", collections: RECORDED_COLLECTIONS, activity, trash: bin };
   return [history, trash]
@@ -54,7 +53,6 @@ export function entry(operation: string, more: DocumentData): Promise<void> {
   });
 }
 
-/** A record in the trash. */
 export function deleted(collection: string, id: string, more: DocumentData): Promise<void> {
   const stored = {
     at: new Date(),
@@ -73,5 +71,4 @@ export function deleted(collection: string, id: string, more: DocumentData): Pro
   });
 }
 
-/** @returns an id of a work. */
 export const operationId = (letter: string) => letter.repeat(20);

@@ -183,11 +183,8 @@ it("a restore of an account refuses a weak password, and its dialog repeats the 
 });
 
 it("a restore of a company restores what was deleted with it in parts, which can be stopped, or leaves that", async () => {
-  for (const [id, title] of [
-    ["pearl", "Pearl Trading"],
-    ["souq", "Souq House"],
-  ] as const)
-    await deleted("Companies", id, { title });
+  await deleted("Companies", "pearl", { title: "Pearl Trading" });
+  await deleted("Companies", "souq", { title: "Souq House" });
   count = 121;
   const { promise, open } = gate();
   const parts: Parameters<ChangeService["undo"]>[0][] = [];

@@ -26,10 +26,7 @@ it("an address keeps two filters, a search and an order that are chosen in one m
   await expect.element(page.getByText("No accounts found.")).toBeVisible();
   const box = page.getByRole("searchbox").element() as HTMLInputElement;
   const options: Element[] = [];
-  for (const [label, option] of [
-    ["Category", "Commercial"],
-    ["Building", "B2"],
-  ] as const)
+  for (const [label, option] of Object.entries({ Category: "Commercial", Building: "B2" }))
     options.push((await openOption(label, option)).element());
   await page.getByRole("searchbox").fill("souq");
   // As quickly as a page can be asked: React has shown nothing of the first choice when the second is made.

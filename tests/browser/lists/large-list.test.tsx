@@ -22,11 +22,8 @@ beforeEach(() => {
       const { currentPage = 1 } = pagination ?? {};
       await underway;
       const search = filters.find((filter) => "field" in filter && filter.field === "q");
-      const { rows, ...extras } = answer(
-        currentPage,
-        Number(meta?.["continueScan"] ?? 0),
-        String(search?.value),
-      );
+      const continued = Number(meta?.["continueScan"] ?? 0);
+      const { rows, ...extras } = answer(currentPage, continued, String(search?.value));
       const first = ((extras.page ?? currentPage) - 1) * 10;
       const data = Array.from({ length: rows }, (_, index) => ({
         ...brand(`Venue ${String(first + index + 1)}`),
@@ -37,12 +34,10 @@ beforeEach(() => {
   );
 });
 
-const pages = () =>
-  page
-    .getByRole("navigation", { name: "Pages" })
-    .getByRole("link")
-    .elements()
-    .map((link) => link.getAttribute("aria-label"));
+const pages = () => {
+  const links = page.getByRole("navigation", { name: "Pages" }).getByRole("link");
+  return links.elements().map(({ ariaLabel }) => ariaLabel);
+};
 const message = (text: string) => page.getByText(text, { exact: true });
 const searchOn = button("Search on");
 const NOTHING = message(brands.messages.empty);
@@ -63,7 +58,6 @@ it("a list of unknown length shows a bound and no last page, and an address beyo
   await page.getByRole("link", { name: "Page 8" }).click();
   await expect.element(message("71–80 of 50,328")).toBeVisible();
 
-  // An address beyond the last page opens the last one, and one too far away the nearest.
   answer = (pageNumber, _further, search) =>
     search === "ven"
       ? { rows: pageNumber > 2 ? 0 : pageNumber === 2 ? 3 : 10, total: 13 }
@@ -136,10 +130,8 @@ it("a search denies only what it has looked for everywhere, also in the palette"
   const extras: { readonly [search: string]: Partial<Answer> } = { zzz: { scanned: 110 } };
   answer = (_page, _further, search) => ({ ...nothing, ...extras[search] });
   await button("Search and commands").click();
-  for (const [typed, found] of [
-    ["none", /^Nothing found\.$/],
-    ["zzz", /^Nothing found\. Only in part: /],
-  ] as const) {
+  const told = { none: /^Nothing found\.$/, zzz: /^Nothing found\. Only in part: / };
+  for (const [typed, found] of Object.entries(told)) {
     await page.getByRole("combobox", { name: "Search screens, actions and records" }).fill(typed);
     await expect.element(page.getByRole("status").getByText(found)).toBeVisible();
   }

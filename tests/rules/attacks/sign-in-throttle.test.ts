@@ -128,10 +128,7 @@ it("an admin unlocks any account except the protected one, with an entry that na
 it("an unlock belongs to an operation that began as an unlock", async () => {
   await world().reset();
   const admin = await world().signedIn();
-  for (const [action, status] of [
-    ["update", 403],
-    ["unlock", 200],
-  ] as const) {
+  for (const [action, status] of Object.entries({ update: 403, unlock: 200 })) {
     const begun = newOperationId();
     await world().put({
       [`History/${firstEntryId(begun)}`]: { at: ago(60), by: BY, action, company: null },

@@ -43,9 +43,6 @@ export function plainAccount(kind: string, id: string, password: string): SmokeA
 }
 
 const NAMES: { readonly [kind: string]: string } = { admin: "Admins", company: "Companies" };
-/** Path of an account's record. */
-const recordPath = ({ kind }: SmokeAccount, recordId: string) => `${NAMES[kind]!}/${recordId}`;
-const credentialPath = ({ key }: SmokeAccount) => `Credentials/${key}`;
 
 const PASSWORD = "Sand-Harbour-7713";
 export const ADMIN = plainAccount("admin", "admin@b.qa", PASSWORD);
@@ -62,6 +59,8 @@ export const OF_OTHER = { companyId: OTHER_COMPANY.id, companyName: "Other" };
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
 export const sweepOf = ({ hour }: SmokeAttempt) => new Date((hour + SWEEP_HOURS) * HOUR_MS);
 
+type Documents = { readonly [path: string]: PlainFields | undefined };
+
 export interface SignInWorld {
   readonly firebase: TestFirebase;
   readonly project: Project;
@@ -70,7 +69,7 @@ export interface SignInWorld {
   /** Somebody new, signed in to the account. */
   signedIn(account?: SmokeAccount, one?: SmokeAttempt, device?: string): Promise<RestPrincipal>;
   /** Puts documents past all rules; undefined removes one. */
-  put(documents: { readonly [path: string]: PlainFields | undefined }): Promise<void>;
+  put(documents: Documents): Promise<void>;
   /** A document's field past all rules, as it goes over the wire. */
   stored(path: string, field: string): Promise<unknown>;
   /** The accounts as they were, and no tries. */
@@ -108,16 +107,12 @@ async function start(): Promise<SignInWorld> {
     const { status, body } = await commit(project, OWNER, writes);
     if (status !== 200) throw new Error(JSON.stringify(body));
   };
-  const account = (
-    one: SmokeAccount,
-    recordId: string,
-    fields: PlainFields,
-  ): Parameters<SignInWorld["put"]>[0] => {
-    const { kind, verifier } = one;
+  const account = (one: SmokeAccount, recordId: string, fields: PlainFields): Documents => {
+    const { kind, key, verifier } = one;
     const passwordAt = ago(24 * 3600);
     return {
-      [recordPath(one, recordId)]: { ...fields, passwordAt },
-      [credentialPath(one)]: { kind, recordId, verifier, time: passwordAt },
+      [`${NAMES[kind]!}/${recordId}`]: { ...fields, passwordAt },
+      [`Credentials/${key}`]: { kind, recordId, verifier, time: passwordAt },
       ...Object.fromEntries(countersOf(one, attemptNow()).map((id) => [`SignInAttempts/${id}`, undefined])),
     };
   };

@@ -40,10 +40,7 @@ const ADMINS: Seed = {
   }),
 };
 
-async function firebaseWith(
-  seed: Seed,
-  rules?: { readonly firestore?: string; readonly storage?: string },
-): Promise<TestFirebase> {
+async function firebaseWith(seed: Seed, rules?: { readonly firestore?: string; readonly storage?: string }) {
   const firebase = await startTestFirebase({ seed, test: false, ...(rules && { rules }) });
   closing.push(() => firebase.stop());
   return firebase;

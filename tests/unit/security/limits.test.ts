@@ -12,7 +12,7 @@ import { defineCollection, principalsOf } from "#engine/schema/define-collection
 import { isAudited } from "firestore-panel/history";
 import type { Collection, FieldDeclaration, FieldDeclarations } from "#engine/schema/types.ts";
 import { firestoreRules } from "#engine/rules/firestore-rules.ts";
-import { ago, mayRestore, mayWrite, plain, goodDocument } from "../../fixtures/product-rules";
+import { ago, mayRestore, mayWrite, plain, goodDocument, type Data } from "../../fixtures/product-rules";
 
 const rulesText = firestoreRules(collections, "company");
 
@@ -44,16 +44,11 @@ function withBallast(rules: string, expressions: number): string {
   return rules.replace("function isAdmin() { return ", `function isAdmin() { return ${ballast} && `);
 }
 
-function allows(
-  rules: string,
-  collection: Collection,
-  after: { readonly [key: string]: unknown },
-  before?: typeof after,
-) {
+function allows(rules: string, collection: Collection, after: Data, before?: Data) {
   return mayWrite(compileRules(rules, "firestore.rules"), collection, "x", after, before);
 }
 
-function fullDocument(collection: Collection): { readonly [key: string]: unknown } {
+function fullDocument(collection: Collection): Data {
   const marks = collection.indexed ? { [SEARCH_KEY]: MANY_MARKS } : {};
   const declared = goodDocument(collection);
   const room = (collection.extraFields?.maxFields ?? 0) - collection.fields.flatMap(storedKeysOf).length;
