@@ -95,17 +95,14 @@ it("the trash shows a copy whose fields have other types, and says that it canno
   await expectWhole("Trash");
 });
 
-it.each(["/redemption-periods", "/brand-s?until=odd"])(
-  "%s shows a period whose fields have other types",
-  async (address) => {
-    await put(`${PERIODS}/odd`, {
-      ...{ name: MAP, closed: "soon", Westwalk_Staff: "1", Tenants: NaN, note: 7 },
-      brands: [MAP, "text", { name: MAP, Tenants: "2" }],
-    });
-    const totals = { Westwalk_Staff: 1, Tenants: 2, Employees: 3 };
-    await put(`${PERIODS}/whole`, { name: "May", closed: new Date(), ...totals });
-    const lists = collections.filter(({ name }) => name !== PERIODS);
-    await openPanel(address, [redemptionPeriods], { own: ["/brand-s"], lists });
-    await expectWhole(address.startsWith("/brand-s") ? "Redeem Summary" : "Redemption periods");
-  },
-);
+it.each(["/redemption-periods", "/brand-s?until=odd"])("%s shows periods of other types", async (address) => {
+  await put(`${PERIODS}/odd`, {
+    ...{ name: MAP, closed: "soon", Westwalk_Staff: "1", Tenants: NaN, note: 7 },
+    brands: [MAP, "text", { name: MAP, Tenants: "2" }],
+  });
+  const totals = { Westwalk_Staff: 1, Tenants: 2, Employees: 3 };
+  await put(`${PERIODS}/whole`, { name: "May", closed: new Date(), ...totals });
+  const lists = collections.filter(({ name }) => name !== PERIODS);
+  await openPanel(address, [redemptionPeriods], { own: ["/brand-s"], lists });
+  await expectWhole(address.startsWith("/brand-s") ? "Redeem Summary" : "Redemption periods");
+});

@@ -47,20 +47,17 @@ const unlockWrite = (account: SmokeAccount, count = 0, one = attemptNow()) => ({
 it.each([
   ["unknown browsers", 8, ""],
   ["a known browser", 20, hex()],
-] as const)(
-  "of twelve guesses at one moment, attempts of %s are accepted at most %i times",
-  async (_, most, device) => {
-    await world().reset();
-    if (device) await world().signedIn(ADMIN, attemptNow(), device);
-    const one = known(device);
-    await failures(device ? 15 : 0, ADMIN, one);
-    const users = await Promise.all(Array.from({ length: 12 }, () => world().user()));
-    const answers = await Promise.all(users.map((user) => statusOf(claim(project(), user, WRONG, one))));
-    expect(answers.filter((status) => status === 200)).toHaveLength(device ? most - 15 : most);
-    expect(await counted(ADMIN, one)).toBe(most);
-    expect(await tries(WRONG, one)).toBe(403);
-  },
-);
+] as const)("twelve guesses at once: those of %s are accepted at most %i times", async (_, most, device) => {
+  await world().reset();
+  if (device) await world().signedIn(ADMIN, attemptNow(), device);
+  const one = known(device);
+  await failures(device ? 15 : 0, ADMIN, one);
+  const users = await Promise.all(Array.from({ length: 12 }, () => world().user()));
+  const answers = await Promise.all(users.map((user) => statusOf(claim(project(), user, WRONG, one))));
+  expect(answers.filter((status) => status === 200)).toHaveLength(device ? most - 15 : most);
+  expect(await counted(ADMIN, one)).toBe(most);
+  expect(await tries(WRONG, one)).toBe(403);
+});
 
 const BY = { kind: "admin", recordId: ADMIN_RECORD, name: ADMIN.id };
 /** Both counters to 0 with the entry that says so, or with what is asked for in its place. */

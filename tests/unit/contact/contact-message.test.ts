@@ -9,10 +9,6 @@ const COMPLETE = {
   message: "متى يفتح المقهى؟",
 };
 
-test("a complete message has no errors, also in Arabic", () => {
-  expect(checkMessage(COMPLETE)).toEqual({});
-});
-
 test.each(MESSAGE_FIELDS)("the field %s is required, and spaces do not count", (field) => {
   for (const empty of ["", "  \n "]) {
     const errors = checkMessage({ ...COMPLETE, [field]: empty });
@@ -22,6 +18,7 @@ test.each(MESSAGE_FIELDS)("the field %s is required, and spaces do not count", (
 });
 
 test("an invalid e-mail address has another error than an empty one", () => {
+  expect(checkMessage(COMPLETE)).toEqual({});
   const errors = checkMessage({ ...COMPLETE, email: "noura" });
   expect(Object.keys(errors)).toEqual(["email"]);
   expect(text(errors.email!)).toBe("Enter a valid email address, such as name@example.com");

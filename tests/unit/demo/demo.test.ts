@@ -65,24 +65,21 @@ it("each demo file belongs to exactly one record or trashed record, with its tok
   expect([...urls].sort()).toEqual(expected.sort());
 });
 
-it.each(demo.accounts)(
-  "$id: a credential fits the record and the password",
-  async ({ id, password, where }) => {
-    const [kind, collection, key] =
-      where === "/login" ? ["admin", "Admins", "email"] : ["company", "Companies", "companyId"];
-    const record = documentsIn(collection).find(({ data }) => data[key] === id);
-    const place = { productId: PRODUCT.id, projectId: LOCAL_PROJECT_ID };
-    const claimant = await claimantOf({ ...place, kind, id }, password);
-    const credential = documentsIn("Credentials").find((document) => document.id === claimant.key);
-    expect(record?.data.passwordAt).toEqual(expect.any(String));
-    expect(credential?.data).toEqual({
-      kind,
-      recordId: record?.id,
-      verifier: claimant.verifier,
-      time: record?.data.passwordAt,
-    });
-  },
-);
+it.each(demo.accounts)("$id: a credential fits record and password", async ({ id, password, where }) => {
+  const [kind, collection, key] =
+    where === "/login" ? ["admin", "Admins", "email"] : ["company", "Companies", "companyId"];
+  const record = documentsIn(collection).find(({ data }) => data[key] === id);
+  const place = { productId: PRODUCT.id, projectId: LOCAL_PROJECT_ID };
+  const claimant = await claimantOf({ ...place, kind, id }, password);
+  const credential = documentsIn("Credentials").find((document) => document.id === claimant.key);
+  expect(record?.data.passwordAt).toEqual(expect.any(String));
+  expect(credential?.data).toEqual({
+    kind,
+    recordId: record?.id,
+    verifier: claimant.verifier,
+    time: record?.data.passwordAt,
+  });
+});
 
 it("the demo uses the ports whose offsets never collide", async () => {
   // packages/local-firebase/tests/unit/core/port-offset.test.ts goes through every pair of offsets for these.

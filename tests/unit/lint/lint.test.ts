@@ -221,10 +221,7 @@ beforeAll(() => {
   errors = lintFolder(files);
 }, 60_000);
 
-it.each(rows)(
-  "the linter refuses code that breaks the rule, and no other: $says",
-  ({ rule, refused, allowed }) => {
-    expect(brokenRules(refused)).toContain(rule);
-    expect(brokenRules(allowed)).not.toContain(rule);
-  },
-);
+it.each(rows)("the linter refuses what breaks the rule alone: $says", ({ rule, refused, allowed }) => {
+  expect(brokenRules(refused)).toContain(rule);
+  expect(brokenRules(allowed)).not.toContain(rule);
+});

@@ -53,14 +53,11 @@ it.each([
   [1, 3, 0, "code 1"],
   [0, 3, 1, "code 0"],
   [0, 0, 0, "no test"],
-])(
-  "a runner with the exit code %i, %i passed and %i failed tests has the error: %s",
-  (code, passed, failed, error) => {
-    const said = runnerError({ name: "x", code, totals: { passed, failed, skipped: [] } });
-    if (error === undefined) expect(said).toBeUndefined();
-    else expect(said).toContain(error);
-  },
-);
+])("a runner with exit code %i, %i passed and %i failed has the error: %s", (code, passed, failed, error) => {
+  const said = runnerError({ name: "x", code, totals: { passed, failed, skipped: [] } });
+  if (error === undefined) expect(said).toBeUndefined();
+  else expect(said).toContain(error);
+});
 it("a lost report is an error of a runner", () => {
   expect(runnerError({ name: "x", code: 0, totals: undefined })).toContain("without a report");
 });

@@ -64,17 +64,14 @@ describe("the version of the data", () => {
       expect(mayPut(uid, `Meta/${id}`, { version: SCHEMA_VERSION }), id).toBe(false);
   });
 
-  it.each(UIDS)(
-    "%s learns whether the rules are of the panel's version, of a later or of an earlier one",
-    (uid) => {
-      const same = [-1, 0, 1].map((change) => reads(sameId(SCHEMA_VERSION + change), uid));
-      const later = [-1, 0].map((change) => reads(laterId(SCHEMA_VERSION + change), uid));
-      expect([same, later]).toEqual([
-        [false, true, false],
-        [true, false],
-      ]);
-    },
-  );
+  it.each(UIDS)("%s learns whether the rules are of the panel's version, later or earlier", (uid) => {
+    const same = [-1, 0, 1].map((change) => reads(sameId(SCHEMA_VERSION + change), uid));
+    const later = [-1, 0].map((change) => reads(laterId(SCHEMA_VERSION + change), uid));
+    expect([same, later]).toEqual([
+      [false, true, false],
+      [true, false],
+    ]);
+  });
 });
 
 describe("who has a record open", () => {
@@ -151,16 +148,13 @@ describe("the last check of all data", () => {
     return mayPut(uid, path, { at: NOW, ...REPORT, ...change }, before);
   };
 
-  it.each(UIDS)(
-    "%s reads and writes the report if an admin, and nobody removes it or writes another",
-    (uid) => {
-      const before = { ...SESSIONS, [PATH]: { at: NOW } };
-      expect(writes({}, uid)).toBe(uid === "admin");
-      expect(mayGet(uid, PATH, before)).toBe(uid === "admin");
-      expect(mayPut(uid, PATH, null, before)).toBe(false);
-      expect(writes({}, uid, "DataHealth/other")).toBe(false);
-    },
-  );
+  it.each(UIDS)("%s reads and writes the report if admin, and nobody removes it or writes another", (uid) => {
+    const before = { ...SESSIONS, [PATH]: { at: NOW } };
+    expect(writes({}, uid)).toBe(uid === "admin");
+    expect(mayGet(uid, PATH, before)).toBe(uid === "admin");
+    expect(mayPut(uid, PATH, null, before)).toBe(false);
+    expect(writes({}, uid, "DataHealth/other")).toBe(false);
+  });
 
   const tenants = (counts: Data): Data => ({ collections: { Tenants: { total: 1, ...counts } } });
   const texts = (length: number) => Array.from({ length }, (_, at) => String(at));

@@ -149,13 +149,10 @@ it.each(["open/x", "shared/x", "closed/x"])(
   },
 );
 
-it.each(["create", "update", "delete"] as const)(
-  "the method %s is allowed to granted admins only",
-  (method) => {
-    const may = UIDS.filter((uid) => allows(method, "open/x", uid));
-    expect(may).toEqual(["admin", "late"]);
-  },
-);
+it.each(["create", "update", "delete"] as const)("the method %s is for granted admins only", (method) => {
+  const may = UIDS.filter((uid) => allows(method, "open/x", uid));
+  expect(may).toEqual(["admin", "late"]);
+});
 
 it("a shared folder takes what any of its fields takes, of the largest size", () => {
   for (const method of ["create", "update"] as const) {
