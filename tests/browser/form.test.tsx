@@ -131,12 +131,8 @@ async function scaleAPicture(): Promise<void> {
   const blob = await canvas.convertToBlob({ type: "image/jpeg" });
   await userEvent.upload(field("More pictures"), new File([blob], "wide.jpg", { type: blob.type }));
   const preview = form().getByRole("img", { name: "wide.webp" });
-  await expect
-    .poll(() => {
-      const { naturalWidth, naturalHeight } = preview.element() as HTMLImageElement;
-      return [naturalWidth, naturalHeight];
-    })
-    .toEqual([2000, 1000]);
+  const sizeOf = ({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight];
+  await expect.poll(() => sizeOf(preview.element() as HTMLImageElement)).toEqual([2000, 1000]);
 }
 
 /** A new choice of pictures takes the place of the former one, and what is no picture is not taken. */

@@ -51,12 +51,10 @@ it("a click on the map puts the pin and fills the numbers", async () => {
 it("the map names its source, and says that the numbers are enough when no tile loads", async () => {
   map.tiles = "/no-such-tiles/{z}/{x}/{y}.png";
   await render(<Field />);
-  await expect
-    .element(page.getByText("The map cannot be loaded just now. The numbers above are enough."))
-    .toBeVisible();
-  await expect
-    .element(page.getByRole("link", { name: "© A map" }))
-    .toHaveAttribute("href", "https://a.qa/terms");
+  const message = page.getByText("The map cannot be loaded just now. The numbers above are enough.");
+  await expect.element(message).toBeVisible();
+  const source = page.getByRole("link", { name: "© A map" });
+  await expect.element(source).toHaveAttribute("href", "https://a.qa/terms");
   await latitude().fill("25");
   await page.getByLabelText("Longitude").fill("51");
   await expect.poll(() => chosen).toEqual({ latitude: 25, longitude: 51 });

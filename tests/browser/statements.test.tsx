@@ -80,9 +80,8 @@ it("a statement counts former names, unless another brand has them now, and name
   await expect.element(pearl.getByRole("row", { name: "Tenants" })).toHaveTextContent("Tenants9");
   await chooseOption("Since", "October 2026");
   await expect.element(pearl.getByRole("row", { name: "Tenants" })).toHaveTextContent("Tenants8");
-  await expect
-    .element(pearl.getByText(/^Redemptions from 1 Nov 2026.* until 1 Dec 2026, 00:00$/))
-    .toBeVisible();
+  const between = pearl.getByText(/^Redemptions from 1 Nov 2026.* until 1 Dec 2026, 00:00$/);
+  await expect.element(between).toBeVisible();
   await expect.element(pearl.getByText("After the period October 2026")).toBeVisible();
   await expect.element(pearl.getByText("Up to the end of the period November 2026")).toBeVisible();
 });

@@ -63,9 +63,8 @@ it("a password is judged while it is typed; a weak one is not saved, and of a st
   await form().getByRole("radiogroup", { name: "Role" }).getByText("User", { exact: true }).click();
   await password().fill("omarnasser1");
   await save();
-  await expect
-    .element(form().getByRole("alert").filter({ hasText: "Check this field:" }))
-    .toHaveTextContent(OWN);
+  const alert = form().getByRole("alert").filter({ hasText: "Check this field:" });
+  await expect.element(alert).toHaveTextContent(OWN);
   // Told once beside the field.
   await expect.element(hint(OWN)).not.toBeInTheDocument();
   expect((await readAll("Admins")).map(({ name }) => name as string)).not.toContain("Omar Nasser");
@@ -136,9 +135,8 @@ it("an edit shows when the password was set, and changes it only when a new one 
   await expect.element(form().getByText("Password set 3 days ago")).toBeVisible();
   await field("Email").fill("sami@other.example");
   await expect.element(password()).toHaveValue("");
-  await expect
-    .element(form().getByText("Email changed, so the password has to be entered again."))
-    .toBeVisible();
+  const changed = form().getByText("Email changed, so the password has to be entered again.");
+  await expect.element(changed).toBeVisible();
   await field("Email").fill(SAMI.email);
 
   await form().getByRole("button", { name: "Set a new password" }).click();

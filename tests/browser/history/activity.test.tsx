@@ -105,9 +105,8 @@ it("the activity names who did what and when, the newest first, counts an import
       "DGE2024 added Maryam",
     ]);
   await expect.element(item(/Café/).getByText("3 minutes ago")).toHaveAttribute("title");
-  await expect
-    .element(item(/Café/).getByRole("link", { name: "Café Noor" }))
-    .toHaveAttribute("href", "/brands?edit=cafe");
+  const link = item(/Café/).getByRole("link", { name: "Café Noor" });
+  await expect.element(link).toHaveAttribute("href", "/brands?edit=cafe");
   await expect.element(item(/Maryam/).getByRole("img", { name: "Company" })).toBeVisible();
 
   items = { ...items, multiCommit: [CHANGED] };

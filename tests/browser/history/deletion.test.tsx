@@ -58,9 +58,8 @@ it("a deletion of a company names what depends on it, and leaves that unless it 
     "It can be restored from the trash for 30 days.",
   ])
     await expect.element(question()).toHaveTextContent(text);
-  await expect
-    .element(question().getByRole("checkbox", { name: "Also move its 3 employees to the trash" }))
-    .not.toBeChecked();
+  const others = question().getByRole("checkbox", { name: "Also move its 3 employees to the trash" });
+  await expect.element(others).not.toBeChecked();
   await confirm().click();
   // It stands as long as the pointer is on it.
   await toast("Company deleted successfully!").hover();
@@ -82,9 +81,8 @@ it("a deletion that is cancelled while its dependents move stops after their bat
   await expect.element(question().getByRole("button", { name: "Stopping…" })).toBeVisible();
   open();
   await expect.element(question()).not.toBeInTheDocument();
-  await expect
-    .element(toast("Failed to delete company"))
-    .toHaveTextContent("Stopped: Pearl Trading was not deleted. 2 employees were moved to the trash before");
+  const stopped = "Stopped: Pearl Trading was not deleted. 2 employees were moved to the trash before";
+  await expect.element(toast("Failed to delete company")).toHaveTextContent(stopped);
   expect(await readAll("Companies")).toHaveLength(1);
 });
 
@@ -119,9 +117,8 @@ it("a deletion of several companies includes their employees when that is chosen
   };
   await askToDeleteBoth();
   await expect.element(several).toHaveTextContent("4 employees belong to them.");
-  await expect
-    .element(several)
-    .toHaveTextContent("Their sign-ins end. To restore them, you choose a new password for each.");
+  const ends = "Their sign-ins end. To restore them, you choose a new password for each.";
+  await expect.element(several).toHaveTextContent(ends);
   await several.getByRole("checkbox", { name: "Also move their 4 employees to the trash" }).click();
   await several.getByRole("button", { name: "Delete" }).click();
   await toast("2 companies deleted.").hover();

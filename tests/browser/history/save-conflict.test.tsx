@@ -66,17 +66,15 @@ it("a conflict names who changed the same field and when, and one choice saves m
   });
   watch.observe(document.body, { childList: true, subtree: true, characterData: true });
   await save();
-  await expect
-    .element(question(/^amal@westwalk\.example changed the same field 2 minutes ago$/))
-    .toBeVisible();
+  const told = question(/^amal@westwalk\.example changed the same field 2 minutes ago$/);
+  await expect.element(told).toBeVisible();
   watch.disconnect();
   expect([...shown]).toContain("Saving...");
   expect([...shown]).not.toContain("Opening");
   await expect.element(conflictOf("English name")).toHaveTextContent(/^English nameTheirsTheirsMineMine$/);
   await giveUp();
-  await expect
-    .element(form().getByText("The same field was changed meanwhile. Nothing was saved."))
-    .toBeVisible();
+  const unsaved = form().getByText("The same field was changed meanwhile. Nothing was saved.");
+  await expect.element(unsaved).toBeVisible();
 
   // It is not the end: the next save asks once more, now of both fields, which two people changed.
   await field("Address").fill("Pier 3");
@@ -87,9 +85,8 @@ it("a conflict names who changed the same field and when, and one choice saves m
 
   await providers.dataProvider.update({ resource, id, variables: { nameEng: "Theirs again" } });
   await choose("Keep mine").click();
-  await expect
-    .element(question(/changed the same field just now$/))
-    .toHaveTextContent(/TheirsTheirs againMineMine/);
+  const again = question(/changed the same field just now$/);
+  await expect.element(again).toHaveTextContent(/TheirsTheirs againMineMine/);
   // Wherever the focus is.
   (document.activeElement as HTMLElement).blur();
   await giveUp();
@@ -153,11 +150,8 @@ it("a save restores a record that was deleted meanwhile, with the typed values, 
   await restoring().getByRole("button", { name: "Restore" }).click();
   await expect.element(restoring().getByText("The server cannot be reached.")).toBeVisible();
   await restoring().getByRole("button", { name: "Cancel" }).click();
-  await expect
-    .element(
-      form().getByText(/^The server has not answered, so it is not known whether this event was restored/),
-    )
-    .toBeVisible();
+  const unknown = /^The server has not answered, so it is not known whether this event was restored/;
+  await expect.element(form().getByText(unknown)).toBeVisible();
   await expect.element(saveButton()).toHaveFocus();
 
   isLost = false;

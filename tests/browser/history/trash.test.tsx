@@ -64,9 +64,8 @@ const bulk = (label: string) => inSelection(label).click();
 
 it("the trash shows what was deleted, when, by whom and until when it is kept, and restores it once", async () => {
   await openHistory("/trash");
-  await expect
-    .element(item("Café Noor"))
-    .toHaveTextContent(/Brand.*Deleted 3 minutes ago by.*Noor Al-Emadi.*kept until \d\d? \w{3} \d{4}(?!,)/);
+  const told = /Brand.*Deleted 3 minutes ago by.*Noor Al-Emadi.*kept until \d\d? \w{3} \d{4}(?!,)/;
+  await expect.element(item("Café Noor")).toHaveTextContent(told);
   await button("View Café Noor").click();
   await expect.element(dialog().getByRole("row", { name: /^Discount/ })).toHaveTextContent("10%");
   await inDialog("Restore");
@@ -90,9 +89,8 @@ it("the trash shows what was deleted, when, by whom and until when it is kept, a
 it("the trash deletes for good after a question that says that this is final, and names what stays", async () => {
   await openHistory("/trash");
   await pressBelowToast("Delete for good Amal");
-  await expect
-    .element(dialog())
-    .toHaveTextContent(/This is final.*The activity will show who deleted which records/);
+  const final = /This is final.*The activity will show who deleted which records/;
+  await expect.element(dialog()).toHaveTextContent(final);
   await expect.element(dialog().getByRole("button", { name: "Cancel" })).toHaveFocus();
   expect(purges).toEqual([]);
   purge = () => Promise.reject(failure(403, "Your account may not do this."));
@@ -164,13 +162,8 @@ it("a restore of an account refuses a weak password, and its dialog repeats the 
   await openHistory("/trash");
   await pressBelowToast("Restore Amal");
   await enterPassword("password1");
-  await expect
-    .element(
-      dialog()
-        .getByText(/most common passwords/)
-        .first(),
-    )
-    .toBeVisible();
+  const weak = dialog().getByText(/most common passwords/);
+  await expect.element(weak.first()).toBeVisible();
   expect(restores).toEqual([]);
   await enterPassword();
   await expect.element(dialog().getByText("The server has not answered.")).toBeVisible();
@@ -198,9 +191,8 @@ it("a restore of a company restores what was deleted with it in parts, which can
   };
   await openHistory("/trash");
   await button("Restore Pearl Trading").click();
-  await expect
-    .element(dialog().getByRole("checkbox", { name: "Restore the 120 other records deleted with it" }))
-    .toBeChecked();
+  const others = dialog().getByRole("checkbox", { name: "Restore the 120 other records deleted with it" });
+  await expect.element(others).toBeChecked();
   await enterPassword();
   await expect.element(dialog().getByRole("status")).toHaveTextContent("Restoring 100 of 120…");
   await inDialog("Stop");

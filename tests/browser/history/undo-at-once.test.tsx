@@ -16,6 +16,7 @@ import {
   save,
   startSignedIn,
   toast,
+  dialog,
 } from "../panel";
 import type { ChangeService } from "#engine/features/history/service/index.ts";
 import { answerServices, unreachable } from "../answers";
@@ -94,9 +95,8 @@ it("an undo restores a deleted record to its place, once for a double click, and
   const variables = { startAt: "2026-12-20" };
   await providers.dataProvider.update({ resource: "Events", id: "b0", variables });
   await undo().click();
-  await expect
-    .element(page.getByRole("dialog").filter({ hasText: "Nothing was undone." }))
-    .toHaveTextContent(/Venue 10/);
+  const nothing = dialog().filter({ hasText: "Nothing was undone." });
+  await expect.element(nothing).toHaveTextContent(/Venue 10/);
   expect(await read("Events/b0")).toMatchObject(variables);
 });
 
@@ -140,9 +140,7 @@ it("an undo continues when the server was lost, and shows what is left to do", a
   await expect.element(page.getByRole("dialog")).toHaveTextContent(/The server cannot be reached\./);
   lists.mockClear();
   await button("Continue").click();
-  await expect
-    .element(page.getByRole("dialog", { name: "Undone: 1 record." }))
-    .toHaveTextContent("Venue 10 is back with a new sign-in.");
+  await expect.element(dialog("Undone: 1 record.")).toHaveTextContent(notices[0]!);
   // Both tries are one operation, which may have written records of several collections.
   expect(undos.mock.calls[1]).toEqual(undos.mock.calls[0]);
   expect(lists.mock.calls.map(([{ resource }]) => resource)).toContain("Employees");

@@ -28,9 +28,8 @@ it("a cell opens by a double click, closes when Enter has saved it, and keeps wh
   await expect.element(editor("Discount of Pearl Café").getByLabelText("Discount")).toHaveFocus();
   await press("25%{Enter}{Enter}{Enter}");
   await expect.poll(() => commit.count()).toBe(1);
-  await expect
-    .element(editor("Discount of Pearl Café").getByRole("button", { name: "Saving..." }))
-    .toBeDisabled();
+  const saving = editor("Discount of Pearl Café").getByRole("button", { name: "Saving..." });
+  await expect.element(saving).toBeDisabled();
   commit.release();
   await expect.element(page.getByText(brands.messages.updated)).toBeVisible();
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();

@@ -99,9 +99,8 @@ it("an admin sees what a company sees, and nothing there writes", async () => {
   const writes = (["create", "update", "deleteOne"] as const).map((method) => vi.spyOn(dataProvider, method));
   const calls = vi.spyOn(providers, "call");
   const router = await openAsCompany("PM12");
-  await expect
-    .element(page.getByRole("note"))
-    .toHaveTextContent("This is Pearl Motors's list as it sees it. Nothing can be changed here.");
+  const words = "This is Pearl Motors's list as it sees it. Nothing can be changed here.";
+  await expect.element(page.getByRole("note")).toHaveTextContent(words);
   await expect.element(page.getByRole("heading", { name: "Pearl Motors Employees" })).toBeVisible();
   await expect.poll(rowNames).toEqual(["Aisha Nair", "Zaid Farah"]);
 
