@@ -33,8 +33,8 @@ it("what needs attention is counted by kind and by days, and each number links t
   expect(address("0 QID (Staff): Within 7 days")).toBe("/renewals?state=7&kind=Westwalk_Staff.qidExpiry");
   expect(address("Contracts of former tenants 1")).toBe(`/renewals?${kind}&status=non-active`);
   await expect.element(page.getByText(/^Not counted because of their state/)).not.toHaveTextContent("brands");
-  const days = `/events?from=${dayFromToday()}&to=${dayFromToday(14)}`;
-  await expect.element(link("Events that start within 14 days 2")).toHaveAttribute("href", days);
+  const coming = `/events?from=${dayFromToday()}&to=${dayFromToday(14)}`;
+  await expect.element(link("Events that start within 14 days 2")).toHaveAttribute("href", coming);
   const health = link("Records that data health found Not checked yet");
   await expect.element(health).toHaveAttribute("href", "/data-health");
 });
