@@ -29,9 +29,8 @@ async function editBrand(page: Page): Promise<void> {
   await expect(form.getByLabel(declared["English name"])).toHaveValue(BRAND);
   await form.getByLabel(declared["Discount"], { exact: true }).fill("15% off");
   await form.getByRole("button", { name: common["common.save"] }).click();
-  await expect(
-    page.getByText(declared["Brand updated successfully!"], { exact: true }).first(),
-  ).toBeVisible();
+  const updated = page.getByText(declared["Brand updated successfully!"], { exact: true });
+  await expect(updated.first()).toBeVisible();
   await expect(row).toContainText("15% off");
 }
 

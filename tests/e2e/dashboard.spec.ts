@@ -69,13 +69,11 @@ test("an admin sees current totals at both dashboards, on any screen", async ({ 
     await expect(page).toHaveURL("/");
     await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
     await expect(page).toHaveTitle("Local data · Dashboard · Admin Panel");
-    await expect(cards(panel).getByRole("listitem")).toHaveText(
-      CARDS.map(([title, total]) => `${title}${total}`),
-    );
-    const links = await cards(panel)
-      .getByRole("link")
-      .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-    expect(links).toEqual(CARDS.map(([, , list]) => list));
+    const totals = CARDS.map(([title, total]) => `${title}${total}`);
+    await expect(cards(panel).getByRole("listitem")).toHaveText(totals);
+    const links = cards(panel).getByRole("link");
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    expect(addresses).toEqual(CARDS.map(([, , list]) => list));
   });
 
   await test.step("the dashboard's cards are 200 pixels high in 1, 2 or 3 columns, and what needs attention fills the last row", async () => {
@@ -110,9 +108,7 @@ test("an admin sees current totals at both dashboards, on any screen", async ({ 
         else expect(parts[0]!.top).toBeGreaterThan(bottom);
       }).toPass({ timeout: 15_000 });
     }
-    const colours = await links.evaluateAll((all) =>
-      all.map((link) => getComputedStyle(link).backgroundImage),
-    );
+    const colours = await links.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundImage));
     expect(new Set(colours).size).toBe(CARDS.length);
   });
 
@@ -199,11 +195,9 @@ test("the sidebar leads through the panel, and unreadable data is reported to th
     await users.click();
     await expect(users).toHaveAttribute("aria-expanded", "true");
     const entriesOf = async (list: Locator) => {
-      const links = await list
-        .getByRole("link")
-        .evaluateAll((all) =>
-          all.map((link) => [link.textContent.trim(), link.getAttribute("href")] as const),
-        );
+      const links = await list.getByRole("link").evaluateAll((all) => {
+        return all.map((link) => [link.textContent.trim(), link.getAttribute("href")] as const);
+      });
       return links.filter(([, address]) => !ADDED.includes(address));
     };
     await expect.poll(() => entriesOf(panel.navigation)).toEqual([...ENTRIES, ...OWN]);

@@ -84,9 +84,8 @@ test("notes are written, followed up and kept from each other", async ({
     await gate.page.getByRole("button", { name: "Add note" }).click();
     await gate.page.getByRole("dialog", { name: "Add Note" }).getByLabel("Note").fill("On leave.");
     await gate.page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("listitem").filter({ hasText: "On leave." })).toContainText(GATE.companyId);
-    await expect(page.getByRole("listitem").filter({ hasText: "On leave." }).getByRole("button")).toHaveCount(
-      0,
-    );
+    const own = page.getByRole("listitem").filter({ hasText: "On leave." });
+    await expect(own).toContainText(GATE.companyId);
+    await expect(own.getByRole("button")).toHaveCount(0);
   });
 });

@@ -105,9 +105,8 @@ test("at a later visit the rows are there before the account is looked up, and w
   await test.step("the token is in no address and in nothing that is stored", async () => {
     expect(token.length).toBeGreaterThan(100);
     expect(urls.filter((url) => url.includes(token))).toEqual([]);
-    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
-      token,
-    );
+    const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+    expect(stored).not.toContain(token);
   });
 });
 

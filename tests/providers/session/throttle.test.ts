@@ -133,12 +133,7 @@ describe.skipIf(usesOtherEmulator)("throttle", () => {
     const first = clock.nextHour(59, 57);
     // The browser knows the time of its token alone, and while it is on its way the hour turns.
     fixture.requests((url, _, send) =>
-      url.includes("accounts:signUp")
-        ? send().then((answer) => {
-            clock.pass(4_000);
-            return answer;
-          })
-        : undefined,
+      url.includes("accounts:signUp") ? send().finally(() => clock.pass(4_000)) : undefined,
     );
     expect(await login()).toMatchObject({ success: true });
     expect([await counted(key, first), await counted(key, first + 1)]).toEqual([undefined, 0]);
@@ -157,18 +152,11 @@ describe.skipIf(usesOtherEmulator)("throttle", () => {
   });
 
   test("a network with too many sign-ins gets a message that says so", async () => {
-    fixture.requests((url) =>
-      url.includes("accounts:signUp")
-        ? Response.json(
-            { error: { code: 400, message: "TOO_MANY_ATTEMPTS_TRY_LATER", errors: [] } },
-            { status: 400 },
-          )
-        : undefined,
-    );
-    expect(await login()).toEqual({
-      success: false,
-      error: { name: "Signin Failed", message: "Too many sign-ins from this network. Try again later." },
-    });
+    const error = { code: 400, message: "TOO_MANY_ATTEMPTS_TRY_LATER", errors: [] };
+    const refuse = () => Response.json({ error }, { status: 400 });
+    fixture.requests((url) => (url.includes("accounts:signUp") ? refuse() : undefined));
+    const message = "Too many sign-ins from this network. Try again later.";
+    expect(await login()).toEqual({ success: false, error: { name: "Signin Failed", message } });
     fixture.requests();
     expect(await login()).toMatchObject({ success: true });
   });

@@ -7,6 +7,7 @@ import { call, writeRows } from "#fixtures/providers/provider-calls";
 import { refuseCommits } from "#fixtures/providers/requests";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
+const NONE = [0, 0, 0];
 const VALUES = ["Pearl Café", "Souq Tailor", "a.b `c`"];
 const { fixture, admin } = await adminPanel();
 const company = await companyPanel(fixture, "BAY");
@@ -35,11 +36,7 @@ test("a tally counts each name below each kind of account, exactly as it is spel
   expect(await tally()).toEqual({
     values: VALUES,
     parents: ["Westwalk_Staff", "Tenants", "Employees"],
-    counts: [
-      [2, 1, 0],
-      [1, 0, 0],
-      [0, 0, 0],
-    ],
+    counts: [[2, 1, 0], [1, 0, 0], NONE],
     totals: [3, 3, 1],
     deleted: [0, 0, 0],
   });
@@ -62,11 +59,7 @@ test("a deleted employee and a deleted tenant are no longer counted, and a compa
   expect(await tally()).toEqual({
     values: VALUES,
     parents: ["Westwalk_Staff", "Tenants", "Employees"],
-    counts: [
-      [0, 0, 2],
-      [0, 0, 0],
-      [0, 0, 0],
-    ],
+    counts: [[0, 0, 2], NONE, NONE],
     totals: [0, 0, 3],
     deleted: [0, 1, 5],
   });

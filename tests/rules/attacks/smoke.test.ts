@@ -114,12 +114,8 @@ it("the smoke test detects rules that are open to everybody or closed to admins"
     "the end of a session: still open after 1 s",
   ])
     expect(wide.lines).toContain(`FAILED  ${line}`);
-  expect(closed).toEqual({
-    lines: expect.stringContaining(
-      "FAILED  sha256 in the rules, claim and grant: the sign-in was refused",
-    ) as string,
-    failed: 14,
-  });
+  expect(closed.lines).toContain("FAILED  sha256 in the rules, claim and grant: the sign-in was refused");
+  expect(closed.failed).toBe(14);
 });
 
 it("the smoke test stops at a wrong password, and says what is missing", async () => {

@@ -70,10 +70,8 @@ test("a form explains that the device is offline, that the service is silent, an
   vi.stubGlobal("navigator", { onLine: false });
   answers(new TypeError("network"));
   const send = createContactSender(CONFIG, "staff");
-  expect(await send(FORM)).toEqual({
-    sent: false,
-    reason: "This device is offline. Connect it to the network.",
-  });
+  const reason = "This device is offline. Connect it to the network.";
+  expect(await send(FORM)).toEqual({ sent: false, reason });
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   const silent = send(FORM);
   await vi.advanceTimersByTimeAsync(30_000);

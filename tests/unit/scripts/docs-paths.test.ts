@@ -30,9 +30,8 @@ it("a missing file or folder in backticks is an error", () => {
 });
 
 it("code, package entries, addresses and Firestore paths are not taken for files", () => {
-  expect(
-    errors("`a.b` `npm run x` `firestore-panel/report` `/list.json` `Meta/schema` `https://a.b/c.json`"),
-  ).toEqual([]);
+  const names = "`a.b` `npm run x` `firestore-panel/report` `/list.json` `Meta/schema` `https://a.b/c.json`";
+  expect(errors(names)).toEqual([]);
   expect(errors("```sh\n`src/other.ts`\n```\n")).toEqual([]);
 });
 

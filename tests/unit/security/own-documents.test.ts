@@ -67,10 +67,8 @@ describe("the version of the data", () => {
   it.each(UIDS)("%s learns whether the rules are of the panel's version, later or earlier", (uid) => {
     const same = [-1, 0, 1].map((change) => reads(sameId(SCHEMA_VERSION + change), uid));
     const later = [-1, 0].map((change) => reads(laterId(SCHEMA_VERSION + change), uid));
-    expect([same, later]).toEqual([
-      [false, true, false],
-      [true, false],
-    ]);
+    expect(same).toEqual([false, true, false]);
+    expect(later).toEqual([true, false]);
   });
 });
 
@@ -243,10 +241,8 @@ describe("saved views of lists", () => {
     const earlier = { ...OWN[uid], at: ago(60) };
     const tried = (change: Data) =>
       [undefined, earlier].map((stored) => writes(uid, { ...OWN[uid], ...change }, stored));
-    expect([tried(refused), tried(allowed)]).toEqual([
-      [false, false],
-      [true, true],
-    ]);
+    expect(tried(refused)).toEqual([false, false]);
+    expect(tried(allowed)).toEqual([true, true]);
   });
 
   it("admins open their list with another's view while it is shared, and change nothing else of it", () => {
@@ -263,18 +259,11 @@ describe("saved views of lists", () => {
 
   it("each account lists its own, and admins those that are shared", () => {
     const ownOf = ({ kind, recordId }: typeof ADMIN_AUTHOR) => ({ "by.kind": kind, "by.recordId": recordId });
-    expect([lists("admin", ownOf(ADMIN_AUTHOR)), lists("company", ownOf(COMPANY_AUTHOR))]).toEqual([
-      true,
-      true,
-    ]);
+    expect(lists("admin", ownOf(ADMIN_AUTHOR))).toBe(true);
+    expect(lists("company", ownOf(COMPANY_AUTHOR))).toBe(true);
     expect(lists("admin", { shared: true })).toBe(true);
-    const refused: readonly Where[] = [
-      {},
-      { shared: false },
-      { list: "Brands" },
-      ownOf(OTHER_ADMIN),
-      ownOf(OTHER_COMPANY),
-    ];
+    const others = [OTHER_ADMIN, OTHER_COMPANY].map(ownOf);
+    const refused: readonly Where[] = [{}, { shared: false }, { list: "Brands" }, ...others];
     for (const where of refused)
       for (const uid of UIDS) expect(lists(uid, where), JSON.stringify(where)).toBe(false);
     for (const uid of ["company", "me", null]) expect(lists(uid, { shared: true })).toBe(false);

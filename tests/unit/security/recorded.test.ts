@@ -71,18 +71,11 @@ describe.each([HISTORY, TRASH])("%s", (name) => {
 
   it("a company reads documents of its own records, an admin all, and nobody else any", () => {
     const of = (uid: string) => ["ACME", "OTHER", null].map((company) => reads(uid, company));
-    expect(["admin", "company", "me"].map(of)).toEqual([
-      [true, true, true],
-      [true, false, false],
-      [false, false, false],
-    ]);
-    expect([
-      lists("admin"),
-      lists("company", "ACME"),
-      lists("company", "OTHER"),
-      lists("company"),
-      lists("me"),
-    ]).toEqual([...[true, true, false, false, false]]);
+    expect(of("admin")).toEqual([true, true, true]);
+    expect(of("company")).toEqual([true, false, false]);
+    expect(of("me")).toEqual([false, false, false]);
+    const listed = [lists("company", "ACME"), lists("company", "OTHER"), lists("company"), lists("me")];
+    expect([lists("admin"), ...listed]).toEqual([true, true, false, false, false]);
   });
 
   it("a document is never changed, by an admin or its company, and an entry never deleted", () => {
