@@ -51,10 +51,9 @@ export class Backend {
   }
 
   async files(): Promise<string[]> {
-    const list = (await call(this.#objects, "GET")) as {
-      readonly items?: readonly { readonly name: string }[];
-    };
-    return (list.items ?? []).map(({ name }) => name);
+    type List = { readonly items?: readonly { readonly name: string }[] };
+    const { items = [] } = (await call(this.#objects, "GET")) as List;
+    return items.map(({ name }) => name);
   }
 
   async replaceRules(content: string): Promise<void> {
@@ -76,17 +75,13 @@ export class Backend {
     const writes = Object.entries(documents).map(([path, fields]) => ({
       update: { name: `${DATABASE}/documents/${path}`, fields: toWireFields(fields) },
     }));
-    await call(`${this.#firestore}/v1/${DATABASE}/documents:commit`, "POST", { writes });
+    await this.#commit(writes);
   }
 
   async change(path: string, fields: PlainFields): Promise<void> {
     const update = { name: `${DATABASE}/documents/${path}`, fields: toWireFields(fields) };
-    const write = {
-      update,
-      updateMask: { fieldPaths: Object.keys(fields) },
-      currentDocument: { exists: true },
-    };
-    await call(`${this.#firestore}/v1/${DATABASE}/documents:commit`, "POST", { writes: [write] });
+    const updateMask = { fieldPaths: Object.keys(fields) };
+    await this.#commit([{ update, updateMask, currentDocument: { exists: true } }]);
   }
 
   /**
@@ -104,7 +99,10 @@ export class Backend {
   }
 
   async remove(path: string): Promise<void> {
-    const writes = [{ delete: `${DATABASE}/documents/${path}` }];
+    await this.#commit([{ delete: `${DATABASE}/documents/${path}` }]);
+  }
+
+  async #commit(writes: readonly object[]): Promise<void> {
     await call(`${this.#firestore}/v1/${DATABASE}/documents:commit`, "POST", { writes });
   }
 }

@@ -131,16 +131,14 @@ describe.skipIf(usesOtherEmulator)(`killed in ${String(ROUNDS)} rounds`, () => {
       let tab = await openTab();
       for (let round = 0; round < ROUNDS; round += 1) {
         const [first, then] = [deathIn(round), deathIn(round + 3)];
-        for (let index = 0; index < COMPANIES; index += 1)
-          await firebase.put(`Companies/${String(round)}-${String(index)}`, {
-            companyId: `C-${String(round)}-${String(index)}`,
-            companyName: "Dana",
-          });
-        for (let index = 0; index < STORED; index += 1)
-          await firebase.put(
-            `Employees/hand-${String(round)}-${String(index)}`,
-            rowOf(round, index, "By hand"),
-          );
+        for (let index = 0; index < COMPANIES; index += 1) {
+          const id = `${String(round)}-${String(index)}`;
+          await firebase.put(`Companies/${id}`, { companyId: `C-${id}`, companyName: "Dana" });
+        }
+        for (let index = 0; index < STORED; index += 1) {
+          const row = rowOf(round, index, "By hand");
+          await firebase.put(`Employees/hand-${String(round)}-${String(index)}`, row);
+        }
         const isOfRound = ({ companyId }: { readonly [key: string]: unknown }) =>
           String(companyId).startsWith(`C-${String(round)}-`);
         const stored = async () => (await firebase.readAll("Employees")).filter(isOfRound);

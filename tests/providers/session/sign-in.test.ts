@@ -15,10 +15,8 @@ const company = fixture.providers("company");
 afterEach(async () => void (await company.authProvider.logout({})));
 const login = (who = EMAIL, password = PASSWORD) => admin.authProvider.login({ id: who, password });
 
-const NO_MATCH = {
-  success: false,
-  error: { name: "Invalid email or password", message: "Invalid email or password" },
-};
+const INVALID = "Invalid email or password";
+const NO_MATCH = { success: false, error: { name: INVALID, message: INVALID } };
 
 test("the right e-mail and password open a session, in any spelling of the e-mail", async () => {
   const result = await login("  NOOR@example.QA ", PASSWORD);
@@ -117,13 +115,8 @@ test("a failing server makes a failed sign-in, not a wrong password", async () =
 
 /** It fails, and reports no wrong password. */
 describe("a sign-in that loses the network", () => {
-  const FAILED = {
-    success: false,
-    error: {
-      name: "Signin Failed",
-      message: "The server cannot be reached. Check the connection and try again.",
-    },
-  };
+  const message = "The server cannot be reached. Check the connection and try again.";
+  const FAILED = { success: false, error: { name: "Signin Failed", message } };
   /** Copies of every user that the panel makes. */
   let users: MadeUser[];
 

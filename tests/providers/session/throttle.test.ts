@@ -46,11 +46,9 @@ describe.skipIf(usesOtherEmulator)("throttle", () => {
     expect(await login()).toMatchObject({ success: true });
     expect(await counted()).toBe(5);
     expect(device()).toMatch(/^[0-9a-f]{32}$/);
-    expect(await fixture.read(`KnownDevices/${device()}`)).toEqual({
-      credential: key,
-      at: expect.any(Timestamp) as unknown,
-      expireAt: Timestamp.fromMillis((hour + 25 + KNOWN_DAYS * 24) * HOUR_MS),
-    });
+    const at: unknown = expect.any(Timestamp);
+    const expireAt = Timestamp.fromMillis((hour + 25 + KNOWN_DAYS * 24) * HOUR_MS);
+    expect(await fixture.read(`KnownDevices/${device()}`)).toEqual({ credential: key, at, expireAt });
   });
 
   test("an unknown browser shares the tries of all unknown ones, and waits for the next hour without any", async () => {

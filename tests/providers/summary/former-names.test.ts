@@ -27,17 +27,13 @@ test("a former name of another record is free until it has redemptions", async (
   await fixture.put("Brands/b", storedBrand({ nameEng: "Qahwa" }));
   await rename("Stand");
   await fixture.put("Tenants/t/redeemed_discounts/r", { brandName: "Kiosk" });
-  await expectRefusal(rename("Kiosk"), 409, {
-    errors: {
-      nameEng: "Stall had this name, and redemptions under it count with Stall. Choose another name.",
-    },
-  });
+  const nameEng = "Stall had this name, and redemptions under it count with Stall. Choose another name.";
+  await expectRefusal(rename("Kiosk"), 409, { errors: { nameEng } });
   await fixture.put("Brands/had", storedBrand({ nameEng: " ", formerNames: ["Booth"] }));
   await fixture.put("Tenants/t/redeemed_discounts/s", { brandName: "Booth" });
-  await expect(rename("Booth")).rejects.toMatchObject({
-    message:
-      "Another brand had this name, and redemptions under it count with Another brand. Choose another name.",
-  });
+  const message =
+    "Another brand had this name, and redemptions under it count with Another brand. Choose another name.";
+  await expect(rename("Booth")).rejects.toMatchObject({ message });
   await admin.dataProvider.update({ resource: "Flat-Offer", id: "had", variables: { nameEng: "Kiosk" } });
   expect(await fixture.read("Flat-Offer/had")).toMatchObject({
     nameEng: "Kiosk",

@@ -63,10 +63,8 @@ test("a deleted employee and a deleted tenant are no longer counted, and a compa
     totals: [0, 0, 3],
     deleted: [0, 1, 5],
   });
-  expect(await noteOf("goes")).toMatchObject({
-    total: 5,
-    names: { "Pearl Café": 1, "Souq Tailor": 1, "Gone Brand": 1, "a.b `c`": 1 },
-  });
+  const names = { "Pearl Café": 1, "Souq Tailor": 1, "Gone Brand": 1, "a.b `c`": 1 };
+  expect(await noteOf("goes")).toMatchObject({ total: 5, names });
   expect(await noteOf("never")).toBeUndefined();
   // The redemptions themselves are history and stay.
   expect(await fixture.read("Employees/goes/redeemed_discounts/r0")).toBeDefined();
