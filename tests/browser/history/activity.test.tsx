@@ -1,10 +1,6 @@
 /** The activity: what was done, by whom, and its undo. The test answers the history's calls. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type {
-  OperationParams,
-  RestoreParams,
-  UndoResult,
-} from "#engine/contract/history.ts";
+import type { OperationParams, RestoreParams, UndoResult } from "#engine/contract/history.ts";
 import { page, userEvent } from "vitest/browser";
 import type { HistoryService, TrashService } from "firestore-panel/services";
 import type { ChangeService } from "#engine/features/history/service/index.ts";
