@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button, Checkbox, Input, type InputRef } from "antd";
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { store } from "../../browser-storage";
 import { SEARCH_FIELD } from "../../contract/records";
@@ -53,7 +53,9 @@ function ViewsPanel({ list, preferences, onClose }: ListToolProps) {
     write.mutate(changes, { onSuccess, onSettled: () => void (isWriting.current = false) });
   };
   const [typed, setTyped] = useState(name);
-  const [keepsWords, keepWords] = useState(false);
+  const [wordsChoice, keepWords] = useState<boolean>();
+  const [isAsking, ask] = useState(false);
+  const questionId = useId();
   const input = useRef<InputRef>(null);
   const local = useLocalViews(collection.name);
   const search = withParameter(list.address, "page");
@@ -61,6 +63,9 @@ function ViewsPanel({ list, preferences, onClose }: ListToolProps) {
   const isReady = newName !== "" && data !== undefined && !write.isPending;
   const ownNamed = (wanted: string) => views.find((view) => view.own && view.name === wanted);
   const shown = ownNamed(name) ?? views.find((view) => view.name === name);
+
+  // Until the person chooses, as in the view that a save replaces.
+  const keepsWords = wordsChoice ?? new URLSearchParams(ownNamed(newName)?.address).has(SEARCH_FIELD);
 
   const former = views.filter(({ first }) => first);
   const withoutFirst: ViewChanges = Object.fromEntries(former.map(({ id }) => [id, { first: false }]));
@@ -95,12 +100,19 @@ function ViewsPanel({ list, preferences, onClose }: ListToolProps) {
   const rename = () => {
     if (!shown) return;
     const address = withParameter(shown.address, VIEW, newName);
-    const here = withParameter(params.toString(), VIEW, newName);
-    const onSuccess = () => void navigate(`?${here}`, { replace: true });
-    mutate({ [shown.id]: { name: newName, address } }, onSuccess);
+    mutate({ [shown.id]: { name: newName, address } }, () => nameList(newName));
   };
-  const action = (label: TextId, changes: ViewChanges, onSuccess = (): void => undefined) => (
-    <Button size="small" onClick={() => mutate(changes, onSuccess)}>
+  /** The list shows the same, under another name or without one. */
+  const nameList = (view?: string) =>
+    void navigate(`?${withParameter(params.toString(), VIEW, view)}`, { replace: true });
+  const remove = (id: string) =>
+    mutate({ [id]: null }, () => {
+      ask(false);
+      nameList();
+      input.current?.focus();
+    });
+  const action = (label: TextId, changes: ViewChanges) => (
+    <Button size="small" onClick={() => mutate(changes, () => undefined)}>
       {t(label)}
     </Button>
   );
@@ -133,7 +145,20 @@ function ViewsPanel({ list, preferences, onClose }: ListToolProps) {
           </li>
         ))}
       </ul>
-      {shown && (
+      {shown && isAsking && (
+        <div className={common.line} role="group" aria-labelledby={questionId}>
+          <span id={questionId}>
+            {t("list.views.deleteQuestion", { view: name, shared: String(shown.shared) })}
+          </span>
+          <Button size="small" danger loading={write.isPending} onClick={() => remove(shown.id)}>
+            {t("common.delete")}
+          </Button>
+          <Button size="small" autoFocus onClick={() => ask(false)}>
+            {t("common.cancel")}
+          </Button>
+        </div>
+      )}
+      {shown && !isAsking && (
         <div className={common.line} role="group" aria-label={name}>
           {shown.first
             ? action("list.views.noFirst", withoutFirst)
@@ -143,7 +168,11 @@ function ViewsPanel({ list, preferences, onClose }: ListToolProps) {
             action(shown.shared ? "list.views.unshare" : "list.views.share", {
               [shown.id]: { shared: !shown.shared },
             })}
-          {shown.removable && action("common.delete", { [shown.id]: null }, () => input.current?.focus())}
+          {shown.removable && (
+            <Button size="small" danger onClick={() => ask(true)}>
+              {t("common.delete")}
+            </Button>
+          )}
         </div>
       )}
       <form
