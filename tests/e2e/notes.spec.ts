@@ -73,10 +73,11 @@ test("notes are written, followed up and kept from each other", async ({
 
   await test.step("a company sees its own notes only, an admin all", async () => {
     await page.goto("/organization-emp?notes=g1");
-    await page.getByRole("button", { name: "Add note" }).click();
+    await page.getByRole("button", { name: "Add note" }).dblclick();
     await form.getByLabel("Note").fill("Only for admins.");
     await form.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Only for admins.")).toBeVisible();
+    await expect(form).toHaveCount(0);
     const gate = new CompanyPanel((await anotherBrowser()).page);
     await gate.enter(GATE);
     await gate.employee("Amal Gate").getByRole("button", { name: "Notes Amal Gate" }).click();

@@ -38,6 +38,8 @@ test("a deleted record takes the notes of everybody along, and its restore or an
   // What its author had removed before stays in the trash.
   expect(await countOf(admin, "Tenants", "t1")).toEqual({ count: 2, isDue: true });
   expect(await fixture.read(`Trash/Notes~${kept}`)).toBeDefined();
+  expect(await restore(admin, [`Notes~${kept}`])).toMatchObject({ ids: [kept], skipped: [] });
+  await bulkDelete(admin, "Notes", [kept]);
 
   await bulkDelete(admin, "Tenants", ["t1"]);
   const together = ["Tenants~t1", `Notes~${own}`, "Notes~others"];
@@ -63,6 +65,9 @@ test("a company's deletion takes its own notes along, and an admin's stay for ad
   await bulkDelete(company, "Employees", ["e1"]);
   expect(await fixture.read(`Trash/Notes~${own}`)).toBeDefined();
   expect((await countOf(admin, "Employees", "e1")).count).toBe(1);
+  // By itself it would be out of sight.
+  const [early] = (await restore(company, [`Notes~${own}`])).skipped;
+  expect(early?.reason).toBe("First restore the record that it belongs to.");
   await restore(company, ["Employees~e1"]);
   expect((await countOf(company, "Employees", "e1")).count).toBe(1);
 });

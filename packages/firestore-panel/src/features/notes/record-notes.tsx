@@ -1,7 +1,7 @@
 import { useList, useOne, useUpdate, type HttpError } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button, Flex } from "antd";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
 import { isNotFound } from "../../contract/unreachable";
 import { choice } from "../../fields/choice/model";
@@ -52,9 +52,20 @@ function RecordNotes({ collection, record, isTitled }: RecordSectionProps & { re
   if (!notes) throw new Error("The panel has no collection of notes.");
   const [size, setSize] = useState(PAGE);
   const openDialog = useOpenDialog();
-  // What is typed stays when somebody deletes the record meanwhile.
-  const open = (id?: string) =>
-    openDialog((onClosed) => <NoteForm {...{ notes, collection, record, id }} onClose={onClosed} />);
+  /** Not twice by a double click. */
+  const isOpen = useRef(false);
+  const open = (id?: string) => {
+    if (isOpen.current) return;
+    isOpen.current = true;
+    // What is typed stays when somebody deletes the record meanwhile.
+    openDialog((onClosed) => {
+      const onClose = () => {
+        isOpen.current = false;
+        onClosed();
+      };
+      return <NoteForm {...{ notes, collection, record, id, onClose }} />;
+    });
+  };
   const mayAdd = useMay(NOTES, "create");
   const { ask, question } = useDeletion(notes);
   const { query } = useList<RecordData, HttpError>({

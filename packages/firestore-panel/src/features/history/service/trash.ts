@@ -33,6 +33,7 @@ import {
   SAFE_HOURS,
   TRASH,
   trashedRecord,
+  trashId,
 } from "../../../schema/history";
 import { CHANGE_KEY } from "../../../schema/stored-names";
 import type { Collection, FormValues, StoredData } from "../../../schema/types";
@@ -47,7 +48,10 @@ export async function restoreRecords(
   if (undoes !== undefined) validOperation(undoes);
   return attempt("save", text("data.what.restoredRecords"), async () => {
     const found = await copiesOf(context, ids);
-    const copies = ids.flatMap((id) => found.get(id) ?? []);
+    const all = ids.flatMap((id) => found.get(id) ?? []);
+    const hasRecord = await mapParallel(all, (copy) => isBesideItsRecord(context, copy, ids));
+    const copies = all.filter((_, index) => hasRecord[index]);
+    const early = all.filter((_, index) => !hasRecord[index]);
     const single = ids.length === 1 ? copies[0] : undefined;
     const back =
       single && (values || isAlone(single.collection))
@@ -77,11 +81,23 @@ export async function restoreRecords(
       ids: [...back.ids, ...earlier.map(({ id }) => id)],
       skipped: [
         ...back.skipped,
+        ...early.map(({ id, title }) => ({ id, title, reason: text("data.restore.recordFirst") })),
         ...missing.map((id) => ({ id, title: id, reason: text("data.trash.absent") })),
       ],
       notices,
     };
   });
+}
+
+/** Whether what follows a record, as a note does, would be found again at it: the record exists, or returns too. */
+async function isBesideItsRecord(
+  { firestore }: ServiceContext,
+  { collection: { follows }, document }: TrashCopy,
+  returning: readonly string[],
+): Promise<boolean> {
+  if (!follows) return true;
+  const [name, id] = [String(document[follows.collection]), String(document[follows.id])];
+  return returning.includes(trashId(name, id)) || !!(await readIfThere(undefined, doc(firestore, name, id)));
 }
 
 /** Whether each such record needs a commit of its own. */
