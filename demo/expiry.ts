@@ -49,3 +49,13 @@ export function asOf(records: readonly PlainDocument[], today: string): PlainDoc
     return { ...record, fields: { ...fields, ...Object.fromEntries(days) } as PlainFields };
   });
 }
+
+/** Keeps what is in the trash as many days longer, so that it can be restored on the seed's day. */
+export function keptUntil(documents: readonly PlainDocument[], today: string): PlainDocument[] {
+  const longer = daysToReference(today) * 86_400_000;
+  return documents.map((document) => {
+    const { expireAt } = document.fields;
+    if (!document.path.startsWith("Trash/") || !(expireAt instanceof Date)) return document;
+    return { ...document, fields: { ...document.fields, expireAt: new Date(expireAt.getTime() + longer) } };
+  });
+}

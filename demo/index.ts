@@ -6,7 +6,7 @@ import { REFERENCE_DATE } from "./dates";
 import { schemaDocument } from "firestore-panel/version";
 import { asThePanelStores } from "./derived";
 import { eventDocuments } from "./events";
-import { asOf } from "./expiry";
+import { asOf, keptUntil } from "./expiry";
 import { fileShelf, readPictures } from "./files";
 import { withHistory } from "./history";
 import { noteDocuments } from "./notes";
@@ -46,7 +46,7 @@ export async function loadDemo(place: SeedPlace, today = REFERENCE_DATE): Promis
   ];
   const records = asOf([...undated, ...noteDocuments(undated)], today);
   const documents = [
-    ...withHistory(records, operationsOn(records, shelf)),
+    ...keptUntil(withHistory(records, operationsOn(records, shelf)), today),
     ...redemptions,
     ...viewDocuments(),
     schemaDocument(new Date(`${today}T00:00:00Z`)),

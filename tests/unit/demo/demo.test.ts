@@ -30,7 +30,7 @@ it("the demo is the same at every call on any day", async () => {
   expect(again.files.map(digestOf)).toEqual(demo.files.map(digestOf));
 });
 
-it("the demo of any day has records that expired lately and that soon will, and an event to come", async () => {
+it("the demo of any day has records that expired lately and that soon will, an event to come, and a trash", async () => {
   const { documents } = await loadDemo(OPTIONS, TODAY);
   /** Whether a record has a day of these. */
   const has = (name: string, key: string, [from, to]: readonly number[], only?: Expiry["while"]) =>
@@ -46,6 +46,11 @@ it("the demo of any day has records that expired lately and that soon will, and 
       expect(has(collection.name, field.key, range, expires.while), `${collection.name} ${range}`).toBe(true);
   }
   expect(has("Events", "startAt", [0, EVENT_DAYS])).toBe(true);
+  const kept = documents.flatMap(({ path, fields }) =>
+    path.startsWith("Trash/") ? String(plainFields(fields)["expireAt"]) : [],
+  );
+  expect(kept.filter((until) => until.slice(0, 10) <= TODAY)).toEqual([]);
+  expect(kept).not.toEqual([]);
 });
 
 const urlsIn = (documents: typeof demo.documents): readonly string[] =>
