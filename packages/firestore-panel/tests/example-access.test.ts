@@ -1,11 +1,11 @@
 /** The example's generated rules let its admin do everything, and a stranger nothing. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { books } from "../example/books";
 import { authors } from "../example/collections";
 import { definition } from "../example/definition";
 import { changes } from "../src/features/history/service";
 import { newOperationId, TRASH, trashId } from "../src/schema/history";
-import { startExamplePanel, type ExamplePanel } from "./fixtures/example-panel";
+import { examplePanel } from "./fixtures/example-panel";
 import { recordedOperation } from "./fixtures/providers/provider-calls";
 
 const DENIED = 403;
@@ -16,9 +16,7 @@ const BOOK = {
   published: "1817-12-20",
 };
 
-let panel: ExamplePanel;
-beforeAll(async () => void (panel = await startExamplePanel()));
-afterAll(() => panel.stop());
+const panel = await examplePanel();
 
 /** As a screen shows them: shortly after a write. */
 const titles = async () => {

@@ -1,18 +1,15 @@
 /** What expires, by declaration alone: parking permits and badges, which no screen or call names. */
 import type { RulesDocument } from "local-firebase";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { toWireFields } from "../../cli/owner/wire";
 import { expiry, type ExpiringParams } from "../../src/features/renewals/service";
 import { choice } from "../../src/fields/choice/model";
 import { date } from "../../src/fields/date/model";
 import { text } from "../../src/fields/text/model";
-import { defineCollection } from "../../src/schema/define-collection";
-import { startExamplePanel, type ExamplePanel } from "../fixtures/example-panel";
+import { declared } from "../fixtures/specimens/specimen";
+import { examplePanel } from "../fixtures/example-panel";
 
-const ADMIN = { read: ["admin"], write: ["admin"] };
-const permits = defineCollection("Permits", {
-  label: { one: "Parking permit", many: "Parking permits" },
-  order: ["plate", "asc"],
+const permits = declared("Permits", {
   filters: [{ field: "zone" }],
   fields: {
     plate: text({ label: "Plate" }),
@@ -31,16 +28,12 @@ const permits = defineCollection("Permits", {
       },
     }),
   },
-  access: ADMIN,
 });
-const badges = defineCollection("Badges", {
-  label: { one: "Badge", many: "Badges" },
-  order: ["name", "asc"],
+const badges = declared("Badges", {
   fields: {
     name: text({ label: "Name" }),
     ends: date({ label: "Ends", expires: { what: "Badge", notice: [10] } }),
   },
-  access: ADMIN,
 });
 
 const permit = (id: string, until: string, zone = "North", state = "Issued"): RulesDocument => ({
@@ -52,30 +45,26 @@ const badge = (id: string, ends: string): RulesDocument => ({
   fields: toWireFields({ name: id, ends }),
 });
 
-let panel: ExamplePanel;
-beforeAll(async () => {
-  panel = await startExamplePanel(
-    [permits, badges],
-    [
-      permit("old", "1999-12-31"),
-      permit("yesterday", "2026-11-26"),
-      permit("today", "2026-11-27", "South"),
-      permit("week", "2026-12-04"),
-      permit("week-b", "2026-12-04", "South"),
-      permit("after-week", "2026-12-05"),
-      permit("month", "2026-12-27"),
-      permit("later", "2026-12-28"),
-      permit("returned", "2026-11-28", "North", "Returned"),
-      permit("slashes", "31/12/2025"),
-      permit("impossible", "2026-11-31"),
-      permit("empty", ""),
-      badge("b-week", "2026-12-04"),
-      badge("a-week", "2026-12-04"),
-      badge("late", "2026-12-07"),
-    ],
-  );
-});
-afterAll(() => panel.stop());
+const panel = await examplePanel(
+  [permits, badges],
+  [
+    permit("old", "1999-12-31"),
+    permit("yesterday", "2026-11-26"),
+    permit("today", "2026-11-27", "South"),
+    permit("week", "2026-12-04"),
+    permit("week-b", "2026-12-04", "South"),
+    permit("after-week", "2026-12-05"),
+    permit("month", "2026-12-27"),
+    permit("later", "2026-12-28"),
+    permit("returned", "2026-11-28", "North", "Returned"),
+    permit("slashes", "31/12/2025"),
+    permit("impossible", "2026-11-31"),
+    permit("empty", ""),
+    badge("b-week", "2026-12-04"),
+    badge("a-week", "2026-12-04"),
+    badge("late", "2026-12-07"),
+  ],
+);
 
 const list = async (payload: Partial<ExpiringParams>) => {
   const { rows, ...rest } = await panel.call(expiry.records, { size: 100, ...payload });

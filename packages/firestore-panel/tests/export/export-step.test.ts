@@ -17,7 +17,7 @@ import { phone, text, url } from "../../src/fields/text/model";
 import { reference } from "../../src/fields/reference/model";
 import { boolean, choices } from "../../src/fields/choice/model";
 import { openingHours } from "../../src/fields/opening-hours/model";
-import { defineCollection } from "../../src/schema/define-collection";
+import { declared } from "../fixtures/specimens/specimen";
 import type { Collection, FieldDeclaration, Json, SheetValue } from "../../src/schema/types";
 import { setTimeZone } from "../../src/texts/days";
 import {
@@ -37,11 +37,8 @@ const NONE: ReadonlySet<string> = new Set();
 const keys = (columns: readonly { readonly key: string }[]) => columns.map(({ key }) => key);
 const label = "Value";
 function columnOf(field: FieldDeclaration) {
-  const collection = defineCollection("Things", {
-    label: { one: "Thing", many: "Things" },
-    order: ["value", "asc"],
+  const collection = declared("Things", {
     fields: { value: field },
-    access: { read: ["admin"] },
   });
   return exportColumns(collection, NONE)[0]!;
 }

@@ -13,7 +13,7 @@ import { documentOf, readRecord } from "../../src/fields/record";
 import { searchTerms } from "../../src/fields/search-text";
 import { text } from "../../src/fields/text/model";
 import { companyEmployees, employees } from "../fixtures/residence";
-import { defineCollection } from "../../src/schema/define-collection";
+import { declared } from "../fixtures/specimens/specimen";
 import type { Collection, CollectionDeclaration } from "../../src/schema/types";
 
 const STORED = {
@@ -50,16 +50,13 @@ it("an employee is not found by a field that no list searches", () => {
   expect(tokens.filter((mark) => (derivedOf(employees)[SEARCH_KEY] as string[]).includes(mark))).toEqual([]);
 });
 
-const PERMITS: CollectionDeclaration = {
-  label: { one: "Permit", many: "Permits" },
-  order: ["plate", "asc"],
+const PERMITS = {
   search: { fields: ["plate"], placeholder: "" },
   indexed: true,
   fields: { plate: text({ label: "Plate", column: "Plate" }), owner: text({ label: "Owner" }) },
-  access: { read: ["admin"] },
 };
 const permits = (change: Partial<CollectionDeclaration> = {}) =>
-  defineCollection("Permits", { ...PERMITS, ...change });
+  declared("Permits", { ...PERMITS, ...change });
 const { fields } = PERMITS;
 
 it.each<[what: string, change: Partial<CollectionDeclaration>]>([

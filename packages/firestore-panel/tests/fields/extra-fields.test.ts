@@ -4,12 +4,10 @@ import { file, PDF_TYPE } from "../../src/fields/file/model";
 import { checkRecord, readRecord, writeRecord } from "../../src/fields/record";
 import { reference } from "../../src/fields/reference/model";
 import { text } from "../../src/fields/text/model";
-import { defineCollection } from "../../src/schema/define-collection";
-import type { CollectionDeclaration } from "../../src/schema/types";
+import { declared } from "../fixtures/specimens/specimen";
 
-const declaration: CollectionDeclaration = {
-  label: { one: "Row", many: "Rows" },
-  order: ["title", "asc"],
+const rows = declared("Rows", {
+  extraFields: { maxFields: 6, maxLength: 10 },
   fields: {
     title: text({ label: "Title" }),
     // Three top-level keys: the two papers share one.
@@ -22,9 +20,7 @@ const declaration: CollectionDeclaration = {
       into: { id: "firmId", name: "firmName" },
     }),
   },
-  access: { read: ["admin"], write: ["admin"] },
-};
-const rows = defineCollection("Rows", { ...declaration, extraFields: { maxFields: 6, maxLength: 10 } });
+});
 
 const NAME = "This cannot be a field's name";
 const VALUE = "Must be text, a number, true or false";

@@ -5,14 +5,11 @@ import { companies, admins } from "../fixtures/residence";
 import { allows, lazyRules, SESSIONS } from "../fixtures/rules/evaluate";
 import { checkRecord, documentOf, writeRecord, signInIdOf } from "../../src/fields/record";
 import { email, text } from "../../src/fields/text/model";
-import { defineCollection } from "../../src/schema/define-collection";
+import { declared } from "../fixtures/specimens/specimen";
 import { firestoreRules } from "../../src/rules/firestore-rules";
 
-const things = defineCollection("Things", {
-  label: { one: "Thing", many: "Things" },
-  order: ["value", "asc"],
+const things = declared("Things", {
   fields: { value: text({ label: "Value", required: true, identifier: true }) },
-  access: { read: ["admin"], write: ["admin"] },
 });
 /** As of employees: no sign-in needs one form of it. */
 const mails = { ...things, name: "Mails", fields: [{ ...email({ label: "Value" }), key: "value" }] };

@@ -2,14 +2,12 @@ import { expect, test } from "vitest";
 import { image } from "../../src/fields/file/model";
 import { reference } from "../../src/fields/reference/model";
 import { email, pin, readablePassword, text } from "../../src/fields/text/model";
-import { defineCollection } from "../../src/schema/define-collection";
+import { declared } from "../fixtures/specimens/specimen";
 import { copyOf } from "../../src/screens/form/form-values";
 import { copyAddress } from "../../src/screens/record/record-address";
 
-const guests = defineCollection("Guests", {
-  label: { one: "Guest", many: "Guests" },
+const guests = declared("Guests", {
   routes: { list: "/guests", form: "modal" },
-  order: ["name", "asc"],
   search: { fields: ["name"], placeholder: "" },
   fields: {
     name: text({ label: "Name" }),
@@ -31,7 +29,6 @@ const guests = defineCollection("Guests", {
   },
   unique: { field: "code", within: "hotelId" },
   account: { email: "email", password: "password" },
-  access: {},
 });
 
 test("a copy has the values of a record, without ids, unique values, passwords, pins and files, and names those it lacks", () => {

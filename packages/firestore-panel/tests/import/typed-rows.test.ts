@@ -12,12 +12,10 @@ import { number } from "../../src/fields/number/model";
 import { documentOf } from "../../src/fields/record";
 import { phone, text } from "../../src/fields/text/model";
 import type { ImportRow } from "../../src/schema/types";
-import { defineCollection } from "../../src/schema/define-collection";
+import { declared } from "../fixtures/specimens/specimen";
 import { employees } from "../fixtures/residence";
 
-const rooms = defineCollection("Rooms", {
-  label: { one: "Room", many: "Rooms" },
-  order: ["house", "asc"],
+const rooms = declared("Rooms", {
   fields: {
     house: text({ label: "House", required: true }),
     room: text({ label: "Room", required: true }),
@@ -29,7 +27,6 @@ const rooms = defineCollection("Rooms", {
     views: choices({ label: "Views", options: ["Sea", "Garden"] }),
   },
   bulk: { identity: ["house", "room"] },
-  access: { read: ["admin"], write: ["admin"] },
 });
 const ID = { house: "A", room: "1" };
 const NOTHING = { rent: null, let: false, since: null, phone: "", note: "", views: [] };

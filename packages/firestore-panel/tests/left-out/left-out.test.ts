@@ -16,7 +16,7 @@ import { choice } from "../../src/fields/choice/model";
 import { date } from "../../src/fields/date/model";
 import { features } from "../../src/panel/features";
 import { generatedFiles } from "../../src/panel/rules";
-import { defineCollection } from "../../src/schema/define-collection";
+import { declared } from "../fixtures/specimens/specimen";
 import { START_MS, startBrowser } from "../fixtures/started-example";
 import { without } from "./without";
 
@@ -172,12 +172,9 @@ describe.each(features.map(({ name }) => name))("without %s", (name) => {
 it("a part of the rules or of the indexes goes with its feature, and nothing else", () => {
   const due = date({ label: "Due", expires: { what: "Loan", notice: [30] } });
   const state = choice({ label: "State", options: ["Lent", "Free"] });
-  const lent = defineCollection("Loans", {
-    label: { one: "Loan", many: "Loans" },
-    order: ["state", "asc"],
+  const lent = declared("Loans", {
     filters: [{ field: "state" }],
     fields: { due, state },
-    access: { read: ["admin"], write: ["admin"] },
   });
   const panel = { ...definition, collections: [...definition.collections, lent] };
   const whole = generatedFiles(panel);

@@ -16,7 +16,7 @@ import { text as english } from "../../src/texts/texts";
 import { untriedText, runJob } from "../../src/screens/jobs/run-job";
 import { PROTECTED_ADMIN_EMAIL, admins, brands } from "../fixtures/residence";
 import type { RecordData } from "../../src/schema/types";
-import { defineCollection } from "../../src/schema/define-collection";
+import { declared } from "../fixtures/specimens/specimen";
 
 const NAMES = ["Pearl", "Souq", "Dhow", "Sidra"];
 const start = (records: readonly RecordData[]) => startWith(brands, records, "set", "");
@@ -87,9 +87,7 @@ it("a search ends after the current page when the person gives up, and nothing i
 
 test("the fields that can be set are those with a few values that an edit may change", () => {
   const options = ["A", "B"];
-  const berths = defineCollection("Berths", {
-    label: { one: "Berth", many: "Berths" },
-    order: ["name", "asc"],
+  const berths = declared("Berths", {
     fields: {
       name: text({ label: "Name" }),
       side: choice({ label: "Side", options }),
@@ -101,7 +99,6 @@ test("the fields that can be set are those with a few values that an edit may ch
       first: choice({ label: "First", options, form: "create" }),
       never: choice({ label: "Never", options, form: "none" }),
     },
-    access: { read: ["admin"] },
   });
   expect(settableFields(berths).map(({ key }) => key)).toEqual(["side", "taken", "services", "later"]);
 });

@@ -12,7 +12,7 @@ import {
 } from "../../src/data/lists/list-query";
 import { boolean, choices } from "../../src/fields/choice/model";
 import { text } from "../../src/fields/text/model";
-import { defineCollection } from "../../src/schema/define-collection";
+import { declared } from "../fixtures/specimens/specimen";
 
 const FROM = "2026-03-04T00:00:00.000Z";
 const BELOW = "2026-03-06T00:00:00.000Z";
@@ -77,9 +77,7 @@ test.each<[query: object, message: string]>([
   expect(() => parseListQuery(brands, query)).toThrow(refused(message));
 });
 
-const halls = defineCollection("Halls", {
-  label: { one: "Hall", many: "Halls" },
-  order: ["name", "asc"],
+const halls = declared("Halls", {
   pageSize: 2,
   fields: {
     name: text({ label: "Name" }),
@@ -87,7 +85,6 @@ const halls = defineCollection("Halls", {
     kinds: choices({ label: "Kinds", options: ["Indoor", "Garden"] }),
   },
   filters: [{ field: "open" }, { field: "kinds" }],
-  access: { read: ["admin"], write: ["admin"] },
 });
 const HELD = [
   { id: "1", name: "A", open: true, kinds: ["Indoor", "Garden"] },

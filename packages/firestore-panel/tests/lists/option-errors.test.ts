@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { choice } from "../../src/fields/choice/model";
 import { date, timestamp } from "../../src/fields/date/model";
 import { email, readablePassword, text } from "../../src/fields/text/model";
-import { defineCollection } from "../../src/schema/define-collection";
+import { declared } from "../fixtures/specimens/specimen";
 import type { CollectionDeclaration, Expiry, FieldDeclaration } from "../../src/schema/types";
 import { errorsOf } from "../fixtures/errors-of";
 
@@ -12,15 +12,12 @@ const FIELDS = {
   email: email({ label: "Email" }),
   password: readablePassword({ label: "Password" }),
 };
-const SOUND: CollectionDeclaration = {
-  label: { one: "Permit", many: "Permits" },
-  order: ["plate", "asc"],
+const SOUND = {
   sort: ["zone", "desc"],
   filters: [{ field: "zone", default: "South" }],
   account: { email: "email", password: "password" },
   fields: FIELDS,
-  access: { read: ["admin"] },
-};
+} satisfies Partial<CollectionDeclaration>;
 type Change = Partial<CollectionDeclaration>;
 const withFields = (fields: CollectionDeclaration["fields"]): Change => ({
   fields: { ...FIELDS, ...fields },
@@ -41,8 +38,7 @@ const translated = (change: Partial<FieldDeclaration>) =>
 const linkedTo = (to: string, icon = "car"): Change => ({
   routes: { list: "/permits", recordLinks: [{ label: "Visits", icon, to, filter: { zone: "zone" } }] },
 });
-const errorsIn = (change: Change) =>
-  errorsOf(defineCollection("Permits", { ...SOUND, ...change })).join("\n");
+const errorsIn = (change: Change) => errorsOf(declared("Permits", { ...SOUND, ...change })).join("\n");
 
 it("the options of a list may be declared together", () => {
   expect(errorsIn({})).toBe("");

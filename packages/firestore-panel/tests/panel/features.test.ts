@@ -5,11 +5,9 @@ import { text } from "../../src/fields/text/model";
 import { features } from "../../src/panel/features";
 import { generatedFiles } from "../../src/panel/rules";
 import { createScopePanel } from "../../src/scope-panel";
-import { defineCollection } from "../../src/schema/define-collection";
+import { declared } from "../fixtures/specimens/specimen";
 
-const memos = defineCollection("Memos", {
-  label: { one: "Memo", many: "Memos" },
-  order: ["text", "asc"],
+const memos = declared("Memos", {
   fields: { text: text({ label: "Text", required: true }) },
   access: { read: ["admin"], create: ["admin"] },
 });

@@ -8,7 +8,7 @@ import { text } from "../../src/fields/text/model";
 import { definition } from "../fixtures/residence.ts";
 import { checkDeclarations } from "../../src/rules/check-collections";
 import type { MenuGroups } from "../../src/definition";
-import { defineCollection } from "../../src/schema/define-collection";
+import { declared } from "../fixtures/specimens/specimen";
 import type {
   Collection,
   CollectionDeclaration,
@@ -19,12 +19,7 @@ import type {
 import { specimens, textSpecimen } from "../fixtures/specimens/specimens";
 import { errorsOf, errorsOfPanel } from "../fixtures/errors-of";
 
-const SOUND: CollectionDeclaration = {
-  label: { one: "Permit", many: "Permits" },
-  order: ["plate", "asc"],
-  fields: { plate: text({ label: "Plate" }) },
-  access: { read: ["admin"] },
-};
+const SOUND = { fields: { plate: text({ label: "Plate" }) } };
 
 const FORMER = {
   of: "plate",
@@ -63,8 +58,7 @@ const withComputed = (
   more: Partial<CollectionDeclaration> = {},
 ): Partial<CollectionDeclaration> => ({ ...more, computed: { [key]: { ...readsPlate, ...change } } });
 
-const permits = (change: Partial<CollectionDeclaration>) =>
-  defineCollection("Permits", { ...SOUND, ...change });
+const permits = (change: Partial<CollectionDeclaration>) => declared("Permits", { ...SOUND, ...change });
 
 it("the product's declarations and the specimens have no errors", () => {
   expect(errorsOfPanel(definition)).toEqual([]);
@@ -79,7 +73,7 @@ it("an import's rows are identified by one stored key, or by a group's and their
 });
 
 it("the declaration on which the errors below are tried has none", () => {
-  expect(errorsOf(permits({}), defineCollection("Cars", { ...SOUND, ...signIn({}) }))).toEqual([]);
+  expect(errorsOf(permits({}), declared("Cars", { ...SOUND, ...signIn({}) }))).toEqual([]);
 });
 
 it.each<[change: Partial<CollectionDeclaration>, fault: string]>([
@@ -157,28 +151,28 @@ it("two collections share neither name nor route", () => {
 });
 
 it("two collections do not sign in as the same kind", () => {
-  const declared = (name: string, kind: string) => defineCollection(name, { ...SOUND, ...signIn({ kind }) });
-  const admins = declared("Admins", "admin");
-  expect(errorsOf(admins, declared("Cars", "building"))).toEqual([]);
-  expect(errorsOf(admins, declared("Cars", "admin"))).toEqual(['two collections sign in as "admin"']);
+  const ofKind = (name: string, kind: string) => declared(name, { ...SOUND, ...signIn({ kind }) });
+  const admins = ofKind("Admins", "admin");
+  expect(errorsOf(admins, ofKind("Cars", "building"))).toEqual([]);
+  expect(errorsOf(admins, ofKind("Cars", "admin"))).toEqual(['two collections sign in as "admin"']);
 });
 
 it("a reference is refused when its records are not searched by every shown field", () => {
   const { fields = {} } = beside({ holder: text({ label: "H" }) });
   const cars = (...searched: readonly string[]) =>
-    defineCollection("Cars", { ...SOUND, fields, search: { fields: searched, placeholder: "" } });
+    declared("Cars", { ...SOUND, fields, search: { fields: searched, placeholder: "" } });
   const faults = (target: Collection) => errorsOf(permits(plate(car)), target);
   const fault = (key: string) =>
     `Permits: field "plate": Cars is not searched by "${key}", by which its records are chosen here`;
   expect(faults(cars("plate", "holder"))).toEqual([]);
   expect(faults(cars("plate"))).toEqual([fault("holder")]);
-  expect(faults(defineCollection("Cars", { ...SOUND, fields }))).toEqual([fault("plate"), fault("holder")]);
+  expect(faults(declared("Cars", { ...SOUND, fields }))).toEqual([fault("plate"), fault("holder")]);
 });
 
 it.each(["Sessions", "SignInAttempts", "KnownDevices", "Credentials", "DeletedAccounts", "History", "Trash"])(
   "the name %s is refused, because the panel uses it itself",
   (name) => {
-    expect(errorsOf(defineCollection(name, SOUND))).toEqual([`${name}: this name belongs to the panel`]);
+    expect(errorsOf(declared(name, SOUND))).toEqual([`${name}: this name belongs to the panel`]);
   },
 );
 

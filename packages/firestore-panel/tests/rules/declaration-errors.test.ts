@@ -3,13 +3,11 @@ import { boolean, choice, choices } from "../../src/fields/choice/model";
 import { password } from "../../src/fields/password/model";
 import { text, readablePassword } from "../../src/fields/text/model";
 import { definition } from "../fixtures/residence";
-import { defineCollection } from "../../src/schema/define-collection";
+import { declared } from "../fixtures/specimens/specimen";
 import type { Collection, CollectionDeclaration } from "../../src/schema/types";
 import { errorsOfPanel } from "../fixtures/errors-of";
 
-const SOUND: CollectionDeclaration = {
-  label: { one: "Permit", many: "Permits" },
-  order: ["plate", "asc"],
+const SOUND = {
   search: { fields: ["plate"], placeholder: "" },
   indexed: true,
   filters: [{ field: "zone" }],
@@ -18,13 +16,11 @@ const SOUND: CollectionDeclaration = {
     zone: choice({ label: "Zone", options: ["North", "South"], column: "Zone" }),
     paid: boolean({ label: "Paid" }),
   },
-  access: { read: ["admin"] },
   subcollections: {
     uses: { fields: { plate: text({ label: "P" }) }, access: { read: ["admin"] }, group: true },
   },
 };
-const permits = (change: Partial<CollectionDeclaration> = {}) =>
-  defineCollection("Permits", { ...SOUND, ...change });
+const permits = (change: Partial<CollectionDeclaration> = {}) => declared("Permits", { ...SOUND, ...change });
 const beside = (fields: CollectionDeclaration["fields"]) => ({ fields: { ...SOUND.fields, ...fields } });
 const FORMER = {
   of: "plate",
@@ -41,7 +37,7 @@ const SIGN_IN = { kind: "gate", id: "plate", password: "code" };
 const code = password({ label: "Code" });
 
 it("the declaration on which the errors below are tried has none", () => {
-  const cars = defineCollection("Cars", { ...SOUND, search: undefined, filters: [{ field: "paid" }] });
+  const cars = declared("Cars", { ...SOUND, search: undefined, filters: [{ field: "paid" }] });
   expect(errorsOf(permits(), permits(), cars)).toEqual([]);
 });
 
@@ -131,16 +127,14 @@ const FIELDS = {
   firm: text({ label: "Firm", path: "firmId" }),
   code: readablePassword({ label: "Code" }),
 };
-const RECORDED: CollectionDeclaration = {
-  label: { one: "Permit", many: "Permits" },
-  order: ["plate", "asc"],
+const RECORDED = {
   audit: true,
   fields: FIELDS,
   scopeField: "firmId",
   access: { read: ["admin", "company"], write: ["admin", "company"] },
 };
 const recorded = (change: Partial<CollectionDeclaration> = {}) =>
-  defineCollection("Permits", { ...RECORDED, ...change });
+  declared("Permits", { ...RECORDED, ...change });
 const ROUTES = { list: "/permits" };
 const UNREADABLE = 'audited, but written by "company", which may not read its entries';
 

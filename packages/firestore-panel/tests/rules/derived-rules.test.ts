@@ -5,7 +5,7 @@ import { documentOf, writeRecord } from "../../src/fields/record";
 import { number } from "../../src/fields/number/model";
 import { TOKEN_OVERFLOW } from "../../src/fields/search-text";
 import { text } from "../../src/fields/text/model";
-import { defineCollection } from "../../src/schema/define-collection";
+import { declared } from "../fixtures/specimens/specimen";
 import type { Collection } from "../../src/schema/types";
 import { admins, collections, employees } from "../fixtures/residence";
 import { goodDocument } from "../fixtures/specimens/good-record";
@@ -16,16 +16,13 @@ import { firestoreRules } from "../../src/rules/firestore-rules";
 type Data = { readonly [key: string]: unknown };
 
 /** Keys that are numbers, which no list of the product has. */
-const meters = defineCollection("Meters", {
-  label: { one: "Meter", many: "Meters" },
-  order: ["name", "asc"],
+const meters = declared("Meters", {
   indexed: true,
   search: { fields: ["name"], placeholder: "" },
   fields: {
     name: text({ label: "Name", column: "Name" }),
     value: number({ label: "Value", column: "Value" }),
   },
-  access: { read: ["admin"], write: ["admin"] },
 });
 const rules = lazyRules(() => firestoreRules([...collections, meters], "company"));
 const growing = [...collections, meters].filter(({ indexed }) => indexed);

@@ -2,7 +2,7 @@
 import { text, readablePassword } from "../../src/fields/text/model";
 import { timestamp } from "../../src/fields/date/model";
 import { admins, companies } from "../fixtures/residence";
-import { defineCollection } from "../../src/schema/define-collection";
+import { declared } from "../fixtures/specimens/specimen";
 import { MAX_COMPARED } from "../../src/schema/history";
 import { SCHEMA_VERSION } from "../../src/schema/version";
 import { ago, NOW, SESSIONS, type Changes, type Documents } from "../fixtures/rules/evaluate";
@@ -15,9 +15,7 @@ import {
 } from "../fixtures/rules/audited-changes";
 
 /** Small, so that only what is recorded is judged: of companies, and of admins alone. */
-const people = defineCollection("People", {
-  label: { one: "Person", many: "People" },
-  order: ["name", "asc"],
+const people = declared("People", {
   indexed: true,
   search: { fields: ["name"], placeholder: "" },
   fields: {
@@ -30,18 +28,13 @@ const people = defineCollection("People", {
   access: { read: ["admin", "company"], write: ["admin", "company"] },
   audit: true,
 });
-const notes = defineCollection("Notes", {
-  label: { one: "Note", many: "Notes" },
-  order: ["title", "asc"],
+const notes = declared("Notes", {
   extraFields: { maxFields: 9, maxLength: 99 },
   fields: { title: text({ label: "Title", required: true }), id: text({ label: "Id", path: "of" }) },
-  access: { read: ["admin"], write: ["admin"] },
   audit: true,
 });
 /** Each is an account of the app, which comes back under another id. */
-const members = defineCollection("Members", {
-  label: { one: "Member", many: "Members" },
-  order: ["name", "asc"],
+const members = declared("Members", {
   storesId: true,
   fields: {
     name: text({ label: "Name", required: true }),
@@ -50,7 +43,6 @@ const members = defineCollection("Members", {
     time: timestamp({ label: "Added", auto: "create" }),
   },
   account: { email: "email", password: "password" },
-  access: { read: ["admin"], write: ["admin"] },
   audit: true,
 });
 /** Not recorded, and open to further keys. */

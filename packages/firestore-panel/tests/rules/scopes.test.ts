@@ -5,26 +5,20 @@ import { text } from "../../src/fields/text/model";
 import { firestoreRules } from "../../src/rules/firestore-rules";
 import { storageRules } from "../../src/rules/storage-rules";
 import { firestoreIndexes } from "../../src/rules/indexes";
-import { defineCollection } from "../../src/schema/define-collection";
+import { declared } from "../fixtures/specimens/specimen";
 import type { Collection, CollectionDeclaration } from "../../src/schema/types";
 import { compileRules } from "local-firebase/rules";
 import { admins, brands } from "../fixtures/residence";
 import { allows, NOW, SESSIONS, type Documents } from "../fixtures/rules/evaluate";
 
-const authors = defineCollection("Authors", {
-  label: { one: "Author", many: "Authors" },
-  order: ["code", "asc"],
+const authors = declared("Authors", {
   fields: { code: text({ label: "Code" }), password: password({ label: "Password" }) },
-  access: { read: ["admin"], write: ["admin"] },
   signIn: { kind: "author", id: "code", password: "password" },
 });
 const booksOf = (change: Partial<CollectionDeclaration>) =>
-  defineCollection("Books", {
-    label: { one: "Book", many: "Books" },
-    order: ["title", "asc"],
+  declared("Books", {
     audit: true,
     fields: { title: text({ label: "Title" }), author: text({ label: "Author" }) },
-    access: { read: ["admin"], write: ["admin"] },
     ...change,
   });
 

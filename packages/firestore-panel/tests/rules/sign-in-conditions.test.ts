@@ -5,7 +5,7 @@
 import { expect, it } from "vitest";
 import { text as textField } from "../../src/fields/text/model";
 import { admins, companies, employees } from "../fixtures/residence";
-import { defineCollection } from "../../src/schema/define-collection";
+import { declared } from "../fixtures/specimens/specimen";
 import { credentialMatches, recordRules, throttleMatches } from "../../src/rules/sign-in-rules";
 import { firestoreRules } from "../../src/rules/firestore-rules";
 import { principalFunctions, sessionMatches } from "../../src/rules/session-rules";
@@ -15,9 +15,7 @@ import { allows, lazyRules } from "../fixtures/rules/evaluate";
 import { RIGHT as RIGHT_SIGN_INS, WRONG as WRONG_SIGN_INS } from "../fixtures/rules/sign-in-requests";
 
 /** Open to members, as brands are. */
-const notices = defineCollection("Notices", {
-  label: { one: "Notice", many: "Notices" },
-  order: ["title", "asc"],
+const notices = declared("Notices", {
   fields: { title: textField({ label: "Title", required: true }) },
   access: { read: ["member", "admin"], write: ["admin"] },
 });

@@ -4,7 +4,7 @@ import { imports } from "../../../src/features/import/service";
 import { identityDocumentId, identityKey } from "../../../src/fields/import-rows";
 import { number } from "../../../src/fields/number/model";
 import { text } from "../../../src/fields/text/model";
-import { defineCollection } from "../../../src/schema/define-collection";
+import { declared } from "../../fixtures/specimens/specimen";
 import { newOperationId } from "../../../src/schema/history";
 import { definition } from "../../fixtures/residence";
 import { testedPanel } from "../../fixtures/providers/panel-fixture";
@@ -12,17 +12,14 @@ import { call, undoAll, writeRows } from "../../fixtures/providers/provider-call
 import { counted } from "../../fixtures/providers/records";
 import { adminPanel, companyPanel } from "../../fixtures/providers/signed-in";
 
-const permits = defineCollection("Permits", {
-  label: { one: "Permit", many: "Permits" },
+const permits = declared("Permits", {
   routes: { list: "/permits", form: "modal" },
-  order: ["number", "asc"],
   fields: {
     number: text({ label: "Number", required: true, dir: "ltr" }),
     plate: text({ label: "Plate", required: true }),
     fee: number({ label: "Fee" }),
   },
   bulk: { identity: ["number"] },
-  access: { read: ["admin"], write: ["admin"] },
 });
 const collections = [...definition.collections, permits];
 const { fixture, admin } = await adminPanel(undefined, testedPanel({ ...definition, collections }));
