@@ -1,6 +1,7 @@
 /** The conditions of a piece of rules text, so that a test can leave out one at a time. */
 import { compileRules, type Ruleset } from "local-firebase/rules";
-import { allows, type AskedRequest } from "../fixtures/rules/evaluate";
+import { expect, it } from "vitest";
+import { allows, lazyRules, type AskedRequest } from "../fixtures/rules/evaluate";
 
 /** Where a condition stands, and what takes its place without it. */
 interface Condition {
@@ -14,11 +15,41 @@ interface Requests {
   readonly [what: string]: AskedRequest;
 }
 
+/**
+ * Tries all requests, and each condition of the rules: without it some request has another answer.
+ * @param own the lines whose functions are looked into. @param matches whose `allow` lines are. @param saidTwice what another
+ * condition says as well.
+ */
+export function tryConditions(
+  rules: string,
+  [right, wrong]: readonly [Requests, Requests],
+  own: readonly (readonly string[])[],
+  matches: readonly string[],
+  { least, saidTwice }: { readonly least: number; readonly saidTwice: readonly string[] },
+): void {
+  const ruleset = lazyRules(() => rules);
+  it.each(Object.entries(right))("the rules allow: %s", (_, asked) => {
+    expect(allows(ruleset(), asked)).toBe(true);
+  });
+  it.each(Object.entries(wrong))("the rules refuse: %s", (_, asked) => {
+    expect(allows(ruleset(), asked)).toBe(false);
+  });
+
+  const names = own.flatMap((lines) => [...lines.join("\n").matchAll(/function ((?:is|has)\w+)/g)]);
+  const functions = new Set(names.map(([, name]) => name!).filter((name) => name !== "isDerived"));
+  const conditions = conditionsOf(rules, functions, matches);
+  it("every condition of these rules changes the answer to some request", () => {
+    expect(conditions.length).toBeGreaterThan(least);
+    expect(unnoticed(rules, conditions, right, wrong)).toEqual(saidTwice);
+    // Some two hundred rulesets are compiled, which takes its time beside other runners.
+  }, 120_000);
+}
+
 /** More of them in one ruleset would exceed the number of expressions that a request may take. */
 const SWITCHES = 20;
 
 /** @returns the conditions without which every request gets the same answer. */
-export function unnoticed(rules: string, conditions: readonly Condition[], right: Requests, wrong: Requests) {
+function unnoticed(rules: string, conditions: readonly Condition[], right: Requests, wrong: Requests) {
   const requests = [right, wrong].flatMap((some) =>
     Object.values(some).map((asked) => ({ asked, isRight: some === right })),
   );
@@ -54,7 +85,7 @@ function withSwitches(rules: string, conditions: readonly Condition[]): Ruleset 
 }
 
 /** @param functions names of the functions to look into, besides the `allow` lines below `match /{name}/`. */
-export function conditionsOf(rules: string, functions: ReadonlySet<string>, matches: readonly string[]) {
+function conditionsOf(rules: string, functions: ReadonlySet<string>, matches: readonly string[]) {
   const found: Condition[] = [];
   const drop = (start: number, end: number, by: Condition["by"]) => {
     const text = rules.slice(start, end).trim().replace(/\s+/g, " ");
@@ -78,7 +109,7 @@ export function conditionsOf(rules: string, functions: ReadonlySet<string>, matc
     if (inner) visit(...inner, by);
     else if (by === "false" && all.length > 1) drop(start, end, by);
   };
-  for (const [, head = "", name, body = "", { index }] of bodies(rules)) {
+  for (const { 1: head = "", 2: name, 3: body = "", index } of rules.matchAll(BODIES)) {
     const start = index + head.length;
     if (name ? functions.has(name) : matches.includes(matchAt(rules, index)))
       visit(start, start + body.length, "true");
@@ -86,12 +117,7 @@ export function conditionsOf(rules: string, functions: ReadonlySet<string>, matc
   return found;
 }
 
-function* bodies(
-  rules: string,
-): Generator<readonly [string, string, string | undefined, string, { index: number }]> {
-  const pattern = /(function (\w+)\([^)]*\) \{\s*(?:let [^;]*;\s*)*return |allow [a-z, ]+: if )([^;]*)/g;
-  for (const found of rules.matchAll(pattern)) yield [found[0], found[1]!, found[2], found[3]!, found];
-}
+const BODIES = /(function (\w+)\([^)]*\) \{\s*(?:let [^;]*;\s*)*return |allow [a-z, ]+: if )([^;]*)/g;
 
 /** What one pair of parentheses holds, if it encloses all of it. */
 function inParentheses(rules: string, start: number, end: number): readonly [number, number] | undefined {
