@@ -26,14 +26,10 @@ test("a plain value has JSON in place of SDK classes, at any depth", () => {
 });
 
 test.each([
-  [Number.NaN, null],
-  [Number.POSITIVE_INFINITY, null],
-  [undefined, null],
-  [new Date("never"), null],
-  [0, 0],
-  ["", ""],
-  [false, false],
-  [null, null],
+  ...[Number.NaN, Number.POSITIVE_INFINITY, undefined, new Date("never")].map(
+    (value) => [value, null] as const,
+  ),
+  ...[0, "", false, null].map((value) => [value, value] as const),
 ])("a plain value of %s is %s", (value, plain) => {
   expect(plainValue(value)).toBe(plain);
 });

@@ -25,7 +25,6 @@ import {
   collections,
   companyCollections,
   employees,
-  flatOffers,
   tenants,
   TIME_ZONE,
 } from "../fixtures/residence";
@@ -115,7 +114,7 @@ it("an export writes a record once that moved to a later page", async () => {
 });
 
 it("a file is named after its collection and the product's day", () => {
-  const nameAt = (moment: string) => exportFileName(flatOffers, "xlsx", new Date(moment));
-  expect(nameAt("2026-01-31T20:59:59Z")).toBe("flat-offer-2026-01-31.xlsx");
-  expect(nameAt("2026-01-31T21:00:00Z")).toBe("flat-offer-2026-02-01.xlsx");
+  const nameAt = (moment: string) => exportFileName(brands, "xlsx", new Date(moment));
+  expect(nameAt("2026-01-31T20:59:59Z")).toBe("brands-2026-01-31.xlsx");
+  expect(nameAt("2026-01-31T21:00:00Z")).toBe("brands-2026-02-01.xlsx");
 });

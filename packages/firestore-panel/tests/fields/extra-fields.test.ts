@@ -25,26 +25,16 @@ const rows = declared("Rows", {
 const NAME = "This cannot be a field's name";
 const VALUE = "Must be text, a number, true or false";
 
-it.each<[key: string, value: unknown, fault: string | undefined]>([
-  ["x", "x", undefined],
-  ["", "x", NAME],
-  ["x".repeat(200), "x", undefined],
-  ["x".repeat(201), "x", NAME],
-  ["____", "x", NAME],
-  ["__x__", "x", NAME],
-  ["__long_name__", "x", NAME],
-  ["__x__y", "x", undefined],
-  ["y__x__", "x", undefined],
-  ["__x", "x", undefined],
-  ["Emp. No", 7, undefined],
-  ["x", "x".repeat(10), undefined],
-  ["x", "x".repeat(11), "At most 10 characters"],
-  ["x", null, undefined],
-  ["x", false, undefined],
-  ["x", 12345678901, undefined],
-  ["x", Number.NaN, VALUE],
-  ["x", ["x"], VALUE],
-  ["x", {}, VALUE],
+const names = (keys: readonly string[], fault?: string) => keys.map((key) => [key, "x", fault] as const);
+const values = (some: readonly unknown[], fault?: string) =>
+  some.map((value) => ["x", value, fault] as const);
+
+it.each<readonly [key: string, value: unknown, fault: string | undefined]>([
+  ...names(["x", "x".repeat(200), "__x__y", "y__x__", "__x", "Emp. No"]),
+  ...names(["", "x".repeat(201), "____", "__x__", "__long_name__"], NAME),
+  ...values(["x".repeat(10), null, false, 7, 12345678901]),
+  ...values(["x".repeat(11)], "At most 10 characters"),
+  ...values([Number.NaN, ["x"], {}], VALUE),
 ])("the extra field %s with the value %j has the error: %s", (key, value, fault) => {
   expect(checkRecord(rows, { [key]: value }, "edit")).toEqual(fault === undefined ? {} : { [key]: fault });
   const isWhole = fault !== VALUE;

@@ -11,31 +11,14 @@ const OWN = "This is too easy to guess: it is made of the account's id or of a n
 const EASY = "This is too easy to guess";
 
 it.each([
-  ["1", SHORT],
-  ["", SHORT],
-  ["kTz9WpX", SHORT],
-  ["password", COMMON],
-  ["PASSWORD", COMMON],
-  ["P@ssw0rd", COMMON],
-  ["drowssap", COMMON],
-  ["12345678", COMMON],
-  ["qwertyuiop", COMMON],
-  ["iloveyou1", COMMON],
-  ["aaaaaaaa", EASY],
-  ["abcdefgh", EASY],
-  ["Trustno1!", EASY],
-  ["Summer2024", EASY],
-  ["noor@residence.example", OWN],
-  ["NOOR@RESIDENCE.EXAMPLE", OWN],
-  ["noor.alemadi.2026", OWN],
-  ["Noor.Al-Emadi", OWN],
-  ["residence-1", OWN],
-  ["idame7890", OWN],
-  ["N00r4321", OWN],
-  ["Westwalk2026!", OWN],
-  ["W3stwalk1", OWN],
-])("the password %j is refused", async (password, fault) => {
-  expect(await passwordError(password, NOOR)).toBe(fault);
+  [SHORT, ["1", "", "kTz9WpX"]],
+  [COMMON, ["password", "PASSWORD", "P@ssw0rd", "drowssap", "12345678", "qwertyuiop", "iloveyou1"]],
+  [EASY, ["aaaaaaaa", "abcdefgh", "Trustno1!", "Summer2024"]],
+  [OWN, ["noor@residence.example", "NOOR@RESIDENCE.EXAMPLE", "noor.alemadi.2026", "Noor.Al-Emadi"]],
+  [OWN, ["residence-1", "idame7890", "N00r4321", "Westwalk2026!", "W3stwalk1"]],
+])("%s: so these passwords are refused: %j", async (fault, passwords) => {
+  for (const password of passwords)
+    expect([password, await passwordError(password, NOOR)]).toEqual([password, fault]);
 });
 
 it.each([

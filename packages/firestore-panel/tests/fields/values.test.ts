@@ -11,7 +11,7 @@ import { pastedGeopoint, geopoint } from "../../src/fields/geopoint/model";
 import { searchTextsOf } from "../../src/fields/record";
 import { reference } from "../../src/fields/reference/model";
 import { password } from "../../src/fields/password/model";
-import { openingHours } from "../../src/fields/opening-hours/model";
+import { openingHours, WEEK_DAYS } from "../../src/fields/opening-hours/model";
 import { SERVER_TIME, type Field, type FieldDeclaration } from "../../src/schema/types";
 
 const label = "Value";
@@ -20,15 +20,8 @@ const folder = "a";
 const ONE_EMAIL = "Enter one e-mail address, without commas, semicolons, quotation marks or angle brackets";
 const OUTSIDE = "Latitude from -90 to 90, longitude from -180 to 180";
 const NO_DATE = "This is not a date. Write it like 21 Nov 2026 or 2026-11-21.";
-const hours = {
-  monday: "9-5",
-  tuesday: "",
-  wednesday: "",
-  thursday: "",
-  friday: "",
-  saturday: "",
-  sunday: "late",
-};
+const closed = Object.fromEntries(WEEK_DAYS.map((day) => [day, ""]));
+const hours = { ...closed, monday: "9-5", sunday: "late" };
 const branches = array({
   label,
   most: 2,

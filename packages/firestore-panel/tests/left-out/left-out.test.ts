@@ -6,18 +6,19 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { startLocalFirebase, type LocalFirebase } from "local-firebase";
 import type { Browser, Page } from "playwright";
 import { preview, type PreviewServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { definition, PROJECT_ID } from "../../example/definition";
+import { definition } from "../../example/definition";
 import { ACCOUNT, seed } from "../../example/seed";
 import { choice } from "../../src/fields/choice/model";
 import { date } from "../../src/fields/date/model";
 import { features } from "../../src/panel/features";
 import { generatedFiles } from "../../src/panel/rules";
 import { declared } from "../fixtures/specimens/specimen";
+import { putRules, testedPanel } from "../fixtures/providers/panel-fixture";
 import { START_MS, startBrowser } from "../fixtures/started-example";
+import type { TestFirebase } from "../../../local-firebase/tests/fixtures/local-firebase";
 import { without } from "./without";
 
 const ROOT = fileURLToPath(new URL(".", import.meta.url));
@@ -46,7 +47,7 @@ const ON_PAGE: readonly Trace[] = [
 ];
 
 let folder: string;
-let firebase: LocalFirebase;
+let firebase: TestFirebase;
 let server: PreviewServer;
 let browser: Browser;
 let page: Page;
@@ -55,16 +56,7 @@ const errors: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "test-left-out-"));
-  const files = generatedFiles(definition);
-  const textOf = (name: string) => ({ text: files.get(name) ?? "" });
-  firebase = await startLocalFirebase({
-    project: PROJECT_ID,
-    ports: { auth: 0, firestore: 0, storage: 0, hub: 0, ui: 0 },
-    rules: { firestore: textOf("firestore.rules"), storage: textOf("storage.rules") },
-    noIndexCheck: true,
-    test: true,
-    seed,
-  });
+  firebase = await testedPanel(definition).start(seed);
   process.env["VITE_LOCAL_FIREBASE"] = JSON.stringify(firebase.ports);
   const outDir = join(folder, "panel");
   // Beside Vitest, whose environment would put React's development build into it.
@@ -101,11 +93,7 @@ afterAll(async () => {
 /** Puts the rules of the panel without the feature in force. */
 async function applyRules(name: string): Promise<void> {
   const content = generatedFiles(without(definition, name)).get("firestore.rules") ?? "";
-  const answer = await fetch(
-    `http://127.0.0.1:${firebase.ports.firestore}/emulator/v1/projects/${PROJECT_ID}:securityRules`,
-    { method: "PUT", body: JSON.stringify({ rules: { files: [{ name: "firestore.rules", content }] } }) },
-  );
-  expect(answer.status).toBe(200);
+  await putRules(firebase, content);
 }
 
 async function openBooks(name: string): Promise<void> {

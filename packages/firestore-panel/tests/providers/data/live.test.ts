@@ -49,17 +49,17 @@ test("a change by someone else is one event, and the list answers it without ano
 });
 
 test("two screens share one listener: the second costs no read, and each gets a change once", async () => {
-  await fixture.put("Flat-Offer/f1", storedBrand());
-  const first = watch("Flat-Offer");
-  await list("Flat-Offer");
+  await fixture.put("MessageTemplates/m1", { name: "First" });
+  const first = watch("MessageTemplates");
+  await list("MessageTemplates");
   const seen = fixture.requests();
-  const second = watch("Flat-Offer");
-  expect(await list("Flat-Offer")).toHaveLength(1);
-  const one = await admin.dataProvider.getOne({ resource: "Flat-Offer", id: "f1" });
-  expect(one.data.id).toBe("f1");
+  const second = watch("MessageTemplates");
+  expect(await list("MessageTemplates")).toHaveLength(1);
+  const one = await admin.dataProvider.getOne({ resource: "MessageTemplates", id: "m1" });
+  expect(one.data.id).toBe("m1");
   expect(listens(seen.urls)).toBe(0);
 
-  await fixture.put("Flat-Offer/f1", storedBrand({ nameEng: "Renamed" }));
+  await fixture.put("MessageTemplates/m1", { name: "Renamed" });
   await eventually(() => expect([first.length, second.length]).toEqual([1, 1]));
 });
 

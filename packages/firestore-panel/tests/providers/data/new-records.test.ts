@@ -58,7 +58,12 @@ test("a save after a lost answer stores the latest values in one record with one
   });
 });
 
-test("a save after a lost answer does not overwrite a change by someone else", async () => {
+test("a save never overwrites the record of another form, nor after a lost answer a change by someone else", async () => {
+  const other = newRecordId();
+  await fixture.put(`Tenants/${other}`, { ...TENANT, name: "There before", time: new Date() });
+  await expectRefusal(saveAs("Tenants", other)(TENANT), 409);
+  expect(await fixture.read(`Tenants/${other}`)).toMatchObject({ name: "There before" });
+
   const id = newRecordId();
   const save = saveAs("Tenants", id);
   await loseSave(fixture, () => save(TENANT));
@@ -80,13 +85,6 @@ test("a staff member saved after a lost answer has one record, under the uid, an
   expect(await fixture.read(`Staff/${String(created.id)}`)).toMatchObject({ name: "Hessa E." });
   // Their user is there: the e-mail cannot be given again.
   await expectRefusal(saveAs("Staff", newRecordId())(person), 409);
-});
-
-test("a save never overwrites the record of another form", async () => {
-  const id = newRecordId();
-  await fixture.put(`Tenants/${id}`, { ...TENANT, name: "There before", time: new Date() });
-  await expectRefusal(saveAs("Tenants", id)(TENANT), 409);
-  expect(await fixture.read(`Tenants/${id}`)).toMatchObject({ name: "There before" });
 });
 
 test("a company's form makes one employee after a lost answer", async () => {
