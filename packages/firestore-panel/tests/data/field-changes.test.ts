@@ -6,7 +6,7 @@ import { editWrites } from "../../src/data/record-changes";
 
 const from = (before: string | null, after: string | null) => ({ values: { before, after } });
 
-test("the changed fields end with extra columns of a file, by name", () => {
+test("the changed fields end with extra columns of a file, by name, where a collection has extra fields", () => {
   const [before, after] = [
     { name: "A", shoe: "40", hat: "1", id: "7", _search: ["a"] },
     { name: "B", hat: "2", badge: "3", id: "8", _search: ["b"] },
@@ -17,9 +17,6 @@ test("the changed fields end with extra columns of a file, by name", () => {
     { key: "hat", ...from("1", "2") },
     { key: "shoe", ...from("40", null) },
   ]);
-});
-
-test("the changed fields are the declared ones when a collection has no extra fields", () => {
   expect(changedFields(brands, { further: 1 }, { further: 2 }, [])).toEqual([]);
   const open = { ...brands, extraFields: { maxFields: 9, maxLength: 9 } };
   expect(changedFields(open, {}, { formerNames: ["Older"] }, [])).toEqual([]);

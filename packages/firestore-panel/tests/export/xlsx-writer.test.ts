@@ -56,21 +56,17 @@ it.each<[string, SheetValue, string, string]>([
   expect(cellsOf(await written([[value]]))["A2"]).toMatchObject({ type, text });
 });
 
-it("an XLSX cell shows days and times as dates", async () => {
+it("an XLSX cell shows days and times as dates, and text stays text when edited", async () => {
   const parts = await written(
-    [[{ day: "2026-11-22" }, { moment: "2026-11-22T12:00:00.000Z" }]],
-    [column("A"), column("B", 1)],
+    [[{ day: "2026-11-22" }, { moment: "2026-11-22T12:00:00.000Z" }, "=1+1"]],
+    [column("A"), column("B", 1), column("C", 2)],
   );
   const cells = cellsOf(parts);
   expect(formatOf(parts, cells["A2"]!.style)).toBe("yyyy-mm-dd");
   expect(formatOf(parts, cells["B2"]!.style)).toBe("yyyy-mm-dd hh:mm:ss");
+  expect(formatOf(parts, cells["C2"]!.style)).toBe("@");
   // At 15:00 in Qatar.
   expect(Number(cells["B2"]!.text)).toBeCloseTo(46_348.625, 9);
-});
-
-it("an XLSX cell of text stays text when edited", async () => {
-  const parts = await written([["=1+1"]]);
-  expect(formatOf(parts, cellsOf(parts)["A2"]!.style)).toBe("@");
 });
 
 it("an XLSX sheet has the direction of the person's language", async () => {

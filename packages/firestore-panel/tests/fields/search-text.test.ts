@@ -151,14 +151,11 @@ test("a query of one or two letters matches the beginnings of words", () => {
   expect(matcherOf("en", true)(["Ana Mendoza"])).toBe(false);
 });
 
-test("a query of two words has a likely token of both, since each alone is common", () => {
+test("a query of two words has a likely token of both, since each alone is common, and few tokens, of its rarest words first", () => {
   const { likely } = searchTerms("al-mendoza mar");
   expect(likely).toEqual(["mar men"]);
   expect(likely).toEqual(searchTerms("Maria Mendoza").likely);
   expect(searchTokens(["Maria Mendoza"])).toEqual(expect.arrayContaining([...likely]));
-});
-
-test("a query has few search tokens, of its rarest words first", () => {
   const long = searchTerms("the quick brown fox jumps over the lazy dogs 49914");
   expect(long.tokens[0]).toBe("49914");
   expect(long.tokens.length + long.likely.length).toBeLessThanOrEqual(6);

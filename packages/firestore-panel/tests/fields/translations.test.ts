@@ -1,4 +1,3 @@
-/** Texts in two languages: which one a reader sees. */
 import { expect, it } from "vitest";
 import { inLanguages, readersField, storedTitleOf, titleOf } from "../../src/fields/record";
 import { brands } from "../fixtures/residence";

@@ -1,4 +1,3 @@
-/** What is understood of a typed date, and what is not. */
 import { expect, it } from "vitest";
 import { dayText, typedDay } from "../../src/fields/date/model";
 import { typedNumber } from "../../src/fields/number/model";

@@ -187,17 +187,14 @@ it("a password is stored as the time when it was set, and an emptied pin as a ne
   expect(modelOf(number).write(" 123456 ", number)).toEqual({ value: "123456" });
 });
 
-it("a list without items is empty, and is stored as a list", () => {
+it("a list without items is empty, is stored as a list, and is refused by the rules only where the field is required", () => {
   const field = keyed({ ...branches, required: true });
   expect([[], null, "none"].map((value) => isEmpty(field, value))).toEqual([true, true, true]);
   expect(isEmpty(field, [{ street: "Bay" }])).toBe(false);
   for (const value of [[], null]) expect(modelOf(field).write(value, field)).toEqual({ value: [] });
-});
-
-it("the rules refuse an empty list only where the field is required", () => {
   const ruleOf = (required: boolean) => {
-    const field = keyed({ ...branches, required });
-    return modelOf(field).rules(field)["value"]?.("d.value");
+    const one = keyed({ ...branches, required });
+    return modelOf(one).rules(one)["value"]?.("d.value");
   };
   expect(ruleOf(false)).toBe("d.value is list && d.value.size() <= 2");
   expect(ruleOf(true)).toBe("d.value is list && d.value.size() <= 2 && d.value.size() > 0");

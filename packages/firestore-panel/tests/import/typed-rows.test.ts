@@ -59,7 +59,7 @@ it("Arabic digits are stored as Latin ones, except in free text", () => {
   expect(rowIdentity(rooms, row)).toEqual(["A", "12"]);
 });
 
-it("rows may be identified by one value, without a group", async () => {
+it("rows may be identified by one value, which is no group even if it refers to a record", async () => {
   const houses = { ...rooms, bulk: { identity: ["house"] as const } };
   expect(rowIdentity(houses, { house: " ١٢ ", room: "1" })).toEqual(["", "12"]);
   expect(validateRow(houses, { room: "1" }).errors).toEqual(["House is empty"]);
@@ -67,9 +67,6 @@ it("rows may be identified by one value, without a group", async () => {
   // Its id is none of a record in a group.
   const ids = [rowIdentity(houses, ID), rowIdentity(rooms, ID)].map(identityDocumentId);
   expect(new Set(await Promise.all(ids)).size).toBe(2);
-});
-
-it("a single value that identifies a row is no group, even if it refers to a record", () => {
   expect(rowGroup(employees)?.collection).toBe("Companies");
   expect(rowGroup({ ...employees, bulk: { identity: ["companyId"] } })).toBeUndefined();
 });

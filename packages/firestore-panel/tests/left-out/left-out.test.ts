@@ -51,7 +51,6 @@ let firebase: TestFirebase;
 let server: PreviewServer;
 let browser: Browser;
 let page: Page;
-/** What the page complains about. */
 const errors: string[] = [];
 
 beforeAll(async () => {
@@ -90,7 +89,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Puts the rules of the panel without the feature in force. */
 async function applyRules(name: string): Promise<void> {
   const content = generatedFiles(without(definition, name)).get("firestore.rules") ?? "";
   await putRules(firebase, content);

@@ -42,11 +42,8 @@ test.each([
   );
 });
 
-test("a first page is not asked for in advance of a list with an order of its own, whose records may lack their sort keys", () => {
+test("an early count is a number, and no first page is asked for of a list with an order of its own, whose records may lack sort keys", () => {
   expect(firstPageRequest(tenants, undefined, parseListQuery(tenants, {}), 100)).toBeUndefined();
-});
-
-test("a count is a number", () => {
   expect(earlyCountIn([{ result: { aggregateFields: { count: { integerValue: "12" } } } }])).toBe(12);
 });
 

@@ -26,16 +26,13 @@ it("a collection has the addresses of its pages and the labels of its declaratio
   });
 });
 
-it("a form over the list has an address with an id, and a collection without a form has none", () => {
+it("a form over the list has an address with an id, a collection without a form has none, and one without pages is no resource", () => {
   const [brand] = of(brands);
   expect(brand).toMatchObject({ list: "/brands", edit: "/brands/edit/:id" });
   expect(brand).not.toHaveProperty("create");
   const employee = of(employees).find(({ name }) => name === "Employees");
   expect(employee).not.toHaveProperty("create");
   expect(employee).not.toHaveProperty("edit");
-});
-
-it("a collection without pages is no resource", () => {
   const { routes: _none, ...without } = brands;
   expect(of(without)).toEqual([]);
 });

@@ -33,7 +33,6 @@ const USES: SubcollectionDeclaration = {
   group: true,
 };
 
-/** A permit that signs in, with this changed. */
 const signIn = (
   change: Partial<NonNullable<CollectionDeclaration["signIn"]>>,
   fields: CollectionDeclaration["fields"] = {},
@@ -66,13 +65,10 @@ it("the product's declarations and the specimens have no errors", () => {
     expect(errorsOf(...new Set([textSpecimen.collection, collection]))).toEqual([]);
 });
 
-it("an import's rows are identified by one stored key, or by a group's and their own", () => {
+it("the declaration on which the errors below are tried has none, also with rows identified by one stored key or by two", () => {
   const zone = text({ label: "Zone" });
   for (const identity of [["plate"], ["zone", "plate"]] as const)
     expect(errorsOf(permits({ ...beside({ zone }), bulk: { identity } }))).toEqual([]);
-});
-
-it("the declaration on which the errors below are tried has none", () => {
   expect(errorsOf(permits({}), declared("Cars", { ...SOUND, ...signIn({}) }))).toEqual([]);
 });
 
@@ -204,7 +200,6 @@ it("a menu entry has an icon that there is, and a group that the panel declares"
     });
   expect(errorsWith({}, { Cars: { icon: "car", order: 1 } })).toEqual([]);
   expect(errorsWith({}, { Cars: { heading: true, order: 1 } })).toEqual([]);
-  // All of them at once.
   expect(errorsWith({ icon: "caar", group: "Car" }, { Cars: { icon: "caar", order: 1 } })).toEqual([
     expect.stringContaining(`menuGroups.Cars: ${NO_ICON}`),
     expect.stringContaining(`Permits: ${NO_ICON}`),

@@ -36,9 +36,10 @@ const errorsOf = (one: Collection, ...views: readonly Collection[]) =>
 const SIGN_IN = { kind: "gate", id: "plate", password: "code" };
 const code = password({ label: "Code" });
 
-it("the declaration on which the errors below are tried has none", () => {
+it("the declarations on which the errors below are tried have none", () => {
   const cars = declared("Cars", { ...SOUND, search: undefined, filters: [{ field: "paid" }] });
   expect(errorsOf(permits(), permits(), cars)).toEqual([]);
+  expect(errorsOf(recorded())).toEqual([]);
 });
 
 it.each<[change: Partial<CollectionDeclaration>, fault: string]>([
@@ -137,10 +138,6 @@ const recorded = (change: Partial<CollectionDeclaration> = {}) =>
   declared("Permits", { ...RECORDED, ...change });
 const ROUTES = { list: "/permits" };
 const UNREADABLE = 'audited, but written by "company", which may not read its entries';
-
-it("the recorded declaration on which the errors below are tried has none", () => {
-  expect(errorsOf(recorded())).toEqual([]);
-});
 
 it.each<[change: Partial<CollectionDeclaration>, fault: string]>([
   [{ access: { read: ["admin"] } }, "audit is declared, but no principal may write"],

@@ -175,7 +175,7 @@ interface Written {
 const recorded = (...fields: readonly CollectionDeclaration["fields"][]) =>
   indexesOf(...fields.map((own) => ({ ...RECORDED, fields: { ...STAFF.fields, ...own } }))) as Written;
 
-it("trashed records have indexes for their files only", () => {
+it("trashed records have indexes for their files only, and a collection without audit has none", () => {
   const folder = "things";
   const logo = image({ label: "Logo", folder });
   const { fieldOverrides } = recorded(
@@ -197,10 +197,6 @@ it("trashed records have indexes for their files only", () => {
     override("record.papers.plan", one),
     override("record.photos", many),
   ]);
-});
-
-it("a collection without audit has no indexes for history and trash", () => {
-  const logo = image({ label: "Logo", folder: "things" });
   const fields = { ...STAFF.fields, logo };
   expect(indexesOf({ ...RECORDED, fields, audit: false })).toEqual({ indexes: [], fieldOverrides: [] });
 });

@@ -22,7 +22,6 @@ const booksOf = (change: Partial<CollectionDeclaration>) =>
     ...change,
   });
 
-/** The rules of a panel, and its indexes. */
 function generated(collections: readonly Collection[], scopeKind?: string) {
   const rules = firestoreRules(collections, scopeKind);
   return {
@@ -45,36 +44,26 @@ const reads = ({ rules }: ReturnType<typeof generated>, uid: string, path: strin
   allows(rules, { method: "get", path, uid, before: DOCUMENTS });
 
 const scoped = { scopeField: "author", access: { read: ["admin", "author"], write: ["admin", "author"] } };
-const ofAuthors = () => generated([admins, authors, booksOf(scoped)], "author");
 
-it("a panel with the scope author lets an author read the own books only", () => {
-  const made = ofAuthors();
+it("a panel with the scope author lets an author read the own books only, and names entries' authors after it", () => {
+  const made = generated([admins, authors, booksOf(scoped)], "author");
   expect(reads(made, "author", "Books/own")).toBe(true);
   expect(reads(made, "author", "Books/other")).toBe(false);
   expect(reads(made, "admin", "Books/other")).toBe(true);
   expect(reads(made, "company", "Books/own")).toBe(false);
-});
-
-it("a panel with the scope author stores an entry's author under the name of the scope", () => {
-  const { text: rules, indexes } = ofAuthors();
+  const { text: rules, indexes } = made;
   expect(rules).toContain("isAuthor(request.resource.data.author)");
   expect(rules).toContain("'authorTime'");
   expect(indexes).toContain('"authorTime"');
   expect(`${rules}${indexes}`).not.toMatch(/company/i);
 });
 
-const ofAdmins = () => generated([admins, booksOf({})]);
-
-it("a panel for admins alone lets admins read, and nobody else", () => {
-  const made = ofAdmins();
+it("a panel for admins alone lets admins read and nobody else, and grants nothing to a scope", () => {
+  const made = generated([admins, booksOf({})]);
   expect(reads(made, "admin", "Books/own")).toBe(true);
   expect(reads(made, "author", "Books/own")).toBe(false);
-});
-
-it("a panel for admins alone grants nothing to a scope", () => {
-  const { text: rules } = ofAdmins();
-  expect(rules).toContain("function isScope(scopeId) { return false; }");
-  expect(rules).not.toMatch(/company/i);
+  expect(made.text).toContain("function isScope(scopeId) { return false; }");
+  expect(made.text).not.toMatch(/company/i);
 });
 
 it("the rules grant nothing to admins and companies if no collection signs them in", () => {

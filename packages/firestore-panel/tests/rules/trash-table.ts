@@ -37,7 +37,6 @@ const purges = (copy: Data = {}, uid: "admin" | "company" = "admin"): Commit => 
   const named = { ...SESSIONS[session], entry: ENTRY };
   return { uid, before, after: { [`History/${ENTRY}`]: entry, [session]: named, [GONE]: null } };
 };
-/** The commit, its entry otherwise. */
 const withEntry = (change: Data, path = GONE, commit = purges()): CheckedCommit =>
   but(commit, entryPath(commit), change, path);
 const ofEntry = (change: Data): CheckedCommit => withEntry(change, `History/${ENTRY}`);

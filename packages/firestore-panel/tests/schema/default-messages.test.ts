@@ -12,7 +12,7 @@ const messagesOf = (one: string, many: string, messages = {}) =>
     messages,
   }).messages;
 
-it("the default messages use the label of the collection", () => {
+it("the default messages use the label of the collection, and a declared one replaces its default", () => {
   expect(messagesOf("Parking permit", "Parking Permits")).toEqual({
     add: "+ Add Parking permit",
     empty: "No parking permits found.",
@@ -25,9 +25,6 @@ it("the default messages use the label of the collection", () => {
     loadFailed: "Failed to load parking permits",
     confirmDelete: "Are you sure you want to delete this parking permit?",
   });
-});
-
-it("a declared message replaces the default one", () => {
   const messages = messagesOf("Permit", "Permits", { created: "Have a good trip!" });
   expect([messages.created, messages.updated]).toEqual(["Have a good trip!", "Permit updated!"]);
   expect(companies.messages.deleted).toBe("Company deleted successfully!");

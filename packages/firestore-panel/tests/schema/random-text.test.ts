@@ -1,4 +1,3 @@
-/** What is drawn at random: ids of records, pins and passwords. */
 import { expect, it, vi } from "vitest";
 import { passwordError } from "../../src/fields/password/password-error";
 import { randomPassword } from "../../src/fields/password/model";

@@ -2,11 +2,8 @@ import { createHash, pbkdf2Sync } from "node:crypto";
 import { expect, it } from "vitest";
 import { claimantOf, credentialKeyOf, sha256Hex } from "../../src/schema/sign-in";
 
-it("a hash is lower-case hex, as in the example of FIPS 180-4", async () => {
+it("a hash is lower-case hex, as in the example of FIPS 180-4, of a text's UTF-8 bytes", async () => {
   expect(await sha256Hex("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-});
-
-it("a hash is made of the UTF-8 bytes of a text", async () => {
   const expected = createHash("sha256").update("company:قهوة", "utf8").digest("hex");
   expect(await sha256Hex("company:قهوة")).toBe(expected);
 });

@@ -23,13 +23,9 @@ it.each([
   expect(returnPath(`?${new URLSearchParams({ to }).toString()}`, "/start")).toBe("/start");
 });
 
-it("a login leads to the start without an address", () => {
+it("a login leads to the given path with its search, and to the start without one", () => {
   at("https://panel.example/login");
   expect(returnPath("?from=%2Fbrands")).toBe("/");
-});
-
-it("a login leads to the given path with its search", () => {
-  at("https://panel.example/login");
   const path = "/staff?q=ali&page=2";
   expect(returnPath(new URL(loginAddress(path), "https://panel.example").search)).toBe(path);
   expect(loginAddress("/")).toBe("/login");

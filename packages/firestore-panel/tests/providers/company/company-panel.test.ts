@@ -30,13 +30,10 @@ afterAll(async () => fixture.stop());
 const resource = "Employees";
 const names = async (search = "") => namesIn(await openList(company, resource, { search }));
 
-test("a company reads its own employees and no others", async () => {
+test("a company reads its own employees and no others, and finds them by name, e-mail and id, not by company", async () => {
   expect(await names()).toEqual(["Own Person"]);
   await expectRefusal(company.dataProvider.getOne({ resource, id: "other" }), 403);
   expect((await company.dataProvider.getOne({ resource, id: "own" })).data).toMatchObject({ empId: "A-1" });
-});
-
-test("a company finds its employees by name, e-mail and employee id, and not by company", async () => {
   for (const found of ["own per", "OWN@gate", "a-1"]) expect(await names(found)).toEqual(["Own Person"]);
   expect(await names("Company OWN")).toEqual([]);
 });
@@ -63,7 +60,7 @@ test("a company's save always stores its own id and name, and null for an empty 
   await fixture.remove(path);
 });
 
-test("a company changes its own employees only, and they remain its own", async () => {
+test("a company changes and deletes its own employees only, and they remain its own", async () => {
   const variables = { name: "Renamed", company: { id: "OTHER", name: "Company OTHER" } };
   const change = (id: string) => company.dataProvider.update({ resource, id, variables });
   await change("own");
@@ -71,7 +68,10 @@ test("a company changes its own employees only, and they remain its own", async 
   await expectRefusal(change("other"), 403, {
     message: "Not allowed to read this employee. If your access changed, sign in again.",
   });
+  await expectRefusal(company.dataProvider.deleteOne({ resource, id: "other" }), 403);
   expect(await fixture.read("Employees/other")).toEqual(stored("OTHER", { name: "Other Person" }));
+  await company.dataProvider.deleteOne({ resource, id: "own" });
+  expect(await fixture.read("Employees/own")).toBeUndefined();
 });
 
 test("a company's save stores its new name when it was renamed meanwhile", async () => {
@@ -115,13 +115,6 @@ test("a company can save another company's employee number, and other changes of
   expect(await fixture.read("Employees/twin")).toMatchObject({ name: "Twin Renamed", empId: "A-9" });
   await expectRefusal(change({ empId: "A-1" }), 409);
   await fixture.remove("Employees/twin");
-});
-
-test("a company deletes its own employees only", async () => {
-  await expectRefusal(company.dataProvider.deleteOne({ resource, id: "other" }), 403);
-  expect(await fixture.read("Employees/other")).toBeDefined();
-  await company.dataProvider.deleteOne({ resource, id: "own" });
-  expect(await fixture.read("Employees/own")).toBeUndefined();
 });
 
 test("an edited company_admin value does not let a company write as another: the rules compare the session's record", async () => {

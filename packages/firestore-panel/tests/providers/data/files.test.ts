@@ -70,7 +70,7 @@ const logoOf = async (id: string): Promise<string> => {
   return decodeURIComponent(url.pathname.split("/o/")[1] ?? "");
 };
 
-test("a new company's logo is named after its id, a later one after its id and a suffix", async () => {
+test("a new company's logo is named after its id, a later one after its id and a suffix, and none after an id that names a folder", async () => {
   const id = await company("Gate 24", { logoUrl: picture("first.png") });
   expect(await logoOf(id)).toBe("companyLogos/Gate 24");
   await data.update({ resource: "Companies", id, variables: { logoUrl: picture("second.png") } });
@@ -78,11 +78,9 @@ test("a new company's logo is named after its id, a later one after its id and a
   await eventually(async () => expect(await added()).toEqual([await logoOf(id)]));
   await removeForGood("Companies", id);
   await nothingLeft();
-});
-
-test("an id that would name another folder is not used in a file name", async () => {
-  const id = await company("a/../b", { logoUrl: picture() });
-  expect(await logoOf(id)).toMatch(/^companyLogos\/\d{13}-[0-9a-f]{8}-logo\.png$/);
+  // An id that would name another folder is not used.
+  const other = await company("a/../b", { logoUrl: picture() });
+  expect(await logoOf(other)).toMatch(/^companyLogos\/\d{13}-[0-9a-f]{8}-logo\.png$/);
 });
 
 test("a new company with a taken id does not touch the existing logo", async () => {
@@ -107,23 +105,21 @@ test("profile pictures and contracts are named by the time and their file name a
   expect(await added()).toEqual([expect.stringMatching(/^contracts\/\d{13}-Lease-signed-\.png$/)]);
 });
 
-test("a replaced file is removed once the record holds the new one", async () => {
+test("a refused edit keeps the old file and removes the new one; a replaced file is removed once the record holds the new one", async () => {
   const id = await create({ img: picture("old.png"), multiImages: [picture("keep.png")] });
   const { multiImages } = await stored(id);
-  await data.update({ resource: "Brands", id, variables: { img: picture("new.png"), multiImages } });
-  await eventually(async () => {
-    expect([...(await added())].sort()).toEqual([
-      expect.stringMatching(/-new\.png$/),
-      expect.stringMatching(/-keep\.png$/),
-    ]);
-  });
-});
-
-test("a refused edit keeps the old file and removes the new one", async () => {
-  const id = await create({ img: picture("old.png") });
+  const replace = () =>
+    data.update({ resource: "Brands", id, variables: { img: picture("new.png"), multiImages } });
+  const expectFiles = (...names: readonly string[]) => {
+    const expected = [...names, "keep"].map((name) => expect.stringMatching(`-${name}\\.png$`) as string);
+    return eventually(async () => expect([...(await added())].sort()).toEqual(expected));
+  };
   refuseCommits(fixture);
-  await expectRefusal(data.update({ resource: "Brands", id, variables: { img: picture("new.png") } }), 400);
-  await eventually(async () => expect(await added()).toEqual([expect.stringMatching(/-old\.png$/)]));
+  await expectRefusal(replace(), 400);
+  await expectFiles("old");
+  fixture.requests();
+  await replace();
+  await expectFiles("new");
 });
 
 test.each([

@@ -25,11 +25,10 @@ const setAll = async (ids: readonly string[]) => {
   await bulkSet(admin, "Brands", ids, { status: "Active" }, operation);
   return operation;
 };
-const undone = async (operations: readonly string[], panel: Panel = admin) =>
-  (await itemsOf(panel, { operations })).undone;
+const undone = async (operations: readonly string[]) => (await itemsOf(admin, { operations })).undone;
 const BY = { kind: "admin", name: "noor@example.qa" };
 
-test("an undone operation shows the person and the time of its newest undo", async () => {
+test("an undone operation shows the person and the time of its newest undo, which shows whose operation it reverted", async () => {
   const ids = idsOf(tag, 20);
   await putBrands(ids);
   const [operation, other] = [await setAll(ids), await setAll([])];
@@ -42,9 +41,14 @@ test("an undone operation shows the person and the time of its newest undo", asy
   expect(Math.abs(Date.parse(state?.at ?? "") - began)).toBeLessThan(60_000);
   await undoAll(admin, first);
   expect((await undone([operation, first])).map((item) => item.operation)).toEqual([operation, first]);
+  const { undoTargets } = await itemsOf(admin, { undoTargets: [operation, first, newOperationId()] });
+  expect(undoTargets).toMatchObject([
+    { operation, action: "update", by: BY },
+    { operation: first, action: "revert", by: BY },
+  ]);
 });
 
-test("a company sees its own undone operations alone, requested by their ids", async () => {
+test("a company sees its own operations alone that are undone or reverted, requested by their ids", async () => {
   await putEmployee(`own-${tag}`);
   await putEmployee(`other-${tag}`, "OTHER");
   const operations = [];
@@ -54,8 +58,9 @@ test("a company sees its own undone operations alone, requested by their ids", a
     operations.push(operation);
   }
   expect((await undone(operations)).map(({ operation }) => operation)).toEqual(operations);
-  const own = await undone(operations, company);
-  expect(own.map(({ operation }) => operation)).toEqual(operations.slice(0, 1));
+  const own = await itemsOf(company, { operations, undoTargets: operations });
+  for (const items of [own.undone, own.undoTargets])
+    expect(items.map(({ operation }) => operation)).toEqual(operations.slice(0, 1));
 });
 
 test("an operation of several commits is distinguished from one of a single commit", async () => {
@@ -74,22 +79,6 @@ test("an operation of several commits is distinguished from one of a single comm
   await bulkDelete(company, "Employees", own, operation);
   const ofIt = await itemsOf(company, { operations: [operation], single: [operation] });
   expect(ofIt).toEqual({ undone: [], multiCommit: [operation], undoTargets: [] });
-});
-
-test("an undo's activity item shows whose operation it reverted", async () => {
-  await putBrands([tag]);
-  const [operation, undoOperation] = [await update(tag, { discount: "7%" }), newOperationId()];
-  await undoAll(admin, operation, undoOperation);
-  const targets = async (undoTargets: readonly string[], panel: Panel = admin) =>
-    (await itemsOf(panel, { undoTargets })).undoTargets;
-  expect(await targets([operation, undoOperation, newOperationId()])).toMatchObject([
-    { operation, action: "update", by: BY },
-    { operation: undoOperation, action: "revert", by: BY },
-  ]);
-  await putEmployee(`own-${tag}`);
-  const deletion = await remove("Employees", `own-${tag}`);
-  const own = await targets([operation, deletion], company);
-  expect(own.map((one) => one.operation)).toEqual([deletion]);
 });
 
 /** One for each company of the employees, and one for admins. */

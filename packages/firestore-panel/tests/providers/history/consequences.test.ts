@@ -36,15 +36,23 @@ async function deleteEmployees({ id }: { readonly id: string }, operation: strin
 const deleteCompany = ({ id }: StoredCompany, operation: string) =>
   bulkDelete(admin, "Companies", [id], operation);
 
-test("the consequences of deleting an employee are its redemptions, for its own company too", async () => {
-  const id = `own-${tag}`;
+test("the consequences of deleting employees are their redemptions, for a company those of its own alone", async () => {
+  const [id, other] = [`own-${tag}`, `other-${tag}`];
   await putEmployee(id);
-  for (const one of ["a", "b"])
-    await fixture.put(`Employees/${id}/redeemed_discounts/${one}`, { brandName: "Cafe" });
-  const below = [{ label: "Redeemed discounts", count: 2 }];
-  const expected = { records: [], below, signsIn: false, files: 0 };
-  for (const panel of [admin, company])
-    expect(await call(panel, history.consequences, { resource: "Employees", ids: [id] })).toEqual(expected);
+  await putEmployee(other, tag);
+  for (const path of [
+    `${id}/redeemed_discounts/a`,
+    `${id}/redeemed_discounts/b`,
+    `${other}/redeemed_discounts/a`,
+  ])
+    await fixture.put(`Employees/${path}`, { brandName: "Cafe" });
+  const of = (panel: typeof admin, ids: readonly string[]) =>
+    call(panel, history.consequences, { resource: "Employees", ids });
+  const counting = (count: number) => [{ label: "Redeemed discounts", count }];
+  const expected = { records: [], below: counting(2), signsIn: false, files: 0 };
+  for (const panel of [admin, company]) expect(await of(panel, [id])).toEqual(expected);
+  expect((await of(admin, [id, other])).below).toEqual(counting(3));
+  expect((await of(company, [id, other])).below).toEqual(counting(2));
 });
 
 test("a company without an id has no dependents, even if employees are stored without one", async () => {
@@ -66,21 +74,6 @@ test("the consequences of deleting several records are the sum of each, in one r
   const ids = [one.id, other.id, `gone-${tag}`];
   const expected = { records: [{ resource: "Employees", count: 5 }], below: [], signsIn: true, files: 1 };
   expect(await call(admin, history.consequences, { resource: "Companies", ids })).toEqual(expected);
-});
-
-test("a company sees the consequences for its own employees alone", async () => {
-  const ids = [`own-many-${tag}`, `other-many-${tag}`];
-  for (const [index, id] of ids.entries()) {
-    await putEmployee(id, index === 0 ? "OWN" : tag);
-    await fixture.put(`Employees/${id}/redeemed_discounts/a`, { brandName: "Cafe" });
-  }
-  for (const [panel, count] of [
-    [admin, 2],
-    [company, 1],
-  ] as const) {
-    const { below } = await call(panel, history.consequences, { resource: "Employees", ids });
-    expect(below[0]?.count).toBe(count);
-  }
 });
 
 test("a company and its employees are trashed in one activity item and restored by one undo", async () => {
@@ -147,44 +140,32 @@ test("a company deletion that is stopped and repeated loses no employee", async 
   expect(await fixture.find("Trash", "title", `Aisha ${tag}`)).toHaveLength(40);
 });
 
-/** Stores two companies with so many employees each, and deletes all of them in one operation. */
-async function deleted(operation: string, ofOne: number, ofOther: number) {
-  const [one, other] = [await companyOf(ofOne, `${tag}0`), await companyOf(ofOther, `${tag}1`)];
+test("records deleted together are counted, and return with the first of them, except other sign-ins, which admins alone are told", async () => {
+  const [operation, undone] = [newOperationId(), newOperationId()];
+  const [one, other] = [await companyOf(105, `${tag}0`), await companyOf(2, `${tag}1`)];
   for (const each of [one, other]) await deleteEmployees(each, operation);
   await bulkDelete(admin, "Companies", [one.id, other.id], operation);
-  return { one, other };
-}
-const copyOf = ({ id }: StoredCompany) => `Companies~${id}`;
-const values = { password: "Gate-4471-y" };
-
-test("records deleted together are counted, and return with the first of them, except other sign-ins", async () => {
-  const [operation, undone] = [newOperationId(), newOperationId()];
-  const { one, other } = await deleted(operation, 105, 2);
+  // A brand has no sign-in.
+  await putBrands([tag]);
+  await bulkDelete(admin, "Brands", [tag], operation);
+  const copyOf = ({ id }: StoredCompany) => `Companies~${id}`;
   const count = () => call(admin, trash.count, { operation });
-  expect(await count()).toBe(109);
+  const signIns = (panel = admin) => call(panel, trash.signIns, { operation });
+  const signIn = (gone: StoredCompany) => {
+    return { id: copyOf(gone), collection: "Companies", title: `Company ${gone.companyId}` };
+  };
+  expect(await count()).toBe(110);
+  expect(await signIns()).toHaveLength(2);
+  expect(await signIns()).toEqual(expect.arrayContaining([signIn(one), signIn(other)]));
+  expect(await signIns(company)).toEqual([]);
+  const values = { password: "Gate-4471-y" };
   await restore(admin, [copyOf(one)], { values, operation: undone, undoes: operation });
-  expect(await count()).toBe(108);
+  expect(await count()).toBe(109);
+  expect(await signIns()).toEqual([signIn(other)]);
   const skipped = [{ id: other.id, title: `Company ${other.companyId}` }];
-  expect(await undoAll(admin, operation, undone)).toMatchObject({ done: 107, skipped });
+  expect(await undoAll(admin, operation, undone)).toMatchObject({ done: 108, skipped });
   expect(await count()).toBe(1);
   expect([await employees(one.companyId), await employees(other.companyId)]).toEqual([105, 2]);
   // A repeated try after a lost answer restores nothing twice.
   expect(await undoAll(admin, operation, undone)).toMatchObject({ done: 0, skipped });
-});
-
-test("records deleted together that sign in are named until their restore, to admins alone", async () => {
-  const operation = newOperationId();
-  const { one, other } = await deleted(operation, 2, 0);
-  const signIn = (gone: StoredCompany) => {
-    return { id: copyOf(gone), collection: "Companies", title: `Company ${gone.companyId}` };
-  };
-  // A brand has no sign-in.
-  await putBrands([tag]);
-  await bulkDelete(admin, "Brands", [tag], operation);
-  const signIns = await call(admin, trash.signIns, { operation });
-  expect(signIns).toHaveLength(2);
-  expect(signIns).toEqual(expect.arrayContaining([signIn(one), signIn(other)]));
-  expect(await call(company, trash.signIns, { operation })).toEqual([]);
-  await restore(admin, [copyOf(one)], { values, operation: newOperationId(), undoes: operation });
-  expect(await call(admin, trash.signIns, { operation })).toEqual([signIn(other)]);
 });

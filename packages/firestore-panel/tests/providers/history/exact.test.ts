@@ -23,7 +23,6 @@ async function ask(path: string, init: RequestInit = {}): Promise<{ readonly fie
   return (await answer.json()) as { readonly fields?: Fields };
 }
 
-/** Adds values to a stored document. */
 const putRaw = (path: string, fields: Fields) => {
   const mask = Object.keys(fields).map((key) => `updateMask.fieldPaths=${key}`);
   return ask(`${path}?${mask.join("&")}`, { method: "PATCH", body: JSON.stringify({ fields }) });

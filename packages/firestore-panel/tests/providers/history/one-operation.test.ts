@@ -136,7 +136,6 @@ test("an operation that wrote a record twice is undone after a restore with chan
   expect(await undoAll(admin, operation, undone)).toMatchObject(DONE);
   expect(await brand(id)).toBeUndefined();
   expect(await undoAll(admin, operation, undone)).toMatchObject(NOTHING);
-  // And comes back with the changes.
   expect(await undoAll(admin, undone)).toMatchObject(DONE);
   expect(await brand(id)).toMatchObject({ discount: "20%" });
 });
@@ -199,28 +198,17 @@ test("a restore with refused values, or with a value that another record has, re
   expect(await fixture.read(`Employees/${one}`)).toBeUndefined();
 });
 
-describe("company renamed since", () => {
-  let ids: readonly string[];
-  beforeEach(async () => {
-    ids = idsOf(tag, 2);
-    await putEmployees(ids, "OWN", { companyName: "Company Former" });
-  });
-  const companyNames = async () =>
-    Promise.all(ids.map(async (id) => (await fixture.read(`Employees/${id}`))?.["companyName"]));
-
-  test("a renamed company undoes its deletions, which return under its current name", async () => {
-    const operation = newOperationId();
-    await bulkDelete(company, "Employees", ids, operation);
-    expect(await undoAll(company, operation)).toEqual({ done: 2, skipped: [] });
-    expect(await companyNames()).toEqual(["Company OWN", "Company OWN"]);
-  });
-
-  test("a renamed company undoes its import", async () => {
-    const operation = await importRows(rowsOf(2, tag), newOperationId(), company);
-    expect(await undoAll(company, operation)).toMatchObject({ done: 2, skipped: [] });
-    expect(await employeesNamed(`Aisha ${tag}`)).toHaveLength(2);
-    expect(await companyNames()).toEqual(["Company OWN", "Company OWN"]);
-  });
+test.each([
+  ["deletions", (ids: readonly string[], of: string) => bulkDelete(company, "Employees", ids, of)],
+  ["import", (_: readonly string[], of: string) => importRows(rowsOf(2, tag), of, company)],
+])("a renamed company undoes its %s: its employees return under its current name", async (_, change) => {
+  const ids = idsOf(tag, 2);
+  await putEmployees(ids, "OWN", { companyName: "Company Former" });
+  const operation = newOperationId();
+  await change(ids, operation);
+  expect(await undoAll(company, operation)).toMatchObject({ done: 2, skipped: [] });
+  const back = await employeesNamed(`Aisha ${tag}`);
+  expect(back.map((one): unknown => one.get("companyName"))).toEqual(["Company OWN", "Company OWN"]);
 });
 
 test("an undone import keeps a row that someone edits during the undo, with that edit", async () => {

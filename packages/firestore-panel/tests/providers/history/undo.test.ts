@@ -1,4 +1,3 @@
-/** Operations are undone: edits, bulk edits, imports, new records and deletions. */
 import { expect, test } from "vitest";
 import { history } from "../../../src/data/services";
 import { PROTECTED_ADMIN_EMAIL } from "../../fixtures/residence";

@@ -140,16 +140,12 @@ test("the names of many companies are read by few queries, and no company reads 
   await expectRefusal(call(company, imports.groups, { resource: "Employees", ids: ["C-own"] }), 403);
 });
 
-test("finding rows of a company without employees costs one count", async () => {
+test("finding costs one count for a company without employees, and distinguishes few or most of one's rows from new ones", async () => {
   const companyId = newCompany();
   const seen = fixture.requests();
   const identities = Array.from({ length: 1000 }, (_, index) => [companyId, `E-${index}`] as const);
   expect(await find(identities)).toEqual(identities.map(() => undefined));
   expect(seen.urls.filter((url) => /runAggregationQuery/.test(url))).toHaveLength(1);
-});
-
-test("finding distinguishes stored rows from new ones among few rows and among most of the company", async () => {
-  const companyId = newCompany();
   await writeRows(admin, rowsOf(companyId, 120));
   // More than 90 rows are found by reading the company's.
   for (const count of [40, 100]) {

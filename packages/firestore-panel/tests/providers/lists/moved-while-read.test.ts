@@ -67,7 +67,12 @@ test("a reader of all records finds a record that a save moves to the top of a l
   expect(ids.at(-1)).toBe(brandId(COUNT - 1));
 });
 
-test("a reader of all records counts at the end, and reads again to find a renamed record", async () => {
+test("a reader of all records reads each once and counts at the end, and reads again to find a renamed record", async () => {
+  await all({ resource: "Employees", ...EVERYTHING });
+  const { answer, asked } = await costOf(fixture, () => all({ resource: "Employees", ...EVERYTHING }));
+  expect([answer.ids.length, answer.read]).toEqual([COUNT, COUNT]);
+  expect(asked.filter(({ kind }) => kind === "count")).toHaveLength(1);
+
   const names = Array.from({ length: COUNT }, (_, index) => nameOf(index)).sort();
   const last = Array.from({ length: COUNT }, (_, index) => index).find(
     (index) => nameOf(index) === names.at(-1),
@@ -83,13 +88,6 @@ test("a reader of all records counts at the end, and reads again to find a renam
   expect(new Set(ids).size).toBe(COUNT);
   expect(ids).toContain(id);
   expect(read).toBe(COUNT - 1 + COUNT);
-});
-
-test("a reader of all records reads each once and counts once when nobody edits", async () => {
-  await all({ resource: "Employees", ...EVERYTHING });
-  const { answer, asked } = await costOf(fixture, () => all({ resource: "Employees", ...EVERYTHING }));
-  expect([answer.ids.length, answer.read]).toEqual([COUNT, COUNT]);
-  expect(asked.filter(({ kind }) => kind === "count")).toHaveLength(1);
 });
 
 test("a search in a chosen order reads some records in each call, and answers in that order at the end", async () => {

@@ -37,7 +37,7 @@ beforeEach(() => clock.pass(61_000));
 const cost = (query: ScreenQuery) => costOf(fixture, () => openList(admin, "Employees", query));
 const byName = numbers.map(nameOf).sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
 
-test("a large list filtered by a reference costs its page and counts, in any order and with a search", async () => {
+test("a large list filtered or sorted by a reference costs its page and counts, in any order and with a search", async () => {
   for (const sort of [
     undefined,
     { field: "qid", order: "desc" },
@@ -57,9 +57,7 @@ test("a large list filtered by a reference costs its page and counts, in any ord
   // The same choice for an export and a bulk action.
   const all = { resource: "Employees", filters: CRITERIA, sorters: [], size: 500 };
   expect((await call(admin, matches.read, all)).records).toHaveLength(OF_COMPANY);
-});
-
-test("a large list sorts by the name of a reference", async () => {
+  // All are sorted by the name of the reference.
   const { answer, documents } = await cost({ sort: { field: "company", order: "asc" } });
   expect(answer.data).toMatchObject(Array.from({ length: 10 }, () => ({ company: companyOf(0) })));
   expect(documents).toBeLessThanOrEqual(12);

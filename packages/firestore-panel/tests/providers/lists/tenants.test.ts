@@ -84,7 +84,6 @@ describe("outdated page numbers", () => {
 
   const names = () => world.expected(BY_NAME).map(({ name }) => String(name));
   const go = async (page: number) => namesIn(await screen.go({ ...BY_NAME, page }));
-  /** Adds fourteen before all others. */
   const add = () => {
     const values = (index: number) => ({ ...tenantValues(index), name: `! before all ${index}` });
     return world.put(new Map(idsOf("added", 14).map((id, index) => [id, values(index)])));
