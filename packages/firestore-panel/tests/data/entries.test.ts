@@ -69,13 +69,10 @@ test.each([
   });
 });
 
-test("a restore's entry names the current ids of its records, not the former ones", () => {
+test("a restore's entry names the current ids of its records, and gives an account's values under its former id", () => {
   const stored = { ...STORED, action: "restore", ids: ["new1", "new2", "old1"] };
   expect(read(stored).ids).toEqual(["new1", "new2"]);
   expect(read({ ...stored, action: "create" }).ids).toEqual(stored.ids);
-});
-
-test("a restore's entry gives an account's values under its former id", () => {
   const values = { action: "restore", count: 1, ids: ["new", "old"], before: { old: { name: "Ada" } } };
   expect(read({ ...STORED, ...values })).toMatchObject({ ids: ["new"], before: {}, former: { name: "Ada" } });
   expect(read({ ...STORED, ...values, ids: ["old"] })).toMatchObject({ before: values.before });

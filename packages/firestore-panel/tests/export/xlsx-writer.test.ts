@@ -11,7 +11,6 @@ setTimeZone(TIME_ZONE);
 
 vi.mock("../../src/texts/language", { spy: true });
 
-const SHEET = "xl/worksheets/sheet1.xml";
 const column = (header: string, index = 0) => ({
   header,
   valueOf: (row: readonly SheetValue[]) => row[index] ?? null,
@@ -77,7 +76,7 @@ it("an XLSX sheet has the direction of the person's language", async () => {
     locale: "ar",
     isDeclared: false,
   });
-  const [view] = all((await written([["Noor"]]))[SHEET]!, "sheetView");
+  const [view] = all((await written([["Noor"]]))["xl/worksheets/sheet1.xml"]!, "sheetView");
   expect(view!.attributes["rightToLeft"]).toBe("1");
 });
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Browser, Page } from "playwright";
 import { preview, type PreviewServer } from "vite";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { definition } from "../../example/definition";
 import { ACCOUNT, seed } from "../../example/seed";
 import { choice } from "../../src/fields/choice/model";
@@ -89,13 +89,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function applyRules(name: string): Promise<void> {
-  const content = generatedFiles(without(definition, name)).get("firestore.rules") ?? "";
-  await putRules(firebase, content);
-}
-
 async function openBooks(name: string): Promise<void> {
-  await applyRules(name);
+  await putRules(firebase, generatedFiles(without(definition, name)).get("firestore.rules") ?? "");
   await page.evaluate((feature) => sessionStorage.setItem("left-out", feature), name);
   await page.goto(new URL("/books", page.url()).href);
   await page.getByRole("row", { name: "Emma" }).waitFor();
@@ -110,50 +105,48 @@ async function expectTraces(traces: readonly Trace[], leftOut: string): Promise<
     expect(await found(trace).count()).toBe(0);
 }
 
-describe.each(features.map(({ name }) => name))("without %s", (name) => {
-  it(
-    "a record is added, edited, found on its page and deleted, without an error",
-    { timeout: START_MS },
-    async () => {
-      await openBooks(name);
-      const dialog = page.getByRole("dialog");
-      const title = `Sanditon without ${name}`;
+it.each(features.map(({ name }) => name))(
+  "without %s, a record is added, edited, found on its page and deleted, without an error",
+  { timeout: START_MS },
+  async (name) => {
+    await openBooks(name);
+    const dialog = page.getByRole("dialog");
+    const title = `Sanditon without ${name}`;
 
-      await page.getByRole("button", { name: "Add Book" }).press("Enter");
-      await dialog.getByLabel("Title").fill("Sanditon");
-      await dialog.getByLabel("Author").click();
-      await page.locator(".ant-select-item-option").filter({ hasText: "Jane Austen" }).click();
-      await dialog.getByText("Novel").click();
-      await dialog.getByRole("button", { name: "Save" }).press("Enter");
-      await page.getByText("Book added!").waitFor();
+    await page.getByRole("button", { name: "Add Book" }).press("Enter");
+    await dialog.getByLabel("Title").fill("Sanditon");
+    await dialog.getByLabel("Author").click();
+    await page.locator(".ant-select-item-option").filter({ hasText: "Jane Austen" }).click();
+    await dialog.getByText("Novel").click();
+    await dialog.getByRole("button", { name: "Save" }).press("Enter");
+    await page.getByText("Book added!").waitFor();
 
-      await page.getByRole("button", { name: "Edit Sanditon" }).press("Enter");
-      await dialog.getByLabel("Title").fill(title);
-      await dialog.getByRole("button", { name: "Save" }).press("Enter");
-      await page.getByRole("row", { name: title }).waitFor();
+    await page.getByRole("button", { name: "Edit Sanditon" }).press("Enter");
+    await dialog.getByLabel("Title").fill(title);
+    await dialog.getByRole("button", { name: "Save" }).press("Enter");
+    await page.getByRole("row", { name: title }).waitFor();
 
-      const tick = page.getByRole("row", { name: title }).getByRole("checkbox");
-      if (name === "bulk-actions") expect(await tick.count()).toBe(0);
-      else await tick.check();
-      await expectTraces(IN_LIST, name);
-      await page.getByRole("link", { name: title }).click();
-      await page.getByRole("heading", { name: title }).waitFor();
-      await expectTraces(ON_PAGE, name);
+    const tick = page.getByRole("row", { name: title }).getByRole("checkbox");
+    if (name === "bulk-actions") expect(await tick.count()).toBe(0);
+    else await tick.check();
+    await expectTraces(IN_LIST, name);
+    await page.getByRole("link", { name: title }).click();
+    await page.getByRole("heading", { name: title }).waitFor();
+    await expectTraces(ON_PAGE, name);
 
-      await page.getByRole("button", { name: "Delete" }).press("Enter");
-      await dialog.getByRole("button", { name: "Delete" }).click();
-      // The deletion of the walk before may be reported, too, if its page was left too early for its answer.
-      const toast = page.getByRole("alert").filter({ hasText: /^Book deleted/ });
-      await toast.waitFor();
-      const undo = toast.getByRole("button", { name: /^Undo/ });
-      if (name === "history") expect(await undo.count()).toBe(0);
-      else await undo.waitFor();
-      await page.getByRole("row", { name: title }).waitFor({ state: "detached" });
-      await page.getByRole("row", { name: "Emma" }).waitFor();
-      expect(errors).toEqual([]);
-    },
-  );
-});
+    await page.getByRole("button", { name: "Delete" }).press("Enter");
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    // The deletion of the walk before may be reported, too, if its page was left too early for its answer.
+    const toast = page.getByRole("alert").filter({ hasText: /^Book deleted/ });
+    await toast.waitFor();
+    const undo = toast.getByRole("button", { name: /^Undo/ });
+    if (name === "history") expect(await undo.count()).toBe(0);
+    else await undo.waitFor();
+    await page.getByRole("row", { name: title }).waitFor({ state: "detached" });
+    await page.getByRole("row", { name: "Emma" }).waitFor();
+    expect(errors).toEqual([]);
+  },
+);
 
 it("a part of the rules or of the indexes goes with its feature, and nothing else", () => {
   const due = date({ label: "Due", expires: { what: "Loan", notice: [30] } });

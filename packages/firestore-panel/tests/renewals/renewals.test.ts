@@ -158,7 +158,6 @@ it("a template is for the kinds that it names, in every language, or for all", a
   expect(field && modelOf(field).choices?.(field).toSorted()).toEqual([...whats].toSorted());
 });
 
-/** Exports what `read` answers. @returns the file. */
 async function exported(
   format: "csv" | "ics",
   read: (part: ExpiringParams) => ReturnType<typeof readExpiring>,

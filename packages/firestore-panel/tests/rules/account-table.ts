@@ -66,7 +66,6 @@ const edits = (change: object, beside: Changes = {}, before: Documents = {}) =>
   asks("update", OTHER_ADMIN, { [OTHER_ADMIN]: { ...other, ...change }, ...beside }, before);
 const editsCompany = (change: object, beside: Changes = {}) =>
   asks("update", "Companies/c1", { "Companies/c1": { ...company, ...change }, ...beside });
-const itsNewPassword = { [B]: newCredential };
 const itsNewId = { [B]: null, [N]: newCredential };
 const removes = (beside: Changes = { [B]: null }) =>
   asks("delete", OTHER_ADMIN, { [OTHER_ADMIN]: null, ...beside });
@@ -109,7 +108,7 @@ export const RIGHT_ACCOUNTS: Table = {
   "an admin is added": adds(),
   "a company is added": addsCompany(),
   "an admin is renamed": edits({ name: "B" }),
-  "an admin gets a new password": edits({ passwordAt: NOW }, itsNewPassword),
+  "an admin gets a new password": edits({ passwordAt: NOW }, { [B]: newCredential }),
   "an admin gets a new e-mail": edits({ email: NEW, passwordAt: NOW }, itsNewId),
   "an admin is removed": removes(),
   "a company gets a new logo": editsCompany({ logoUrl: "https://a.example/a.png" }),

@@ -140,13 +140,10 @@ it.each<[change: Partial<CollectionDeclaration>, fault: string]>([
   expect(errorsOf(permits(change)).join("\n")).toContain(fault);
 });
 
-it("two collections share neither name nor route", () => {
+it("two collections share neither name nor route, and do not sign in as the same kind", () => {
   const routes = { list: "/permits", form: "modal" } as const;
   const faults = errorsOf(permits({ routes }), permits({ routes }));
   expect(faults).toEqual(["Permits: declared twice", "route /permits is declared twice"]);
-});
-
-it("two collections do not sign in as the same kind", () => {
   const ofKind = (name: string, kind: string) => declared(name, { ...SOUND, ...signIn({ kind }) });
   const admins = ofKind("Admins", "admin");
   expect(errorsOf(admins, ofKind("Cars", "building"))).toEqual([]);

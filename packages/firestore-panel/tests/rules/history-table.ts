@@ -134,7 +134,6 @@ const given = (checked: CheckedCommit, before: Documents): CheckedCommit => ({
 const P1 = "People/p1";
 const GONE = "People/gone";
 const NEW = `People/${OWN_ID}`;
-const NOTE = "Notes/n2";
 /** The entry of the commit otherwise, and its own rule asked. */
 const entry = (commit: Commit, change: Data) => but(commit, entryPath(commit), change);
 /** The entry otherwise, and the record's rule asked. */
@@ -185,7 +184,6 @@ const forged = (path: string, record: Data): CheckedCommit => {
   return { ...one, after: { ...one.after, [path]: { ...one.after[TRASHED], record } }, path };
 };
 
-const NOTHING_TOLD = { before: {}, after: {} };
 const UNNAMED = { action: "import", ids: [] };
 const renewed = { ...person, password: "new" };
 const EDITED_NEW = { action: "update", before: { [OWN_ID]: {} }, after: {} };
@@ -220,7 +218,7 @@ const entryWithout = (key: string): CheckedCommit => {
   return { ...commit, after: { ...commit.after, [entryPath(commit)]: rest }, path: entryPath(commit) };
 };
 /** The entry of a restore that tells nothing of the record. */
-const bareEntry = (change: Data) => entry(restores("admin"), { ...change, ...NOTHING_TOLD });
+const bareEntry = (change: Data) => entry(restores("admin"), { ...change, before: {}, after: {} });
 /** A company's new employee, whose entry names another company's copy. @param password what that copy holds. */
 const guesses = (password: string): CheckedCommit =>
   given(withEntry(adds("company"), { action: "restore", ids: [OWN_ID, "gone"] }, NEW), {
@@ -248,7 +246,7 @@ export const RIGHT: { readonly [what: string]: CheckedCommit } = {
   "its entry of deletion": at(deletes(), entryPath(deletes())),
   "a company's deletion": at(deletes("company"), P1),
   "a company's copy": at(deletes("company"), TRASHED),
-  "a note": at(addsNote(), NOTE),
+  "a note": at(addsNote(), "Notes/n2"),
   "the entry of a note": at(addsNote(), entryPath(addsNote())),
   "an edited note": at(editsNote(), "Notes/n1"),
   "a deleted note": at(deletesNote(), "Notes/n1"),

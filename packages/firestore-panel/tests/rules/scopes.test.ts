@@ -31,10 +31,9 @@ function generated(collections: readonly Collection[], scopeKind?: string) {
   };
 }
 
-const session = SESSIONS["Sessions/company"] ?? {};
 const DOCUMENTS: Documents = {
   ...SESSIONS,
-  "Sessions/author": { ...session, kind: "author", id: "A1", credential: "author" },
+  "Sessions/author": { ...SESSIONS["Sessions/company"], kind: "author", id: "A1", credential: "author" },
   "Credentials/author": { ...SESSIONS["Credentials/company"], kind: "author", recordId: "a" },
   "Authors/a": { code: "A1", password: NOW },
   "Books/own": { title: "Own", author: "A1" },

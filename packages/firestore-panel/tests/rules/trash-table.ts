@@ -25,8 +25,7 @@ type Data = Documents[string];
 const GONE = "Trash/People~gone";
 const SESSION = "Sessions/admin";
 const ENTRY = `${OPERATION}~00000000`;
-const HOUR = 3600;
-const DAY = 24 * HOUR;
+const DAY = 24 * 3600;
 
 /** An admin deletes somebody for good who was deleted a day ago. @param copy what the trash holds otherwise. */
 const purges = (copy: Data = {}, uid: "admin" | "company" = "admin"): Commit => {
@@ -88,12 +87,9 @@ const addsOver = (uid: "admin" | "company", entry: Data = {}, id = OWN_ID): Chec
   const before = { ...commit.before, [`Trash/People~${id}`]: { ...trashedCopy, company: "OTHER" } };
   return withEntry(entry, `People/${id}`, { ...commit, before });
 };
-const ofImport = (commit: Commit) => withEntry(UNNAMED, `People/${OWN_ID}`, commit);
 const HASHED_ID = "0a".repeat(32);
 const OTHER = { company: "OTHER" };
-const LATER = { at: ago(DAY - 1) };
 const UNNAMED = { action: "import", ids: [] };
-const ALMOST_LASTING = { at: ago(30 * DAY - 1) };
 const LASTING = { at: ago(30 * DAY) };
 
 export const RIGHT_TRASH: { readonly [what: string]: CheckedCommit } = {
@@ -113,11 +109,11 @@ export const RIGHT_TRASH: { readonly [what: string]: CheckedCommit } = {
     UNNAMED,
     HASHED_ID,
   ),
-  "a row of an admin's import under another id": ofImport(adds("admin")),
+  "a row of an admin's import under another id": withEntry(UNNAMED, `People/${OWN_ID}`, adds("admin")),
 };
 
 export const WRONG_TRASH: { readonly [what: string]: CheckedCommit } = {
-  "what is purged a second too early": at(purges(LATER), GONE),
+  "what is purged a second too early": at(purges({ at: ago(DAY - 1) }), GONE),
   "what a company adds under the id of another's deleted record": addsOver("company"),
   "what an admin adds under the id of a deleted record": addsOver("admin"),
   "what an admin adds under the hashed id of a deleted record": addsOver("admin", {}, HASHED_ID),
@@ -141,7 +137,7 @@ export const WRONG_TRASH: { readonly [what: string]: CheckedCommit } = {
   "a company's session that names the entry": at(purges({}, "company"), "Sessions/company"),
   "a session that names the entry and becomes another": names({ entry: ENTRY, id: "b@b.qa" }),
   "a session that names a path": names({ entry: `${ENTRY}/x` }),
-  "what has been in the trash for almost 30 days": alone("company", ALMOST_LASTING),
+  "what has been in the trash for almost 30 days": alone("company", { at: ago(30 * DAY - 1) }),
   "what has been in the trash for 30 days, by another company": alone("company", { ...LASTING, ...OTHER }),
   "the copy of what another company restores": back("company", {}, OTHER),
   "the copy of what is added anew": back("admin", { action: "create" }),

@@ -1,16 +1,12 @@
 import { expect, it } from "vitest";
 import { text } from "../../src/fields/text/model";
 import { companies } from "../fixtures/residence";
-import { counted, defineCollection } from "../../src/schema/define-collection";
+import { counted } from "../../src/schema/define-collection";
+import { declared } from "../fixtures/specimens/specimen";
 
 const messagesOf = (one: string, many: string, messages = {}) =>
-  defineCollection("Permits", {
-    label: { one, many },
-    order: ["plate", "asc"],
-    fields: { plate: text({ label: "Plate" }) },
-    access: { read: ["admin"] },
-    messages,
-  }).messages;
+  declared("Permits", { label: { one, many }, fields: { plate: text({ label: "Plate" }) }, messages })
+    .messages;
 
 it("the default messages use the label of the collection, and a declared one replaces its default", () => {
   expect(messagesOf("Parking permit", "Parking Permits")).toEqual({

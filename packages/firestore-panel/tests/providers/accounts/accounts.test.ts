@@ -5,7 +5,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { signUpAnonymously } from "../../fixtures/http/rest";
 import { accountOf, signIn } from "../../fixtures/http/sign-in";
 import { newRecordId } from "../../../src/schema/history";
-import { eventually } from "../../fixtures/providers/eventually";
 import { commitsSent, meanwhile, expectRefusal } from "../../fixtures/providers/requests";
 import { credentialPath, verifier } from "../../fixtures/providers/panel-fixture";
 import { adminPanel, EMAIL } from "../../fixtures/providers/signed-in";
@@ -78,11 +77,10 @@ describe.each(KINDS)("account of kind $kind", ({ kind, resource, idField, newId,
     verifier: await verifier(kind, of, password),
     time: expect.anything() as unknown,
   });
-  const commits = () => commitsSent(fixture);
   const signsIn = (password: string) => opens(kind, id, password);
 
   test("an added account gets its credential in the same commit and signs in", async () => {
-    const sent = commits();
+    const sent = commitsSent(fixture);
     const recordId = await add();
     const [commit, ...more] = await sent();
     expect(more).toEqual([]);
@@ -104,7 +102,7 @@ describe.each(KINDS)("account of kind $kind", ({ kind, resource, idField, newId,
     expect(await credential()).toEqual(before);
     expect((await record(recordId))?.["passwordAt"]).toEqual(before?.["time"]);
 
-    const sent = commits();
+    const sent = commitsSent(fixture);
     const { data: saved } = await edit(recordId, { password: SECOND });
     expect(await sent()).toHaveLength(1);
     expect(JSON.stringify(saved)).not.toContain(SECOND);
@@ -116,7 +114,7 @@ describe.each(KINDS)("account of kind $kind", ({ kind, resource, idField, newId,
   test("a deletion removes the account and its credential in one commit and frees the id", async () => {
     const recordId = await add();
     expect(await credential()).toBeDefined();
-    const sent = commits();
+    const sent = commitsSent(fixture);
     await data.deleteOne({ resource, id: recordId });
     expect(await sent()).toHaveLength(1);
     expect([await record(recordId), await credential()]).toEqual([undefined, undefined]);
@@ -155,9 +153,9 @@ describe.each(KINDS)("account of kind $kind", ({ kind, resource, idField, newId,
     await expectRefusal(late, 409, { message: taken, errors: { [idField]: taken } });
     expect(await credential()).toEqual(await expected(recordId, FIRST));
     const list = async () => (await data.getList({ resource, pagination: { mode: "off" } })).data;
-    await eventually(async () =>
-      expect((await list()).filter((one) => one[idField] === id)).toMatchObject([{ id: recordId }]),
-    );
+    await expect
+      .poll(async () => (await list()).filter((one) => one[idField] === id))
+      .toMatchObject([{ id: recordId }]);
     expect(await signsIn(FIRST)).toBe(true);
   });
 
@@ -171,7 +169,7 @@ describe.each(KINDS)("account of kind $kind", ({ kind, resource, idField, newId,
   });
 
   test("an account rejects weak passwords without sending anything, and takes a strong one", async () => {
-    const [recordId, form, sent] = [await add(), newRecordId(), commits()];
+    const [recordId, form, sent] = [await add(), newRecordId(), commitsSent(fixture)];
     const refusal = { errors: { password: expect.any(String) as unknown } };
     // Too short, among the most common, and made of the id.
     for (const weak of ["Ab-12", "password1", id]) {

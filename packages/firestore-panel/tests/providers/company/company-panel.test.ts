@@ -3,9 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { counts } from "../../../src/data/services";
 import { employees } from "../../fixtures/residence";
 import { whole } from "../../fixtures/derived";
-import { eventually } from "../../fixtures/providers/eventually";
 import { storedEmployee } from "../../fixtures/providers/records";
-import { call } from "../../fixtures/providers/provider-calls";
 import { namesIn, openList } from "../../fixtures/providers/list-screen";
 import { startPanelFixture } from "../../fixtures/providers/panel-fixture";
 import { expectRefusal } from "../../fixtures/providers/requests";
@@ -40,7 +38,7 @@ test("a company reads its own employees and no others, and finds them by name, e
 
 test("a company reads the redeemed discounts of its own employees only", async () => {
   const count = (id: string) =>
-    call(company, counts.records, { targets: [{ resource, id, subcollection: "redeemed_discounts" }] });
+    company.call(counts.records, { targets: [{ resource, id, subcollection: "redeemed_discounts" }] });
   await fixture.put("Employees/own/redeemed_discounts/1", { brandName: "Saffron" });
   expect(await count("own")).toEqual({ counts: [1] });
   await expectRefusal(count("other"), 403);
@@ -79,9 +77,9 @@ test("a company's save stores its new name when it was renamed meanwhile", async
     ...(await fixture.read(`Companies/${ownId}`)),
     companyName: "Renamed Company",
   });
-  await eventually(async () =>
-    expect(await company.authProvider.getIdentity?.()).toMatchObject({ companyName: "Renamed Company" }),
-  );
+  await expect
+    .poll(() => company.authProvider.getIdentity?.())
+    .toMatchObject({ companyName: "Renamed Company" });
   await company.dataProvider.update({ resource, id: "own", variables: { qid: "1" } });
   expect(await fixture.read("Employees/own")).toMatchObject({ qid: "1", companyName: "Renamed Company" });
 });

@@ -1,4 +1,3 @@
-/** The same values are written into several records at once. */
 import { collection, documentId, endAt, getDocs, orderBy, query, startAt } from "firebase/firestore/lite";
 import { SET_RECORDS } from "../../../src/contract/records";
 import { beforeEach, expect, test } from "vitest";

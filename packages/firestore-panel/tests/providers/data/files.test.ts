@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from "vitest";
-import { eventually } from "../../fixtures/providers/eventually";
 import { ageCopies, purge } from "../../fixtures/providers/provider-calls";
 import { BRAND, picture } from "../../fixtures/providers/records";
 import { expectRefusal, isCommit, loseAnswers, refuseCommits } from "../../fixtures/providers/requests";
@@ -16,14 +15,7 @@ const added = async () => (await fixture.storedFiles()).filter((path) => !before
 const create = async (variables: object, meta: object = {}): Promise<string> =>
   String((await data.create({ resource: "Brands", variables: { ...BRAND, ...variables }, meta })).data.id);
 const stored = async (id: string) => (await fixture.read(`Brands/${id}`)) ?? {};
-/** A deleted record's files stay with its copy in the trash. */
-const removeForGood = async (resource: string, id: string): Promise<void> => {
-  await data.deleteOne({ resource, id });
-  const ids = [trashId(resource, id)];
-  await ageCopies(fixture, ids);
-  await purge(admin, ids);
-};
-const nothingLeft = (): Promise<void> => eventually(async () => expect(await added()).toEqual([]));
+const nothingLeft = (): Promise<void> => expect.poll(() => added()).toEqual([]);
 
 test("files go to their folders under unique names, and the record holds addresses that answer", async () => {
   const images = [picture("a.png"), picture("a.png")];
@@ -75,8 +67,11 @@ test("a new company's logo is named after its id, a later one after its id and a
   expect(await logoOf(id)).toBe("companyLogos/Gate 24");
   await data.update({ resource: "Companies", id, variables: { logoUrl: picture("second.png") } });
   expect(await logoOf(id)).toMatch(/^companyLogos\/Gate 24-\d{13}-[0-9a-f]{8}$/);
-  await eventually(async () => expect(await added()).toEqual([await logoOf(id)]));
-  await removeForGood("Companies", id);
+  await expect.poll(() => added()).toEqual([await logoOf(id)]);
+  // A deleted record's files stay with its copy in the trash.
+  await data.deleteOne({ resource: "Companies", id });
+  await ageCopies(fixture, [trashId("Companies", id)]);
+  await purge(admin, [trashId("Companies", id)]);
   await nothingLeft();
   // An id that would name another folder is not used.
   const other = await company("a/../b", { logoUrl: picture() });
@@ -94,7 +89,7 @@ test("a new company with a taken id does not touch the existing logo", async () 
   refuseCommits(fixture);
   await expect(company("TAKEN", { logoUrl: picture("third.png", 20) })).rejects.toThrow();
   fixture.requests();
-  await eventually(async () => expect(await added()).toEqual(["companyLogos/TAKEN"]));
+  await expect.poll(() => added()).toEqual(["companyLogos/TAKEN"]);
   expect((await fetch(String(logoUrl))).status).toBe(200);
 });
 
@@ -112,7 +107,7 @@ test("a refused edit keeps the old file and removes the new one; a replaced file
     data.update({ resource: "Brands", id, variables: { img: picture("new.png"), multiImages } });
   const expectFiles = (...names: readonly string[]) => {
     const expected = [...names, "keep"].map((name) => expect.stringMatching(`-${name}\\.png$`) as string);
-    return eventually(async () => expect([...(await added())].sort()).toEqual(expected));
+    return expect.poll(async () => [...(await added())].sort()).toEqual(expected);
   };
   refuseCommits(fixture);
   await expectRefusal(replace(), 400);

@@ -1,6 +1,5 @@
 import type { LiveEvent } from "@refinedev/core";
 import { afterEach, expect, test } from "vitest";
-import { eventually } from "../../fixtures/providers/eventually";
 import { storedBrand } from "../../fixtures/providers/records";
 import { expectRefusal } from "../../fixtures/providers/requests";
 import { adminPanel } from "../../fixtures/providers/signed-in";
@@ -38,7 +37,7 @@ test("a change by someone else is one event, and the list answers it without ano
   expect(listens(cold.urls)).toBeGreaterThan(0);
 
   await fixture.putAll(Array.from({ length: 10 }, (_, index) => [`Events/e${index + 2}`, storedBrand()]));
-  await eventually(() => expect(events).toHaveLength(1));
+  await expect.poll(() => events).toHaveLength(1);
   expect(events[0]).toMatchObject({ channel: "resources/Events", type: "*" });
   expect(events[0]?.payload.ids).toHaveLength(10);
 
@@ -60,7 +59,7 @@ test("two screens share one listener: the second costs no read, and each gets a 
   expect(listens(seen.urls)).toBe(0);
 
   await fixture.put("MessageTemplates/m1", { name: "Renamed" });
-  await eventually(() => expect([first.length, second.length]).toEqual([1, 1]));
+  await expect.poll(() => [first.length, second.length]).toEqual([1, 1]);
 });
 
 test("a screen reopened within the grace period costs no read", async () => {
@@ -73,7 +72,7 @@ test("a screen reopened within the grace period costs no read", async () => {
   expect(listens(seen.urls)).toBe(0);
   // The listener is alive: a change made meanwhile is in the next answer.
   await fixture.put("Tenants/t2", { name: "Omar", email: "omar@example.qa", time: new Date() });
-  await eventually(async () => expect(await list("Tenants")).toHaveLength(2));
+  await expect.poll(() => list("Tenants")).toHaveLength(2);
 });
 
 test("a watched record gets events for its own changes only", async () => {
@@ -86,10 +85,10 @@ test("a watched record gets events for its own changes only", async () => {
   await admin.dataProvider.getOne({ resource: "Staff", id: "s1" });
   const other = watch("Staff", { id: "s2" });
   await put("s2", "Bea B");
-  await eventually(() => expect(other).toHaveLength(1));
+  await expect.poll(() => other).toHaveLength(1);
   expect(events).toHaveLength(0);
   await put("s1", "Ali A");
-  await eventually(() => expect(events).toHaveLength(1));
+  await expect.poll(() => events).toHaveLength(1);
   const { data } = await admin.dataProvider.getOne({ resource: "Staff", id: "s1" });
   expect(data).toMatchObject({ name: "Ali A" });
 });
@@ -102,7 +101,7 @@ test("a record opened alone is watched until its deletion", async () => {
   // Of a password the screens know when it was set, and no more.
   expect(data).toMatchObject({ companyName: "Alpha", password: passwordAt.toISOString() });
   await fixture.remove("Companies/c1");
-  await eventually(() => expect(events).toHaveLength(1));
+  await expect.poll(() => events).toHaveLength(1);
   await expectRefusal(admin.dataProvider.getOne({ resource: "Companies", id: "c1" }), 404);
 });
 

@@ -1,7 +1,6 @@
 /** A form makes one record, however often it saves: pressed twice, or once more after an answer that never came. */
 import { afterEach, expect, test, vi } from "vitest";
 import { newRecordId } from "../../../src/schema/history";
-import { eventually } from "../../fixtures/providers/eventually";
 import { BRAND, picture } from "../../fixtures/providers/records";
 import { loseSave, holdRequest, expectRefusal } from "../../fixtures/providers/requests";
 import { adminPanel, companyPanel } from "../../fixtures/providers/signed-in";
@@ -13,7 +12,6 @@ afterEach(() => void vi.useRealTimers());
 
 const TENANT = { name: "Bea", email: "bea@example.qa", password: "x" };
 
-/** Saves as one form does. */
 const saveAs =
   (resource: string, newId: string) =>
   (variables: object, meta: object = {}) =>
@@ -29,7 +27,7 @@ test("two simultaneous saves make one record, under the id chosen by the form", 
   expect(answers.map((answer) => answer.data.id)).toEqual([id, id]);
   expect(await idsOf("Events")).toEqual([id]);
   // The file of the save that came second took the place of the first.
-  await eventually(async () => expect(await fixture.storedFiles()).toHaveLength(1));
+  await expect.poll(() => fixture.storedFiles()).toHaveLength(1);
 });
 
 test.each(["short", "x".repeat(21), "Brands/aaaaaaaaaaaaa", 5])(
@@ -52,10 +50,8 @@ test("a save after a lost answer stores the latest values in one record with one
     nameEng: "Typed since",
     img: expect.stringContaining("second.png") as unknown,
   });
-  await eventually(async () => {
-    const added = (await fixture.storedFiles()).filter((path) => !before.includes(path));
-    expect(added).toEqual([expect.stringMatching(/-second\.png$/)]);
-  });
+  const added = async () => (await fixture.storedFiles()).filter((path) => !before.includes(path));
+  await expect.poll(added).toEqual([expect.stringMatching(/-second\.png$/)]);
 });
 
 test("a save never overwrites the record of another form, nor after a lost answer a change by someone else", async () => {
@@ -126,10 +122,8 @@ test("a save that may still arrive keeps its files, and the record names them wh
   const release = await giveUp("Brands", id, { ...BRAND, img: picture("late.png") });
   expect(removeUnused).not.toHaveBeenCalled();
   release();
-  await eventually(async () => {
-    const { img } = (await fixture.read(`Brands/${id}`)) ?? {};
-    expect((await fetch(String(img))).status).toBe(200);
-  });
+  const status = async () => (await fetch(String((await fixture.read(`Brands/${id}`))?.["img"]))).status;
+  await expect.poll(status).toBe(200);
   removeUnused.mockRestore();
 });
 
@@ -145,6 +139,6 @@ test("an upload fails after ten seconds without a moved byte and leaves nothing"
   await whenSent();
   await vi.advanceTimersByTimeAsync(STALL_MS);
   await failed;
-  await eventually(async () => expect(await fixture.storedFiles()).toEqual(before));
+  await expect.poll(() => fixture.storedFiles()).toEqual(before);
   release();
 });

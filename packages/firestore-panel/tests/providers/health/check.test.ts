@@ -1,15 +1,13 @@
-/** The check of all data against a local Firebase, its stored result, and its repairs. */
 import { beforeEach, expect, test } from "vitest";
 import { health } from "../../../src/features/health/service";
 import { newOperationId } from "../../../src/schema/history";
 import { picture, storedBrand } from "../../fixtures/providers/records";
-import { call, recount } from "../../fixtures/providers/provider-calls";
+import { recount } from "../../fixtures/providers/provider-calls";
 import { adminPanel, EMAIL, PASSWORD } from "../../fixtures/providers/signed-in";
 import { testClock } from "../../fixtures/providers/clock";
 
 const clock = testClock();
 const { fixture, admin, data } = await adminPanel();
-const DAY_MS = 24 * 3_600_000;
 
 beforeEach(async () => {
   await fixture.remove("DataHealth/report");
@@ -18,8 +16,8 @@ beforeEach(async () => {
 });
 
 async function check() {
-  expect(await call(admin, health.check, { goOn: () => true })).toBe(true);
-  const { report } = await call(admin, health.report, undefined);
+  expect(await admin.call(health.check, { goOn: () => true })).toBe(true);
+  const { report } = await admin.call(health.report, undefined);
   if (!report) throw new Error("The check has stored nothing.");
   return report;
 }
@@ -32,9 +30,9 @@ test("a check counts hidden, misplaced and unindexed records, and a repair sets 
   expect(counts["Events"]).toMatchObject({ total: 3, hidden: 1, misplaced: 1, unindexed: 3 });
 
   const operation = newOperationId();
-  const reordered = await call(admin, health.reorder, { resource: "Events", operation });
+  const reordered = await admin.call(health.reorder, { resource: "Events", operation });
   expect(reordered).toEqual({ read: 3, done: 2, refused: [] });
-  await call(admin, health.reindex, { resource: "Events" });
+  await admin.call(health.reindex, { resource: "Events" });
   const after = (await check()).collections["Events"];
   expect(after).toMatchObject({ total: 3, hidden: 0, misplaced: 0, unindexed: 0 });
 });
@@ -70,7 +68,7 @@ test("a check reports dates in other forms and missing passwords with the first 
   // Credentials, which nobody reads, have the admins' passwords.
   expect(counts["Admins"]).toMatchObject({ passwords: 0 });
   await recount(admin, fixture, "Tenants");
-  const { report } = await call(admin, health.report, undefined);
+  const { report } = await admin.call(health.report, undefined);
   expect(report?.collections["Tenants"]).toMatchObject({ dates: 3, passwords: 3 });
 
   const variables = { contractExpiry: "2025-12-31", password: "Palm-1" };
@@ -86,15 +84,15 @@ test("a check finds old files without a record, and a repair keeps those that a 
   const { img } = kept.data as unknown as { readonly img: string };
   expect((await check()).unusedFiles).toEqual([]);
   const [one = "", other = ""] = await fixture.storedFiles();
-  clock.pass(DAY_MS + 1);
+  clock.pass(24 * 3_600_000 + 1);
   await admin.authProvider.login({ id: EMAIL, password: PASSWORD });
   const { files, unusedFiles } = await check();
   expect([files, unusedFiles.length]).toEqual([2, 1]);
   expect([one, other]).toContain(unusedFiles[0]);
-  const { done, refused } = await call(admin, health.removeFiles, { paths: [one, other] });
+  const { done, refused } = await admin.call(health.removeFiles, { paths: [one, other] });
   const named = [one, other].filter((path) => path !== unusedFiles[0]);
   expect([done, refused.map(({ name }) => name)]).toEqual([1, named]);
-  const { report } = await call(admin, health.report, undefined);
+  const { report } = await admin.call(health.report, undefined);
   expect([report?.files, report?.unusedFiles]).toEqual([1, []]);
   expect(await fixture.storedFiles()).toHaveLength(1);
   expect(img).toContain(encodeURIComponent((await fixture.storedFiles())[0] ?? ""));
@@ -108,10 +106,10 @@ test("a value that a person enters orders the records that lack it, and a refuse
     ["Employees/listed", { ...employee, empId: "E-3", name: "Aisha" }],
   ]);
   const params = { resource: "Employees", operation: newOperationId() };
-  const refused = await call(admin, health.reorder, { ...params, value: "" });
+  const refused = await admin.call(health.reorder, { ...params, value: "" });
   const reason = expect.any(String) as string;
   expect(refused).toMatchObject({ read: 3, done: 0, refused: [{ reason }, {}] });
-  expect(await call(admin, health.reorder, { ...params, value: "Unnamed" })).toMatchObject({ done: 2 });
+  expect(await admin.call(health.reorder, { ...params, value: "Unnamed" })).toMatchObject({ done: 2 });
   const names = ["nameless", "numeric", "listed"].map(
     async (id) => (await fixture.read(`Employees/${id}`))?.["name"],
   );

@@ -4,7 +4,6 @@ import { health, type RepairPageParams } from "../../../src/features/health/serv
 import { employees, tenants } from "../../fixtures/residence";
 import { whole } from "../../fixtures/derived";
 import { beforeFirst, countCommits } from "../../fixtures/providers/requests";
-import { call } from "../../fixtures/providers/provider-calls";
 import { adminPanel } from "../../fixtures/providers/signed-in";
 
 const { fixture, admin } = await adminPanel();
@@ -22,7 +21,7 @@ async function put(name: string, records: { readonly [id: string]: Stored }): Pr
   await fixture.putAll(paths);
 }
 
-const reindex = (payload: RepairPageParams) => call(admin, health.reindex, payload);
+const reindex = (payload: RepairPageParams) => admin.call(health.reindex, payload);
 
 const tenant = (index: number) => ({
   name: `Tenant ${String(index)}`,

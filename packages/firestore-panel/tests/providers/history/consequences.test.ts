@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { history, trash } from "../../../src/data/services";
 import { newOperationId } from "../../../src/schema/history";
 import { idsOf, storedEmployee } from "../../fixtures/providers/records";
-import { bulkDelete, call, inBatches, restore, undoAll } from "../../fixtures/providers/provider-calls";
+import { bulkDelete, inBatches, restore, undoAll } from "../../fixtures/providers/provider-calls";
 import {
   admin,
   company,
@@ -28,13 +28,11 @@ const employees = async (companyId = tag) => (await fixture.find("Employees", "c
 async function deleteEmployees({ id }: { readonly id: string }, operation: string) {
   const dependents = { resource: "Companies", id, dependents: "Employees", operation };
   const { done, skipped } = await inBatches((from) =>
-    call(admin, history.deleteDependents, { ...dependents, ...from }),
+    admin.call(history.deleteDependents, { ...dependents, ...from }),
   );
   expect(skipped).toEqual([]);
   return done;
 }
-const deleteCompany = ({ id }: StoredCompany, operation: string) =>
-  bulkDelete(admin, "Companies", [id], operation);
 
 test("the consequences of deleting employees are their redemptions, for a company those of its own alone", async () => {
   const [id, other] = [`own-${tag}`, `other-${tag}`];
@@ -47,7 +45,7 @@ test("the consequences of deleting employees are their redemptions, for a compan
   ])
     await fixture.put(`Employees/${path}`, { brandName: "Cafe" });
   const of = (panel: typeof admin, ids: readonly string[]) =>
-    call(panel, history.consequences, { resource: "Employees", ids });
+    panel.call(history.consequences, { resource: "Employees", ids });
   const counting = (count: number) => [{ label: "Redeemed discounts", count }];
   const expected = { records: [], below: counting(2), signsIn: false, files: 0 };
   for (const panel of [admin, company]) expect(await of(panel, [id])).toEqual(expected);
@@ -60,7 +58,7 @@ test("a company without an id has no dependents, even if employees are stored wi
   await fixture.put(`Companies/${one.id}`, { companyName: tag, companyId: "" });
   const employee = storedEmployee("", { empId: tag });
   await fixture.put(`Employees/${one.id}`, employee);
-  const follows = await call(admin, history.consequences, { resource: "Companies", ids: [one.id] });
+  const follows = await admin.call(history.consequences, { resource: "Companies", ids: [one.id] });
   expect(follows).toMatchObject({ records: [] });
   expect(await deleteEmployees(one, newOperationId())).toBe(0);
   expect(await fixture.read(`Employees/${one.id}`)).toEqual(employee);
@@ -73,28 +71,28 @@ test("the consequences of deleting several records are the sum of each, in one r
   await fixture.put(`Companies/${other.id}`, { ...(await fixture.read(`Companies/${other.id}`)), logoUrl });
   const ids = [one.id, other.id, `gone-${tag}`];
   const expected = { records: [{ resource: "Employees", count: 5 }], below: [], signsIn: true, files: 1 };
-  expect(await call(admin, history.consequences, { resource: "Companies", ids })).toEqual(expected);
+  expect(await admin.call(history.consequences, { resource: "Companies", ids })).toEqual(expected);
 });
 
 test("a company and its employees are trashed in one activity item and restored by one undo", async () => {
   const one = await companyOf(24);
   const operation = newOperationId();
   expect(await deleteEmployees(one, operation)).toBe(24);
-  await deleteCompany(one, operation);
+  await bulkDelete(admin, "Companies", [one.id], operation);
   expect([await employees(), await fixture.read(`Companies/${one.id}`)]).toEqual([0, undefined]);
   const entries = await entriesOf(operation);
   expect(entries.reduce((sum, entry) => sum + Number(entry.get("count")), 0)).toBe(25);
   const counted = { count: 25, isMixed: true };
-  expect(await call(admin, history.count, { operation, collection: "Employees" })).toEqual(counted);
-  expect(await call(admin, history.count, { operation })).toEqual({ count: 25 });
+  expect(await admin.call(history.count, { operation, collection: "Employees" })).toEqual(counted);
+  expect(await admin.call(history.count, { operation })).toEqual({ count: 25 });
   // The activity finds the item by the company.
   const items = entries.filter((entry) => entry.get("time") !== undefined);
   expect(items.map((item): unknown => item.get("title"))).toEqual([`Company ${tag}`]);
-  const details = await call(admin, history.operation, { operation });
+  const details = await admin.call(history.operation, { operation });
   expect(details.records[0]).toMatchObject({ collection: "Employees", title: `Aisha ${tag}` });
   const ids = details.records.map(({ id }) => id);
   for (let { cursor } = details; cursor !== undefined;) {
-    const next = await call(admin, history.operation, { operation, cursor });
+    const next = await admin.call(history.operation, { operation, cursor });
     ids.push(...next.records.map(({ id }) => id));
     ({ cursor } = next);
   }
@@ -106,7 +104,7 @@ test("a company and its employees are trashed in one activity item and restored 
   expect(await undoAll(admin, operation, undone)).toEqual({ done: 24, skipped: [] });
   expect(await employees()).toBe(24);
   expect(await fixture.read(`Companies/${one.id}`)).toMatchObject({ companyId: tag });
-  expect(await call(admin, history.count, { operation: undone, collection: "Companies" })).toEqual(counted);
+  expect(await admin.call(history.count, { operation: undone, collection: "Companies" })).toEqual(counted);
   const { undone: states } = await itemsOf(admin, { operations: [operation, undone] });
   expect(states).toMatchObject([{ operation }]);
 });
@@ -117,14 +115,14 @@ test("a deletion names the company that remains, or the only employee when the c
   expect(await deleteEmployees(one, operation)).toBe(2);
   const [entry] = await entriesOf(operation);
   expect(entry?.data()).toMatchObject({ title: `Company ${tag}`, count: 2 });
-  expect(await call(admin, history.count, { operation, collection: "Employees" })).toEqual({ count: 2 });
+  expect(await admin.call(history.count, { operation, collection: "Employees" })).toEqual({ count: 2 });
   await undoAll(admin, operation);
   await bulkDelete(admin, "Employees", [`${tag}-0`]);
   expect(await deleteEmployees(one, alone)).toBe(1);
-  await deleteCompany(one, alone);
+  await bulkDelete(admin, "Companies", [one.id], alone);
   expect((await itemsOf(admin, { single: [alone] })).multiCommit).toEqual([alone]);
   const counted = { count: 2, isMixed: true };
-  expect(await call(admin, history.count, { operation: alone, collection: "Employees" })).toEqual(counted);
+  expect(await admin.call(history.count, { operation: alone, collection: "Employees" })).toEqual(counted);
 });
 
 test("a company deletion that is stopped and repeated loses no employee", async () => {
@@ -149,8 +147,8 @@ test("records deleted together are counted, and return with the first of them, e
   await putBrands([tag]);
   await bulkDelete(admin, "Brands", [tag], operation);
   const copyOf = ({ id }: StoredCompany) => `Companies~${id}`;
-  const count = () => call(admin, trash.count, { operation });
-  const signIns = (panel = admin) => call(panel, trash.signIns, { operation });
+  const count = () => admin.call(trash.count, { operation });
+  const signIns = (panel = admin) => panel.call(trash.signIns, { operation });
   const signIn = (gone: StoredCompany) => {
     return { id: copyOf(gone), collection: "Companies", title: `Company ${gone.companyId}` };
   };

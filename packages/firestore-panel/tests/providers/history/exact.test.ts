@@ -3,31 +3,29 @@ import { doc, getDoc } from "firebase/firestore/lite";
 import { history } from "../../../src/data/services";
 import { changes } from "../../../src/features/history/service";
 import { describe, expect, test } from "vitest";
-import { bulkDelete, bulkSet, call, restore, undoAll } from "../../fixtures/providers/provider-calls";
+import { firestore } from "../../fixtures/http/rest";
+import { bulkDelete, bulkSet, restore, undoAll } from "../../fixtures/providers/provider-calls";
 import { expectRefusal, unaccepted } from "../../fixtures/providers/requests";
 import { employeeRow, storedBrand, storedEmployee } from "../../fixtures/providers/records";
 import { admin, company, DONE, fixture, importRows, putBrands, remove, tag, update } from "./history-panel";
 import { plainData, plainFields } from "../../../src/firebase/plain";
 import { newOperationId } from "../../../src/schema/history";
 
-const { firebase } = fixture;
-const documents = `projects/${firebase.projectId}/databases/(default)/documents`;
+const documents = `projects/${fixture.firebase.projectId}/databases/(default)/documents`;
 
 type Wire = { readonly [kind: string]: unknown };
 type Fields = { readonly [key: string]: Wire };
 
-async function ask(path: string, init: RequestInit = {}): Promise<{ readonly fields?: Fields }> {
-  const headers = { Authorization: "Bearer owner", "Content-Type": "application/json" };
-  const answer = await fetch(`${firebase.origin("firestore")}/v1/${documents}/${path}`, { ...init, headers });
-  if (!answer.ok) throw new Error(await answer.text());
-  return (await answer.json()) as { readonly fields?: Fields };
-}
-
+const ask = async (method: string, path: string, body?: object) => {
+  const answer = await firestore(fixture.project, { uid: "", token: "owner" }, method, `/${path}`, body);
+  expect(answer.status).toBe(200);
+  return answer.body as { readonly fields?: Fields };
+};
 const putRaw = (path: string, fields: Fields) => {
   const mask = Object.keys(fields).map((key) => `updateMask.fieldPaths=${key}`);
-  return ask(`${path}?${mask.join("&")}`, { method: "PATCH", body: JSON.stringify({ fields }) });
+  return ask("PATCH", `${path}?${mask.join("&")}`, { fields });
 };
-const raw = async (path: string) => (await ask(path)).fields ?? {};
+const raw = async (path: string) => (await ask("GET", path)).fields ?? {};
 const mapOf = (fields: Fields): Wire => ({ mapValue: { fields } });
 const listOf = (values: readonly Wire[]): Wire => ({ arrayValue: { values } });
 
@@ -101,8 +99,8 @@ test("an undone edit, bulk edit and change of one field store the former values 
   expect(await undoAll(admin, operation)).toEqual(DONE);
   expect(await raw(`Brands/${one}`)).toMatchObject(former);
   await update(one, changed);
-  const recorded = await call(admin, history.record, { resource: "Brands", id: one });
-  await call(admin, changes.revert, { resource: "Brands", id: one, entry: recorded.changes[0]?.id ?? "" });
+  const recorded = await admin.call(history.record, { resource: "Brands", id: one });
+  await admin.call(changes.revert, { resource: "Brands", id: one, entry: recorded.changes[0]?.id ?? "" });
   expect(await raw(`Brands/${one}`)).toMatchObject(former);
   const bulk = newOperationId();
   await bulkSet(admin, "Brands", several, changed, bulk);

@@ -1,9 +1,9 @@
 /** What the files of this folder begin with: an admin, the company OWN, and records that are named after the test. */
-import { beforeEach, expect } from "vitest";
+import { beforeEach } from "vitest";
 import { history } from "../../../src/data/services";
 import { newOperationId } from "../../../src/schema/history";
 import type { FormValues } from "../../../src/schema/types";
-import { bulkSet, call, recordedOperation, writeRows } from "../../fixtures/providers/provider-calls";
+import { bulkSet, recordedOperation, writeRows } from "../../fixtures/providers/provider-calls";
 import {
   BRAND,
   employeeRow,
@@ -17,13 +17,6 @@ import { adminPanel, companyPanel } from "../../fixtures/providers/signed-in";
 export const { fixture, admin, data } = await adminPanel();
 export const company = await companyPanel(fixture, "OWN");
 export type Panel = typeof admin;
-
-/** Another tab of the admin, which does not know the operations of the first. */
-export async function newTab(): Promise<Panel> {
-  const tab = fixture.providers("admin");
-  expect(await tab.authProvider.check({})).toMatchObject({ authenticated: true });
-  return tab;
-}
 
 /** Of the test that runs. */
 export let tag: string;
@@ -51,7 +44,7 @@ export const employeesNamed = (name: string) => fixture.find("Employees", "name"
 export const filesOf = async (name: string) =>
   (await fixture.storedFiles()).filter((path) => path.endsWith(name));
 export const itemsOf = (panel: Panel, more: object) =>
-  call(panel, history.items, { operations: [], single: [], undoTargets: [], ...more });
+  panel.call(history.items, { operations: [], single: [], undoTargets: [], ...more });
 export const entriesOf = (operation: string) => fixture.find("History", "work", operation);
 
 export const create = async (resource: string, variables: object) => {

@@ -5,7 +5,7 @@ import { changes } from "../../../src/features/history/service";
 import { firstEntryId, newEntryId, newOperationId } from "../../../src/schema/history";
 import { idsOf, employeeRow } from "../../fixtures/providers/records";
 import { beforeFirst, breakCommits, expectRefusal, refuseCommits } from "../../fixtures/providers/requests";
-import { bulkDelete, call, restore, undoAll } from "../../fixtures/providers/provider-calls";
+import { bulkDelete, restore, undoAll } from "../../fixtures/providers/provider-calls";
 import {
   admin,
   brand,
@@ -16,7 +16,6 @@ import {
   entriesOf,
   fixture,
   importRows,
-  newTab,
   NOTHING,
   putBrands,
   putEmployees,
@@ -32,9 +31,9 @@ import {
 test("an unrecorded operation is not found", async () => {
   const [operation, undoOperation] = [newOperationId(), newOperationId()];
   const message = "Not found: this change. The history has no entry of it.";
-  await expectRefusal(call(admin, changes.undo, { operation, undoOperation }), 404, { message });
-  await expectRefusal(call(admin, history.operation, { operation }), 404, { message });
-  await expectRefusal(call(admin, history.count, { operation }), 404, { message });
+  await expectRefusal(admin.call(changes.undo, { operation, undoOperation }), 404, { message });
+  await expectRefusal(admin.call(history.operation, { operation }), 404, { message });
+  await expectRefusal(admin.call(history.count, { operation }), 404, { message });
 });
 
 test.each([
@@ -54,8 +53,11 @@ test.each([
 });
 
 describe("operation of several tabs", () => {
-  let otherTab: Panel;
-  beforeAll(async () => void (otherTab = await newTab()));
+  /** It does not know the operations of the first. */
+  const otherTab = fixture.providers("admin");
+  beforeAll(async () => {
+    expect(await otherTab.authProvider.check({})).toMatchObject({ authenticated: true });
+  });
 
   let operation: string;
   let ids: readonly string[];

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { history } from "../../../src/data/services";
 import { changes } from "../../../src/features/history/service";
 import type { Change } from "../../../src/contract/history";
 import type { Collection } from "../../../src/schema/types";
 import { newEntryId, newOperationId } from "../../../src/schema/history";
 import { employeeRow, picture, storedBrand, storedEmployee } from "../../fixtures/providers/records";
-import {
-  call,
-  recordedOperation,
-  restore,
-  undoAll,
-  writeRows,
-} from "../../fixtures/providers/provider-calls";
+import { recordedOperation, restore, undoAll, writeRows } from "../../fixtures/providers/provider-calls";
 import type { OwnerDatabase, OwnerDocument } from "../../../cli/owner/owner-database";
 import { withDocuments } from "../../../cli/owner/data";
 import { erase } from "../../../cli/erase";
@@ -31,8 +25,8 @@ const putEmployee = (companyId = "OWN") =>
   fixture.put(`Employees/${id}`, storedEmployee(companyId, { empId: id }));
 const save = (variables: object) => data.update({ ...brand(), variables });
 const edit = (variables: object) => data.update({ ...employee(), variables });
-const historyOf = (one = brand(), panel = admin) => call(panel, history.record, one);
-const revert = (entry = "", one = brand(), panel = admin) => call(panel, changes.revert, { ...one, entry });
+const historyOf = (one = brand(), panel = admin) => panel.call(history.record, one);
+const revert = (entry = "", one = brand(), panel = admin) => panel.call(changes.revert, { ...one, entry });
 const stored = () => fixture.read(`Brands/${id}`);
 const fieldsOf = (change: Change | undefined) => change?.fields.map(({ key }) => key);
 const actions = (changes: readonly Change[]) => changes.map(({ action }) => action);
@@ -44,7 +38,6 @@ const newest = async (one = brand()): Promise<Change> => {
 const newOne = async (more: object) => ({ resource: "Brands", id: (await newBrand(more)).id });
 
 const ADMIN = () => ({ name: "Omar", email: `${id}@example.qa`, password: "Blue-Dhow-2026", role: "Admin" });
-const PASSWORD_CHANGED = { key: "password", blockedBy: "notKept" };
 
 test("a record's history lists each save, newest first, in the declared order, with the values before and after", async () => {
   await putBrand();
@@ -69,7 +62,7 @@ test("a record's history reaches its recorded beginning and marks what no form c
   expect([isWhole, actions(changes)]).toEqual([true, ["update", "create"]]);
   expect(changes[0]?.fields).toEqual([
     { key: "email", values: { before: ADMIN().email, after: email }, blockedBy: "notEditable" },
-    PASSWORD_CHANGED,
+    { key: "password", blockedBy: "notKept" },
     { key: "role", values: { before: "Admin", after: "User" } },
   ]);
   expect(changes[1]?.fields).toEqual([]);
@@ -209,12 +202,9 @@ test("a company reverts changes of its own employees only", async () => {
   expect(changes[0]?.by).toMatchObject({ kind: "company", name: "OWN" });
 });
 
-describe("values that an owner has erased", () => {
+describe("values that an owner has erased", async () => {
   const ERASED = "Its earlier values were erased.";
-  let service: Awaited<ReturnType<typeof startServiceAccount>>;
-  beforeAll(async () => {
-    service = await startServiceAccount();
-  });
+  const service = await startServiceAccount();
   afterAll(() => service.close());
 
   const asOwner = <T>(task: (documents: OwnerDatabase) => Promise<T>) => {
@@ -295,7 +285,7 @@ describe("values that an owner has erased", () => {
     const entry = entries.find((one) => one.get("action") === "erase");
     expect(entry?.data()).toMatchObject({ by: { name: "Owner" }, title: "", count: 1, company: null });
     const operation = String(entry?.get("work"));
-    const { records } = await call(admin, history.operation, { operation });
+    const { records } = await admin.call(history.operation, { operation });
     expect(records.map(({ action }) => action)).toEqual(["erase", "erase"]);
     const skipped = [{ reason: ERASED }, { reason: ERASED }];
     expect(await undoAll(admin, operation)).toMatchObject({ skipped });

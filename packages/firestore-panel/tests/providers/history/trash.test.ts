@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
 import { history, trash } from "../../../src/data/services";
 import { newOperationId } from "../../../src/schema/history";
-import {
-  ageCopies,
-  bulkDelete,
-  call,
-  purge,
-  restore,
-  undoAll,
-} from "../../fixtures/providers/provider-calls";
+import { ageCopies, bulkDelete, purge, restore, undoAll } from "../../fixtures/providers/provider-calls";
 import { BRAND, picture, idsOf } from "../../fixtures/providers/records";
 import { expectRefusal, refuseAccess, refuseCommits, unaccepted } from "../../fixtures/providers/requests";
 import {
@@ -37,7 +30,7 @@ test("a restored record has its files, values and history again, and its copy is
   const before = await brand(id);
   await remove("Brands", id);
   expect(await filesOf(`${tag}.png`)).toHaveLength(1);
-  const look = () => call(admin, trash.record, { id: `Brands~${id}` });
+  const look = () => admin.call(trash.record, { id: `Brands~${id}` });
   expect((await look()).record).toMatchObject({ id, discount: "10%", img: before?.["img"] });
   const { ids, skipped, operation } = await restore(admin, [`Brands~${id}`]);
   await expectRefusal(look(), 404, { message: "Not found: this brand. Somebody may have deleted it." });
@@ -56,13 +49,13 @@ test("a restore stores the form's values and files from the time of the deletion
   const { operation } = await restore(admin, [`Brands~${id}`], { values });
   expect(await brand(id)).toMatchObject({ discount: "50%" });
   expect(await filesOf(`${tag}.png`)).toHaveLength(1);
-  const { changes } = await call(admin, history.record, { resource: "Brands", id });
+  const { changes } = await admin.call(history.record, { resource: "Brands", id });
   expect(changes.slice(0, 2)).toMatchObject([
     { action: "update", operation },
     { action: "restore", operation },
   ]);
   // The record was written twice, and counts once.
-  expect((await call(admin, history.count, { operation })).count).toBe(1);
+  expect((await admin.call(history.count, { operation })).count).toBe(1);
 });
 
 test("a record restored by two at once exists once, and is restored for a third as well", async () => {
@@ -166,7 +159,7 @@ test("an app account is restored with a new user, and the person learns about it
   // The former id tells the sweep which redemptions to keep. No screen shows it as a record.
   const [entry] = await entriesOf(operation);
   expect(entry?.data()).toMatchObject({ count: 1, ids: [id, old] });
-  const { records } = await call(admin, history.operation, { operation });
+  const { records } = await admin.call(history.operation, { operation });
   expect(records.map((record) => record.id)).toEqual([id]);
   const notices = [expect.stringContaining("signs in as before")];
   expect(await undoAll(admin, await remove("Staff", id))).toMatchObject({ ...DONE, notices });
@@ -196,7 +189,7 @@ test("a permanent removal deletes the files, also those in a map, except what an
   expect([again.done, again.skipped.length]).toEqual([0, copies.length]);
   // The entry of its deletion still names it.
   const record = { collection: "Brands", id, title: BRAND.nameEng, action: "delete", fields: [] };
-  expect(await call(admin, history.operation, { operation })).toEqual({ records: [record] });
+  expect(await admin.call(history.operation, { operation })).toEqual({ records: [record] });
 });
 
 test("a company permanently removes its own records only", async () => {
@@ -231,8 +224,8 @@ test("a permanent removal writes an entry per company with twenty names each, an
   expect(operations.size).toBe(1);
   const [operation = ""] = operations;
   // The names remain and nothing else, and no undo restores a record.
-  const { records } = await call(admin, history.operation, { operation });
-  expect(await call(admin, history.count, { operation })).toEqual({ count: 23 });
+  const { records } = await admin.call(history.operation, { operation });
+  expect(await admin.call(history.count, { operation })).toEqual({ count: 23 });
   expect(records[0]).toMatchObject({ title: `Aisha ${tag}`, action: "purge", fields: [] });
   const undone = await undoAll(admin, operation);
   expect([undone.done, undone.skipped.length]).toEqual([0, 23]);

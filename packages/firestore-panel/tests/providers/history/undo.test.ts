@@ -2,14 +2,7 @@ import { expect, test } from "vitest";
 import { history } from "../../../src/data/services";
 import { PROTECTED_ADMIN_EMAIL } from "../../fixtures/residence";
 import { newOperationId } from "../../../src/schema/history";
-import {
-  ageCopies,
-  bulkDelete,
-  bulkSet,
-  call,
-  purge,
-  undoAll,
-} from "../../fixtures/providers/provider-calls";
+import { ageCopies, bulkDelete, bulkSet, purge, undoAll } from "../../fixtures/providers/provider-calls";
 import { BRAND, idsOf, picture } from "../../fixtures/providers/records";
 import { expectRefusal } from "../../fixtures/providers/requests";
 import {
@@ -34,8 +27,6 @@ import {
 } from "./history-panel";
 
 const brandsOf = (ids: readonly string[]) => Promise.all(ids.map(brand));
-const activityItems = async (operation: string) =>
-  (await entriesOf(operation)).filter((one) => one.get("time") !== undefined);
 
 test("an edit is undone where its fields hold what it wrote, whatever else changed; otherwise the record is named", async () => {
   const id = `brand-${tag}`;
@@ -131,7 +122,7 @@ test("an undone import restores changed values and removes the added rows withou
   expect(back.map((one) => String(one.get("empId"))).sort()).toEqual(idsOf(tag, 5));
   // Including the one that was deleted by hand.
   expect(await fixture.find("Trash", "title", `New ${tag}`)).toHaveLength(19);
-  expect(await activityItems(undone)).toHaveLength(1);
+  expect((await entriesOf(undone)).filter((one) => one.get("time") !== undefined)).toHaveLength(1);
   // The undo of the undo restores all rows but the deleted one. The added ones name its entries.
   expect((await undoAll(admin, undone)).skipped).toEqual([]);
   expect(await employeesNamed(`New ${tag}`)).toHaveLength(24);
@@ -212,8 +203,8 @@ test("a company's undo finds nothing of another company", async () => {
   await putEmployee(tag, "OTHER");
   const operation = await remove("Employees", tag);
   await expectRefusal(undoAll(company, operation), 404);
-  await expectRefusal(call(company, history.operation, { operation }), 404);
-  await expectRefusal(call(company, history.count, { operation }), 404);
+  await expectRefusal(company.call(history.operation, { operation }), 404);
+  await expectRefusal(company.call(history.count, { operation }), 404);
   expect(await undoAll(admin, operation)).toEqual(DONE);
 });
 
@@ -223,9 +214,9 @@ test("an operation's details name deleted records from the trash and some of the
   const operation = newOperationId();
   await bulkDelete(admin, "Brands", ids, operation);
   const titles = async (of: string) =>
-    (await call(admin, history.operation, { operation: of })).records.map(({ title }) => title);
+    (await admin.call(history.operation, { operation: of })).records.map(({ title }) => title);
   expect(await titles(operation)).toEqual(Array(3).fill(BRAND.nameEng));
   const imported = await importRows(rowsOf(3, `New ${tag}`));
-  expect(await call(admin, history.count, { operation: imported })).toEqual({ count: 3 });
+  expect(await admin.call(history.count, { operation: imported })).toEqual({ count: 3 });
   expect(await titles(imported)).toEqual(Array(3).fill(`New ${tag}`));
 });

@@ -28,8 +28,6 @@ async function find(name: string, key: string, value: string) {
 }
 const employeesOf = (company: string) => find("Employees", "companyId", company);
 const entriesOf = (operation: string) => find(HISTORY, "work", operation);
-const edit = (id: string, variables: object) =>
-  admin.dataProvider.update({ resource: "Employees", id, variables });
 
 test("the batches of an import are one activity item, with an entry for each company in any order of the rows", async () => {
   const [a, b, c] = [newCompany(), newCompany(), newCompany()];
@@ -97,7 +95,7 @@ test("a try that is overtaken by the one before it counts the rows as its own, a
   expect(entries[0]).toHaveProperty("time");
   const [one] = await employeesOf(company);
   const id = String(one?.["docId"]);
-  await edit(id, { name: "Edited" });
+  await admin.dataProvider.update({ resource: "Employees", id, variables: { name: "Edited" } });
   expect(await attempt()).toEqual(counted(7, 0));
   expect(await fixture.read(`Employees/${id}`)).toMatchObject({ name: "Edited" });
 });

@@ -7,14 +7,14 @@ import { employees } from "../../fixtures/residence";
 import { whole } from "../../fixtures/derived";
 import { expectRefusal, isCommit, refuseCommitsOver } from "../../fixtures/providers/requests";
 import { counted, newCompany, rowOf, rowsOf, type Row } from "../../fixtures/providers/records";
-import { call, writeRows } from "../../fixtures/providers/provider-calls";
+import { writeRows } from "../../fixtures/providers/provider-calls";
 import { adminPanel, companyPanel } from "../../fixtures/providers/signed-in";
 
 const { fixture, admin } = await adminPanel();
 const company = await companyPanel(fixture, "C-own");
 
 const find = async (identities: readonly (readonly [string, string])[]) => {
-  const found = await call(admin, imports.find, { resource: "Employees", identities });
+  const found = await admin.call(imports.find, { resource: "Employees", identities });
   return identities.map((identity) => found.get(identityKey(identity)));
 };
 const update = (rows: readonly Row[], operation = newOperationId(), panel = admin) =>
@@ -86,9 +86,9 @@ test.each([
 ])("an import into %s is refused", async (resource, statusCode, message) => {
   for (const answer of [
     writeRows(admin, [], { resource }),
-    call(admin, imports.find, { resource, identities: [] }),
-    call(admin, imports.groups, { resource, ids: [] }),
-    call(admin, imports.last, { resource }),
+    admin.call(imports.find, { resource, identities: [] }),
+    admin.call(imports.groups, { resource, ids: [] }),
+    admin.call(imports.last, { resource }),
   ])
     await expect(answer).rejects.toMatchObject({ statusCode, message });
 });
@@ -134,10 +134,10 @@ test("the names of many companies are read by few queries, and no company reads 
   await fixture.put("Companies/twin-1", { companyId: "C-59", companyName: "Dhow" });
   await fixture.put("Companies/twin-2", { companyId: "C-59", companyName: "Souq" });
   const seen = fixture.requests();
-  const names = await call(admin, imports.groups, { resource: "Employees", ids: [...ids, "C-own"] });
+  const names = await admin.call(imports.groups, { resource: "Employees", ids: [...ids, "C-own"] });
   expect(Object.fromEntries(names)).toEqual({ "C-59": ["Dhow", "Souq"], "C-own": ["Company C-own"] });
   expect(seen.urls.length).toBeLessThan(10);
-  await expectRefusal(call(company, imports.groups, { resource: "Employees", ids: ["C-own"] }), 403);
+  await expectRefusal(company.call(imports.groups, { resource: "Employees", ids: ["C-own"] }), 403);
 });
 
 test("finding costs one count for a company without employees, and distinguishes few or most of one's rows from new ones", async () => {

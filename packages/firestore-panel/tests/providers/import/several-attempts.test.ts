@@ -6,7 +6,7 @@ import { imports } from "../../../src/features/import/service";
 import { HISTORY, newOperationId } from "../../../src/schema/history";
 import { costOf } from "../../fixtures/reads";
 import { fileOf as fileWith, importFile } from "../../fixtures/providers/import-page";
-import { call, undoAll } from "../../fixtures/providers/provider-calls";
+import { undoAll } from "../../fixtures/providers/provider-calls";
 import { breakCommits, expectRefusal } from "../../fixtures/providers/requests";
 import { adminPanel } from "../../fixtures/providers/signed-in";
 
@@ -35,19 +35,12 @@ beforeEach(async () => {
 const fileOf = (rows = ROWS) =>
   fileWith(Array.from({ length: rows }, (_, n) => `Person ${n},E-${n},1,,p,${company},Dana`));
 const send = (file = fileOf()) => importFile(admin.call, file);
-const lastImport = () => call(admin, imports.last, { resource: "Employees" });
+const lastImport = () => admin.call(imports.last, { resource: "Employees" });
 
 async function signInAs(name: string): Promise<void> {
   await admin.authProvider.logout({});
   const answer = await admin.authProvider.login({ id: `${name}@example.qa`, password: "correct horse" });
   expect(answer).toMatchObject({ success: true });
-}
-
-/** Imports until the second commit, which the server stores, and whose answer is lost. */
-async function breakImport(): Promise<void> {
-  breakCommits(fixture, 2, 3);
-  await expectRefusal(send(), 503);
-  fixture.requests();
 }
 
 const employeesStored = () => fixture.find("Employees", "companyId", company);
@@ -68,14 +61,17 @@ test("an import in one attempt is complete, and a second import of the file find
 });
 
 test("another account imports the rest of an import in its own name", async () => {
-  await breakImport();
+  // Until the second commit, which the server stores, and whose answer is lost.
+  breakCommits(fixture, 2, 3);
+  await expectRefusal(send(), 503);
+  fixture.requests();
   const broken = await lastImport();
   expect(broken).toMatchObject({ total: ROWS, written: 80, isUndone: false });
   await signInAs("sami");
   const sent = await send();
   expect(sent).toMatchObject({ counts: { stored: 80, new: 10 }, created: 10 });
   expect(await lastImport()).toMatchObject({ operation: sent.operation, total: 10 });
-  const [author] = await call(admin, imports.authors, { operations: [broken?.operation ?? ""] });
+  const [author] = await admin.call(imports.authors, { operations: [broken?.operation ?? ""] });
   expect(author).toMatchObject({ operation: broken?.operation, by: { name: "noor@example.qa" } });
   for (const entry of await entriesOf(sent.operation))
     expect(entry).toMatchObject({ by: { name: "sami@example.qa" } });
@@ -87,7 +83,7 @@ test("another account imports the rest of an import in its own name", async () =
 test("an undo that one account began is finished by another in its own operation", async () => {
   const { operation } = await send(fileOf(SEVERAL_BATCHES));
   const [first, second] = [newOperationId(), newOperationId()];
-  const { done } = await call(admin, changes.undo, { operation, undoOperation: first });
+  const { done } = await admin.call(changes.undo, { operation, undoOperation: first });
   expect(done).toBeGreaterThan(0);
   expect(done).toBeLessThan(SEVERAL_BATCHES);
   expect(await lastImport()).toMatchObject({ operation, isUndone: true });

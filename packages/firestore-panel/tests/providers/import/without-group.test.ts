@@ -8,7 +8,7 @@ import { declared } from "../../fixtures/specimens/specimen";
 import { newOperationId } from "../../../src/schema/history";
 import { definition } from "../../fixtures/residence";
 import { testedPanel } from "../../fixtures/providers/panel-fixture";
-import { call, undoAll, writeRows } from "../../fixtures/providers/provider-calls";
+import { undoAll, writeRows } from "../../fixtures/providers/provider-calls";
 import { counted } from "../../fixtures/providers/records";
 import { adminPanel, companyPanel } from "../../fixtures/providers/signed-in";
 
@@ -29,7 +29,7 @@ const write = (rows: Parameters<typeof writeRows>[1], more: Parameters<typeof wr
   writeRows(admin, rows, { resource: "Permits", ...more });
 const find = async (numbers: readonly string[]) => {
   const identities = numbers.map((number) => ["", number] as const);
-  const found = await call(admin, imports.find, { resource: "Permits", identities });
+  const found = await admin.call(imports.find, { resource: "Permits", identities });
   return identities.map((identity) => found.get(identityKey(identity))?.["plate"]);
 };
 const rowsFrom = (first: number, count: number) =>

@@ -4,7 +4,6 @@ import { getApps } from "firebase/app";
 import { disableNetwork, enableNetwork, getFirestore } from "firebase/firestore";
 import { afterEach, describe, expect, test } from "vitest";
 import { idOf, nameOf } from "../../fixtures/many-employees";
-import { eventually } from "../../fixtures/providers/eventually";
 import { testClock } from "../../fixtures/providers/clock";
 import { KnownEmployees } from "../../fixtures/providers/known-employees";
 import { namesIn, openList, screensOf, type ScreenQuery } from "../../fixtures/providers/list-screen";
@@ -81,7 +80,7 @@ describe("a refusal by the rules, while the session continues", async () => {
     const screen = await show();
     expect(namesIn(await screen.go({ page: 2 }))).toEqual(list.rowsOn(2));
     await refuse();
-    await eventually(() => expect(screen.error()).toMatchObject(REFUSED));
+    await expect.poll(() => screen.error()).toMatchObject(REFUSED);
     expect(admin.session.getSnapshot().status).toBe("open");
 
     const queries: readonly ScreenQuery[] = [
@@ -101,9 +100,8 @@ describe("a refusal by the rules, while the session continues", async () => {
     await allow();
     expect(namesIn(await screen.go({ page: 2 }))).toEqual(renamed);
     expect(screen.now().total).toBe(COUNT);
-    // And is live again.
     await undo();
-    await eventually(() => expect(screen.names()).toEqual(list.rowsOn(2)));
+    await expect.poll(() => screen.names()).toEqual(list.rowsOn(2));
     for (const page of [3, 2, 1]) expect(namesIn(await screen.go({ page }))).toEqual(list.rowsOn(page));
     for (const one of queries) expect((await openList(admin, "Employees", one)).data).not.toEqual([]);
   });
@@ -115,7 +113,7 @@ describe("a refusal by the rules, while the session continues", async () => {
     await screen.go({ search: "al-", page: 2 });
     expect(screen.names()).toEqual(pageOf(2));
     await refuse();
-    await eventually(() => expect(screen.error()).toMatchObject(REFUSED));
+    await expect.poll(() => screen.error()).toMatchObject(REFUSED);
     await expect(screen.go({ search: "al-", page: 3 })).rejects.toMatchObject(REFUSED);
     await allow();
     for (const page of [3, 2, 4])

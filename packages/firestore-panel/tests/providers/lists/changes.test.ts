@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { testClock } from "../../fixtures/providers/clock";
 import { newOperationId } from "../../../src/schema/history";
-import { eventually } from "../../fixtures/providers/eventually";
 import { employeeRow } from "../../fixtures/providers/records";
 import { KnownEmployees } from "../../fixtures/providers/known-employees";
 import { namesIn, openList, screensOf, type ListScreen } from "../../fixtures/providers/list-screen";
@@ -96,7 +95,7 @@ describe("what this tab does is counted before its listeners hear of it", () => 
     await undoAll(admin, operation);
     for (const [id, name] of gone) stored.set(id, name);
     // A count of a moment ago may have come between the commits of the undo, and is repeated.
-    await eventually(async () => expect((await openList(admin, "Employees")).total).toBe(stored.size));
+    await expect.poll(async () => (await openList(admin, "Employees")).total).toBe(stored.size);
     await expectPages(screen, 1, 2);
   });
 });
@@ -139,7 +138,7 @@ test("the last page is empty after its records are deleted, and a page that no l
   const screen = await show(last);
   await list.remove(list.idsOn(last));
   const empty = { data: [], total: stored.size };
-  await eventually(() => expect(screen.now()).toMatchObject(empty));
+  await expect.poll(() => screen.now()).toMatchObject(empty);
   await expectPages(screen, last - 1, 1);
   const others = list.sorted().slice(45);
   await list.remove(others.map(([id]) => id));
@@ -166,7 +165,7 @@ test("a record that moves to another page remains in its form, which shows furth
   // Out of the page, further away, back into it, and within it.
   for (const moved of ["zzz away", "zzz further away", "! back", "! back again"]) {
     await put(id, moved);
-    await eventually(() => expect(name).toBe(moved));
+    await expect.poll(() => name).toBe(moved);
     await list.isShown(screen, 1);
   }
   admin.liveProvider.unsubscribe(form);
@@ -182,11 +181,11 @@ test("two screens that sort differently keep each other's rows", async () => {
       .reverse()
       .map(([, name]) => name);
   await put("added", "zzzz last");
-  await eventually(() => expect(other.names()).toEqual(backwards()));
+  await expect.poll(() => other.names()).toEqual(backwards());
   expect(byName.names()).toEqual(list.rowsOn(2));
   await put(list.idsOn(2)[0] ?? "", "zzzzz moved");
-  await eventually(() => expect(other.names()).toEqual(backwards()));
-  await eventually(() => expect(byName.names()).toEqual(list.rowsOn(2)));
+  await expect.poll(() => other.names()).toEqual(backwards());
+  await expect.poll(() => byName.names()).toEqual(list.rowsOn(2));
 });
 
 /** Holds back what the server sends to the listeners, from the next commit until the release. */

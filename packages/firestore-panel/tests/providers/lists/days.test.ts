@@ -1,5 +1,5 @@
 /** A list by days, as few entries and as so many that it is answered by index. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { whole } from "../../fixtures/derived";
 import { openList, type ScreenQuery } from "../../fixtures/providers/list-screen";
 import { adminPanel, EMAIL, PASSWORD } from "../../fixtures/providers/signed-in";
@@ -82,19 +82,14 @@ async function signInAgain(): Promise<void> {
   await admin.authProvider.login({ id: EMAIL, password: PASSWORD });
 }
 
-describe.each([
+test.each([
   ["few", 120],
   ["many", 340],
-])("a list of %s entries by days", (_, count) => {
-  let entries: readonly ExpectedEntry[] = [];
-  beforeAll(async () => {
-    entries = await putEntries(count);
-    await signInAgain();
-  });
-
-  test.each(QUERIES)("a list by days is right for %o", async (query) => {
-    expect(await list("History", query)).toEqual(expected(entries, query));
-  });
+])("a list of %s entries by days is right for each query", async (_, count) => {
+  const entries = await putEntries(count);
+  await signInAgain();
+  for (const query of QUERIES)
+    expect([query, await list("History", query)]).toEqual([query, expected(entries, query)]);
 });
 
 test.each([60, 340])("a list of %i by the days of a date has their order, also in a search", async (many) => {

@@ -9,7 +9,6 @@ import type { PanelProviders } from "../../fixtures/providers/panel-providers";
 import { tenants } from "../../fixtures/residence";
 import { whole } from "../../fixtures/derived";
 import { costOf } from "../../fixtures/reads";
-import { eventually } from "../../fixtures/providers/eventually";
 import { namesIn, openList, screensOf } from "../../fixtures/providers/list-screen";
 import { idsOf, storedBrand, storedEmployee } from "../../fixtures/providers/records";
 import { expectRefusal, meanwhile, refused } from "../../fixtures/providers/requests";
@@ -24,11 +23,9 @@ const company = await companyPanel(fixture, "OWN");
 const employees = screensOf(admin, "Employees");
 const brands = screensOf(admin, "Brands");
 
-beforeAll(async () => {
-  await fixture.putEmployees({ count: LARGE, company: () => ({ id: "CO1", name: "Company CO1" }) });
-  const ids = idsOf("brand", SMALL);
-  await fixture.putAll(ids.map((id) => [`Brands/${id}`, storedBrand({ nameEng: id })]));
-});
+await fixture.putEmployees({ count: LARGE, company: () => ({ id: "CO1", name: "Company CO1" }) });
+const ids = idsOf("brand", SMALL);
+await fixture.putAll(ids.map((id) => [`Brands/${id}`, storedBrand({ nameEng: id })]));
 // A new session knows no list.
 beforeEach(() => admin.authProvider.login({ id: EMAIL, password: PASSWORD }));
 
@@ -55,7 +52,7 @@ test.each([
   const rows = screen.now().data.map(({ id }) => id);
   expect(rows).toHaveLength(10);
   held.release();
-  await eventually(() => expect(screen.now().partial).toBeUndefined());
+  await expect.poll(() => screen.now().partial).toBeUndefined();
   expect(screen.now().total).toBe(total);
   expect(screen.now().bound).toBeUndefined();
   expect(screen.now().data.map(({ id }) => id)).toEqual(rows);
@@ -95,7 +92,7 @@ test("a list whose count is refused after its first rows shows the refusal", asy
   const screen = await employees({ partial: true });
   expect(screen.now().partial).toBe(true);
   held.refuse();
-  await eventually(() => expect(screen.error()).toMatchObject({ statusCode: 403 }));
+  await expect.poll(() => screen.error()).toMatchObject({ statusCode: 403 });
 });
 
 test("a list does not show its first rows in an order that leaves records out", async () => {
@@ -122,11 +119,11 @@ describe("requests before the panel has loaded", () => {
   const companyEmployees = screensOf(company, "Employees");
   const COUNTED = ["Brands", "Employees"];
 
-  beforeAll(async () => {
-    await fixture.putAll(
+  beforeAll(() =>
+    fixture.putAll(
       ["OWN", "OTHER"].map((id) => [`Employees/${id}`, storedEmployee(id, { name: `Of ${id}`, empId: id })]),
-    );
-  });
+    ),
+  );
   let tag = 0;
   beforeEach(async () => {
     tag += 1;
@@ -165,7 +162,7 @@ describe("requests before the panel has loaded", () => {
     expect(early).toMatchObject({ partial: true, bound: "least" });
     expect(early.data.length).toBeGreaterThanOrEqual(3);
     release();
-    await eventually(() => expect(screen.now().partial).toBeUndefined());
+    await expect.poll(() => screen.now().partial).toBeUndefined();
     expect(screen.now().data).toStrictEqual(early.data);
   });
 
@@ -210,7 +207,7 @@ describe("requests before the panel has loaded", () => {
     expect(screen.names()).toEqual(["Of OWN"]);
     release();
     // The whole answer ends what was sent early, also for the next test.
-    await eventually(() => expect(screen.now().partial).toBeUndefined());
+    await expect.poll(() => screen.now().partial).toBeUndefined();
     const [{ method, body } = { method: "runQuery" as const, body: {} }] = paths["/employee-list"] ?? [];
     const all = JSON.parse(JSON.stringify(body).replace('"OWN"', '"OTHER"')) as object;
     expect((await send(company, url, { method, body: all })).status).toBe(403);

@@ -1,11 +1,6 @@
 /** Exports and bulk actions read all matching records, and leave out none that is edited meanwhile or lacks sort keys. */
-import { beforeAll, beforeEach, expect, test } from "vitest";
-import type {
-  MatchCursor,
-  MatchingRecords,
-  ListCriteria,
-  MatchingParams,
-} from "../../../src/data/lists/matching";
+import { beforeEach, expect, test } from "vitest";
+import type { ListCriteria, MatchingParams } from "../../../src/data/lists/matching";
 import { matches } from "../../../src/data/services";
 import { health } from "../../../src/features/health/service";
 import { brands } from "../../fixtures/residence";
@@ -15,7 +10,7 @@ import { costOf } from "../../fixtures/reads";
 import { storedBrand } from "../../fixtures/providers/records";
 import { testClock } from "../../fixtures/providers/clock";
 import { openList } from "../../fixtures/providers/list-screen";
-import { call } from "../../fixtures/providers/provider-calls";
+import { allMatching } from "../../fixtures/providers/provider-calls";
 import { adminPanel } from "../../fixtures/providers/signed-in";
 
 const COUNT = 340;
@@ -23,38 +18,20 @@ const clock = testClock();
 const { fixture, admin, data } = await adminPanel();
 const brandId = (index: number) => `brand-${String(index).padStart(3, "0")}`;
 
-beforeAll(async () => {
-  await fixture.putEmployees({ count: COUNT });
-  const stored = Array.from({ length: COUNT }, (_, index) =>
-    storedBrand({ id: brandId(index), time: new Date(1_700_000_000_000 - index * 1000) }),
-  );
-  await fixture.putAll(
-    stored.map((one, index) => [`Brands/${brandId(index)}`, whole(brands, brandId(index), one as never)]),
-  );
-});
+await fixture.putEmployees({ count: COUNT });
+const stored = Array.from({ length: COUNT }, (_, index) =>
+  storedBrand({ id: brandId(index), time: new Date(1_700_000_000_000 - index * 1000) }),
+);
+await fixture.putAll(
+  stored.map((one, index) => [`Brands/${brandId(index)}`, whole(brands, brandId(index), one as never)]),
+);
 beforeEach(() => clock.pass(61_000));
 
-const matching = (query: Partial<MatchingParams> & { resource: string }): Promise<MatchingRecords> =>
-  call(admin, matches.read, { filters: [], sorters: [], size: 100, ...query });
+const matching = (query: Partial<MatchingParams> & { resource: string }) =>
+  admin.call(matches.read, { filters: [], sorters: [], size: 100, ...query });
 
-/** @param between done after each answer. @returns the ids, as often as they came, and the documents that were read. */
-async function all(
-  query: Omit<MatchingParams, "cursor" | "size">,
-  between: (answers: number) => unknown = () => undefined,
-) {
-  const ids: string[] = [];
-  let read = 0;
-  let answers = 0;
-  for (let cursor: MatchCursor | undefined, more = true; more; more = cursor !== undefined) {
-    const answer: MatchingRecords = await matching({ ...query, ...(cursor !== undefined && { cursor }) });
-    ids.push(...answer.records.map(({ id }) => id));
-    read += answer.read;
-    ({ cursor } = answer);
-    await between(++answers);
-  }
-  return { ids, read };
-}
-
+const all = (query: Parameters<typeof allMatching>[1], between?: (answers: number) => unknown) =>
+  allMatching(admin, query, between);
 const EVERYTHING = { filters: [], sorters: [] };
 
 test("a reader of all records finds a record that a save moves to the top of a list by time", async () => {
@@ -118,7 +95,7 @@ test("all records are read in the stored order when the chosen one would miss so
   const found = async () => (await openList(admin, resource, { search: name.toLowerCase() })).data;
   expect((await names()).slice(-lacking)).toEqual(unseen);
   expect(await found()).toEqual([]);
-  await call(admin, health.reindex, { resource });
+  await admin.call(health.reindex, { resource });
   expect(await found()).toHaveLength(lacking);
   expect((await names()).slice(0, lacking)).toEqual(unseen);
 });

@@ -4,9 +4,7 @@ import { matches } from "../../../src/data/services";
 import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { costOf } from "../../fixtures/reads";
 import { testClock } from "../../fixtures/providers/clock";
-import { eventually } from "../../fixtures/providers/eventually";
 import { namesIn, openList, screensOf, type ScreenQuery } from "../../fixtures/providers/list-screen";
-import { call } from "../../fixtures/providers/provider-calls";
 import { adminPanel } from "../../fixtures/providers/signed-in";
 
 const clock = testClock();
@@ -17,17 +15,15 @@ const LURES = 100;
 /** All are found, in more steps than one. */
 const QUUX = 130;
 
-beforeAll(async () => {
-  await fixture.putEmployees({ count: 310 });
-  const named = (count: number, from: number, name: (number: string) => string) =>
-    fixture.putEmployees({
-      count,
-      from,
-      change: (index) => ({ name: name(String(index - from).padStart(3, "0")) }),
-    });
-  await named(LURES, FROM, (number) => `Abcdx Ybcde ${number}`);
-  await named(QUUX, FROM + LURES, (number) => `Quux ${number}`);
-});
+await fixture.putEmployees({ count: 310 });
+const named = (count: number, from: number, name: (number: string) => string) =>
+  fixture.putEmployees({
+    count,
+    from,
+    change: (index) => ({ name: name(String(index - from).padStart(3, "0")) }),
+  });
+await named(LURES, FROM, (number) => `Abcdx Ybcde ${number}`);
+await named(QUUX, FROM + LURES, (number) => `Quux ${number}`);
 beforeEach(() => clock.pass(61_000));
 
 const search = (text: string, more: ScreenQuery = {}) =>
@@ -62,15 +58,15 @@ test("a search finds nothing after it read all candidates, then the records that
   // After another request of the same search, the next event still arrives.
   await screen.go({ search: "abcde" });
   const id = await put("Xabcdef first");
-  await eventually(() => expect(screen.names()).toEqual(["Xabcdef first"]));
+  await expect.poll(() => screen.names()).toEqual(["Xabcdef first"]);
   expect(screen.now().total).toBe(1);
   const before = await put("Another abcde");
-  await eventually(() => expect(screen.names()).toEqual(["Another abcde", "Xabcdef first"]));
+  await expect.poll(() => screen.names()).toEqual(["Another abcde", "Xabcdef first"]);
   expect(screen.now().total).toBe(2);
   await put("Xabc def", id);
-  await eventually(() => expect(screen.names()).toEqual(["Another abcde"]));
+  await expect.poll(() => screen.names()).toEqual(["Another abcde"]);
   await put("Somebody Else", before);
-  await eventually(() => expect(screen.names()).toEqual([]));
+  await expect.poll(() => screen.names()).toEqual([]);
   await remove(id, before);
 });
 
@@ -87,7 +83,7 @@ test("a search does not report an empty result while candidates remain", async (
 test("a search without a letter or digit says so, and actions on its results apply to no record", async () => {
   expect(await search("--- !")).toMatchObject({ data: [], total: 0, searched: "nothing" });
   const none = { records: [], read: 0 };
-  expect(await call(admin, matches.read, { ...criteria("--- !"), size: 500 })).toEqual(none);
+  expect(await admin.call(matches.read, { ...criteria("--- !"), size: 500 })).toEqual(none);
 });
 
 test("a search with too many new results shows a right total or a bound", async () => {
@@ -96,7 +92,7 @@ test("a search with too many new results shows a right total or a bound", async 
   expect(screen.now()).toMatchObject({ total: 1 });
   const [from, count] = [20_000, 60];
   await fixture.putEmployees({ count, from, change: (index) => ({ name: `Zyxwvut ${index}` }) });
-  await eventually(() => expect(screen.now()).toMatchObject({ total: 1 + count, bound: "most" }));
+  await expect.poll(() => screen.now()).toMatchObject({ total: 1 + count, bound: "most" });
   await remove(...ids, ...Array.from({ length: count }, (_, index) => idOf(from + index)));
 });
 
@@ -112,7 +108,7 @@ test("a long search shows each row once, page after page, also after records are
   const expectPages = async (expected: readonly string[], more: object = {}) => {
     for (let page = 1; page <= expected.length / 10; page++) {
       await screen.go({ search: "quux", page });
-      await eventually(() => expect(screen.names()).toEqual(expected.slice((page - 1) * 10, page * 10)));
+      await expect.poll(() => screen.names()).toEqual(expected.slice((page - 1) * 10, page * 10));
       expect(screen.now()).toMatchObject(more);
     }
   };

@@ -4,7 +4,6 @@
  */
 import { beforeEach, describe, expect, test } from "vitest";
 import { testClock } from "../../fixtures/providers/clock";
-import { eventually } from "../../fixtures/providers/eventually";
 import {
   namesIn,
   openList,
@@ -12,7 +11,7 @@ import {
   type ListScreen,
   type ScreenQuery,
 } from "../../fixtures/providers/list-screen";
-import { ManyTenants, tenantId, tenantValues } from "../../fixtures/providers/many-tenants";
+import { ManyTenants, manyTenants, tenantValues } from "../../fixtures/providers/many-tenants";
 import { recount } from "../../fixtures/providers/provider-calls";
 import { idsOf } from "../../fixtures/providers/records";
 import { adminPanel } from "../../fixtures/providers/signed-in";
@@ -22,7 +21,7 @@ const clock = testClock();
 const { fixture, admin, data } = await adminPanel();
 const show = screensOf(admin, "Tenants");
 const world = new ManyTenants(fixture);
-const ALL = new Map(Array.from({ length: COUNT }, (_, index) => [tenantId(index), tenantValues(index)]));
+const ALL = manyTenants(COUNT);
 beforeEach(async () => {
   clock.pass(61_000);
   await world.remove(world.ids.filter((id) => !ALL.has(id)));
@@ -91,7 +90,7 @@ describe("outdated page numbers", () => {
 
   beforeEach(async () => {
     screen = await show(BY_NAME);
-    await eventually(() => expect(screen.names()).toEqual(names().slice(0, 10)));
+    await expect.poll(() => screen.names()).toEqual(names().slice(0, 10));
   });
 
   /** Opens the last two pages and returns to the first. No listener hears of later changes there. */
@@ -119,9 +118,7 @@ describe("outdated page numbers", () => {
     await add();
     await world.remove(expected(BY_NAME).slice(-10));
     clock.pass(31_000);
-    await eventually(() => {
-      expect(screen.names()).toEqual(names().slice((LAST - 1) * 10, LAST * 10));
-      expect(screen.now().total).toBe(COUNT + 4);
-    });
+    const rows = names().slice((LAST - 1) * 10, LAST * 10);
+    await expect.poll(() => [screen.names(), screen.now().total]).toEqual([rows, COUNT + 4]);
   });
 });

@@ -5,7 +5,6 @@ import { BATCH_ROWS } from "../../../src/features/import/import";
 import { employees, tenants } from "../../fixtures/residence";
 import { newOperationId } from "../../../src/schema/history";
 import { whole } from "../../fixtures/derived";
-import { eventually } from "../../fixtures/providers/eventually";
 import { countCommits } from "../../fixtures/providers/requests";
 import { testClock } from "../../fixtures/providers/clock";
 import { namesIn, openList, screensOf } from "../../fixtures/providers/list-screen";
@@ -53,12 +52,9 @@ test("an import makes open small lists large, which are complete at once for the
   const namesOf = (from: number) => rows.slice(from, from + 10).map(({ name }) => name);
   const last = nameOf(count - 1);
   // A busy machine takes its time.
-  await eventually(async () => {
-    expect((await screen.go({})).total).toBe(count);
-    expect(screen.names()).toEqual(namesOf(0));
-    // It is no longer read whole.
-    expect(screen.now()).not.toHaveProperty("listed");
-  });
+  const shown = async () => [(await screen.go({})).total, screen.names(), "listed" in screen.now()];
+  // It is no longer read whole.
+  await expect.poll(shown).toEqual([count, namesOf(0), false]);
   for (const search of [last, "ωmega", "stly"])
     expect(namesIn(await openList(admin, "Employees", { search }))).toEqual([last]);
   const page = Math.ceil(count / 10);

@@ -10,7 +10,6 @@ import { createAuth } from "../../../src/firebase/create-auth";
 import { createFirestore } from "../../../src/firebase/create-firestore";
 import { newRecordId } from "../../../src/schema/history";
 import { credentialKeyOf, HOUR_MS } from "../../../src/schema/sign-in";
-import { eventually } from "../../fixtures/providers/eventually";
 import { startPanelFixture, testedPanel } from "../../fixtures/providers/panel-fixture";
 import { costOf, reads } from "../../fixtures/reads";
 import { definition } from "../../fixtures/residence";
@@ -84,23 +83,22 @@ test("admins hear of admins, a company of its own account elsewhere, and nobody 
     elsewhere: openIn(elsewhere, record),
     other: openIn(other, record),
   };
-  const seen = () => Object.entries(tabs).map(([name, { others }]) => [name, others()]);
+  const seen = () =>
+    Object.fromEntries(Object.entries(tabs).map(([name, { others }]) => [name, others()] as const));
   for (const { beat } of Object.values(tabs)) await beat();
-  await eventually(() =>
-    expect(Object.fromEntries(seen())).toEqual({
-      noor: ["hind@example.qa", "tab"],
-      secondTab: ["hind@example.qa", "tab"],
-      hind: ["noor@example.qa", "noor@example.qa"],
-      nextRecord: [],
-      own: ["device"],
-      elsewhere: ["device"],
-      other: [],
-    }),
-  );
+  await expect.poll(seen).toEqual({
+    noor: ["hind@example.qa", "tab"],
+    secondTab: ["hind@example.qa", "tab"],
+    hind: ["noor@example.qa", "noor@example.qa"],
+    nextRecord: [],
+    own: ["device"],
+    elsewhere: ["device"],
+    other: [],
+  });
   // Also when its session has ended.
   await elsewhere.end();
   for (const { leave } of [tabs.hind, tabs.secondTab, tabs.elsewhere]) await leave();
-  await eventually(() => expect([tabs.noor.others(), tabs.own.others()]).toEqual([[], []]));
+  await expect.poll(() => [tabs.noor.others(), tabs.own.others()]).toEqual([[], []]);
   await expect(tabs.elsewhere.beat()).rejects.toMatchObject({ code: "permission-denied" });
 });
 
@@ -110,6 +108,6 @@ test("an hour of two people on one record costs each 60 writes, 120 reads and 12
     for (let minute = 0; minute < HOUR_MS / BEAT_MS; minute += 1) for (const { beat } of two) await beat();
   });
   expect(lookups).toBe(244);
-  await eventually(async () => expect((await reads(fixture.firebase)).documents).toBe(240));
+  await expect.poll(async () => (await reads(fixture.firebase)).documents).toBe(240);
   for (const { leave } of two) await leave();
 });

@@ -2,7 +2,6 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { SessionState } from "../../../src/contract/session";
 import { createSession } from "../../../src/sign-in/session";
 import { signOut } from "../../../src/sign-in/sign-in-requests";
-import { eventually } from "../../fixtures/providers/eventually";
 import { ageCopies, purge } from "../../fixtures/providers/provider-calls";
 import { storedBrand } from "../../fixtures/providers/records";
 import { expectRefusal } from "../../fixtures/providers/requests";
@@ -30,7 +29,7 @@ async function setPassword(password: string, record?: object): Promise<void> {
   await fixture.put(`Admins/${id}`, { ...(record ?? (await storedRecord())), passwordAt });
 }
 const status = (): SessionState["status"] => admin.session.getSnapshot().status;
-const ended = (): Promise<void> => eventually(() => expect(status()).toBe("ended"));
+const ended = (): Promise<void> => expect.poll(() => status()).toBe("ended");
 const mayRead = () => readsAsAdmin(fixture, user);
 /** Another tab of the browser: the code of this one, which hears of local storage when told to. */
 function secondTab() {
@@ -112,7 +111,7 @@ test("a logout closes the session: copied tokens read nothing, and the browser k
 test("a second tab finds the session of the first, and ends when the first signs out", async () => {
   const { session: second, calls, hear } = secondTab();
   expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } });
-  await eventually(() => expect(calls.onConfirmed).toHaveBeenCalled());
+  await expect.poll(() => calls.onConfirmed).toHaveBeenCalled();
 
   await admin.authProvider.logout({});
   hear();
@@ -122,7 +121,7 @@ test("a second tab finds the session of the first, and ends when the first signs
 
 test("a page goes on when its account signs in again, here or in another tab, and its requests wait until then", async () => {
   const { session: second, calls, hear } = secondTab();
-  await eventually(() => expect(calls.onConfirmed).toHaveBeenCalled());
+  await expect.poll(() => calls.onConfirmed).toHaveBeenCalled();
   const states: SessionState["status"][] = [];
   admin.session.subscribe(() => states.push(status()));
   const changed = vi.fn();
@@ -139,9 +138,9 @@ test("a page goes on when its account signs in again, here or in another tab, an
   expect(await listed).toMatchObject({ total: 0 });
   hear();
   expect(second.getSnapshot()).toMatchObject({ status: "paused", record: { id } });
-  await eventually(() => expect(second.getSnapshot().status).toBe("open"));
+  await expect.poll(() => second.getSnapshot().status).toBe("open");
   await fixture.put(`Admins/${id}`, { ...(await storedRecord()), name: "Noor Al Thani" });
-  await eventually(() => expect(changed).toHaveBeenCalled());
+  await expect.poll(() => changed).toHaveBeenCalled();
   expect([await mayRead(), await isUser(fixture, user)]).toEqual([false, false]);
   await second.signOut();
 });
@@ -154,7 +153,7 @@ test("a tab that ends removes its own session, never what another tab has stored
   localStorage.setItem("currentUser_session", JSON.stringify(name));
   localStorage.setItem("currentUser", theirs);
   await fixture.remove(`Admins/${id}`);
-  await eventually(() => expect(second.getSnapshot()).toMatchObject({ status: "ended", reason: "revoked" }));
+  await expect.poll(() => second.getSnapshot()).toMatchObject({ status: "ended", reason: "revoked" });
   expect(localStorage.getItem("currentUser")).toBe(theirs);
   expect(calls.onClose).toHaveBeenCalledTimes(1);
 
@@ -178,6 +177,6 @@ test("an unreadable stored user is reported, and replaced by the database's reco
   const { session } = secondTab();
   expect(logged).toHaveBeenCalledWith("Invalid user data in localStorage");
   expect(session.getSnapshot()).toMatchObject({ status: "open", record: { id, name: "" } });
-  await eventually(() => expect(session.getSnapshot()).toMatchObject({ record: { id, name: "Noor" } }));
+  await expect.poll(() => session.getSnapshot()).toMatchObject({ record: { id, name: "Noor" } });
   await session.signOut();
 });

@@ -9,7 +9,6 @@ import {
   unaccepted,
 } from "../../fixtures/providers/requests";
 import { at, signInWithPassword, toAuth } from "../../fixtures/http/rest";
-import { eventually } from "../../fixtures/providers/eventually";
 import { adminPanel } from "../../fixtures/providers/signed-in";
 
 const RESOURCE = "Staff";
@@ -144,7 +143,7 @@ describe("editing and deleting", () => {
     await vi.advanceTimersByTimeAsync(COMMIT_TIMEOUT_MS);
     await failed;
     release();
-    await eventually(async () => expect(await stored(id)).toMatchObject({ email }));
+    await expect.poll(() => stored(id)).toMatchObject({ email });
     expect([await signInAs(email), await signInAs(old)]).toEqual([id, GONE]);
   });
 
