@@ -47,14 +47,13 @@ test.each([
   ["in another bucket", urlOf("Brands/images/a.png").replace(BUCKET, "another-bucket")],
   ["at an external address", "https://example.qa/Brands/images/logo.png"],
   ["with an invalid address", "Brands images a.png"],
-])("a change replaces no file %s", (_, url) => {
-  expect(files.replaced(brands, { img: url }, undefined)).toEqual([]);
-});
-
-test("a change replaces a file of the field's folder in the panel's bucket", () => {
-  const path = "Brands/images/a.png";
-  expect(files.replaced(brands, { img: urlOf(path) }, undefined)).toEqual([path]);
-});
+  ["in it", urlOf("Brands/images/a.png"), "Brands/images/a.png"],
+])(
+  "a change replaces a file of the field's folder in the panel's bucket only: one %s",
+  (_, url, ...paths) => {
+    expect(files.replaced(brands, { img: url }, undefined)).toEqual(paths);
+  },
+);
 
 test.each([
   [

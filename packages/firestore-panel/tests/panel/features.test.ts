@@ -14,14 +14,11 @@ const memos = declared("Memos", {
 const own = { name: "memos", kinds: ["admin"], collections: [memos] };
 const panel = definePanel({ ...definition, features: [...features, own] });
 
-it("a feature's collections are the panel's own, with their rules", () => {
+it("a feature's collections are the panel's own, with their rules, and one for one kind of account is no other's", () => {
   expect(panel.collections).toEqual([...definition.collections, memos]);
   const rulesOf = (of: typeof panel) => generatedFiles(of).get("firestore.rules");
   expect(rulesOf(panel)).toContain("match /Memos/{id} {");
   expect(rulesOf(definition)).not.toContain("Memos");
-});
-
-it("a feature for one kind of account is no other's", () => {
   const [admin, branch] = ["admin", "branch"].map((kind) => createScopePanel(panel, kind, []).features);
   expect(admin).toContain(own);
   expect(branch).not.toContain(own);

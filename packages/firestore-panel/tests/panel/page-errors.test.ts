@@ -34,12 +34,9 @@ it.each<[to: string, page: Page]>([
   expect(errorsWith(to, page("/summery"))).toEqual([error, error, error]);
 });
 
-it("links lead to the pages of collections and features, too", () => {
+it("links lead to pages of collections and features, too, whose menu entries have an icon that there is, and a group", () => {
   for (const to of ["/brands", "/activity", "/trash"]) expect(errorsWith(to)).toEqual([]);
   expect(errorsWith("/brandss")).toHaveLength(3);
-});
-
-it("a page's menu entry has an icon that there is, and a group that the panel declares", () => {
   expect(errorsWith("/brands", page("/summary", { icon: "car", order: 1, group: "Users" }))).toEqual([]);
   expect(errorsWith("/brands", page("/summary", { icon: "caar", order: 1, group: "User" }))).toEqual([
     expect.stringContaining('/summary: there is no icon "caar", only ') as string,

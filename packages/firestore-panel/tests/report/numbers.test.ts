@@ -29,12 +29,9 @@ it("what belongs to no row is a row of its own, whatever the others are called",
     expect(namesOf(reportNumbers(["Emma"], [[2]], [total], "Others").rows)).toEqual(["Emma"]);
 });
 
-it("each row has its share, also of nothing", () => {
+it("each row has its share, also of nothing, and is sorted with the rest at the end, equal numbers by name", () => {
   expect(loans.rows.map(({ share }) => share)).toEqual([3 / 8, 4 / 8, 0, 1 / 8]);
   expect(reportNumbers(["Emma"], [[0]], [0], "Others").rows[0]?.share).toBe(0);
-});
-
-it("rows are sorted with the rest at the end, and equal numbers by name", () => {
   expect(namesOf(sortRows(loans.rows, "name", "desc")).at(-1)).toBe("Others");
   expect(namesOf(sortRows(loans.rows, 0, "asc"))).toEqual(["Dubliners", "Others", "Persuasion", "Emma"]);
 });

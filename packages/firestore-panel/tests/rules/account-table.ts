@@ -37,8 +37,12 @@ const STANDING: Documents = {
   "Notices/n1": { title: "N" },
 };
 
-type Method = AskedRequest["method"];
-const asks = (method: Method, path: string, after: Changes = {}, before: Documents = {}): AskedRequest => ({
+const asks = (
+  method: AskedRequest["method"],
+  path: string,
+  after: Changes = {},
+  before: Documents = {},
+): AskedRequest => ({
   method,
   path,
   before: { ...STANDING, [SESSION]: grant, ...before },

@@ -136,7 +136,7 @@ describe.each(growing)("$name", (collection) => {
     expect(both.map((change) => edit(change))).toEqual([false, true]);
   });
 
-  it("a record has both derived keys or neither, and may lose both", () => {
+  it("a record has both derived keys or neither, and may lose both or leave those of any form as they are", () => {
     const plain = without(good, SEARCH_KEY, SORT_KEY);
     expect(add(collection, without(good, SEARCH_KEY))).toBe(false);
     expect(add(collection, without(good, SORT_KEY))).toBe(false);
@@ -145,9 +145,6 @@ describe.each(growing)("$name", (collection) => {
     expect(edit({ [SEARCH_KEY]: ["abc"], [SORT_KEY]: {} }, plain)).toBe(true);
     expect(mayWrite(rules(), collection, "x", without(good, SORT_KEY), good)).toBe(false);
     expect(mayWrite(rules(), collection, "x", plain, good)).toBe(true);
-  });
-
-  it("an edit may leave derived keys of any form as they are", () => {
     expect(edit({}, { ...good, [SEARCH_KEY]: "of another app", [SORT_KEY]: 7 })).toBe(true);
   });
 });

@@ -168,12 +168,10 @@ const RECORDED: CollectionDeclaration = {
   scopeField: undefined,
   audit: true,
 };
-interface Written {
-  readonly indexes: readonly { readonly collectionGroup: string; readonly fields: readonly object[] }[];
-  readonly fieldOverrides: readonly { readonly collectionGroup: string; readonly fieldPath: string }[];
-}
 const recorded = (...fields: readonly CollectionDeclaration["fields"][]) =>
-  indexesOf(...fields.map((own) => ({ ...RECORDED, fields: { ...STAFF.fields, ...own } }))) as Written;
+  indexesOf(...fields.map((own) => ({ ...RECORDED, fields: { ...STAFF.fields, ...own } }))) as {
+    readonly fieldOverrides: readonly { readonly collectionGroup: string }[];
+  };
 
 it("trashed records have indexes for their files only, and a collection without audit has none", () => {
   const folder = "things";

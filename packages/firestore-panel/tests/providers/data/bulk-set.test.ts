@@ -16,10 +16,13 @@ let tag: string;
 beforeEach(() => void (tag = crypto.randomUUID()));
 
 const idsOf = (count: number) => idsOfTag(tag, count);
-type Stored = { readonly [key: string]: unknown };
 /** Records of which one alone differs. */
-const putAll = (name: string, ids: readonly string[], stored: object, odd: Stored = {}) =>
-  fixture.putAll(ids.map((id) => [`${name}/${id}`, { ...stored, ...(id === odd["id"] && odd) }]));
+const putAll = (
+  name: string,
+  ids: readonly string[],
+  stored: object,
+  odd: { readonly [key: string]: unknown } = {},
+) => fixture.putAll(ids.map((id) => [`${name}/${id}`, { ...stored, ...(id === odd["id"] && odd) }]));
 const set = (resource: string, ids: readonly string[], values: object, operation?: string, panel = admin) =>
   bulkSet(panel, resource, ids, values as Parameters<typeof bulkSet>[3], operation);
 const done = (saved: number) => ({ saved, refused: [] });

@@ -1,4 +1,3 @@
-/** What depends on a record is counted before its deletion, and deleted and restored with it. */
 import { expect, test } from "vitest";
 import { history, trash } from "../../../src/data/services";
 import { newOperationId } from "../../../src/schema/history";

@@ -1,6 +1,6 @@
 /** Large lists without a network, after a sleep, a refusal or the end of a session. */
 import { readFile } from "node:fs/promises";
-import { getApps } from "firebase/app";
+import { getApp } from "firebase/app";
 import { disableNetwork, enableNetwork, getFirestore } from "firebase/firestore";
 import { afterEach, describe, expect, test } from "vitest";
 import { idOf, nameOf } from "../../fixtures/many-employees";
@@ -22,11 +22,7 @@ afterEach(async () => {
   clock.pass(61_000);
 });
 
-function panelFirestore() {
-  const app = getApps().find(({ name }) => name === "admin");
-  if (!app) throw new Error("The panel has no app.");
-  return getFirestore(app);
-}
+const panelFirestore = () => getFirestore(getApp("admin"));
 const sorted = () => list.sorted().map(([, name]) => name);
 
 test("a browser that slept shows the changes of that time after it wakes", async () => {
@@ -69,13 +65,6 @@ describe("a refusal by the rules, while the session continues", async () => {
     await disableNetwork(panelFirestore());
     await enableNetwork(panelFirestore());
   }
-  /** Somebody else changes a row; then it is as it was. */
-  async function rename(name: string, to: string): Promise<() => Promise<void>> {
-    const index = Number(name.split(" ").at(-1));
-    await list.put(idOf(index), to, index);
-    return () => list.put(idOf(index), name, index);
-  }
-
   test("a list shows the refusal of its shown page, other pages and its total at once, and returns with the access", async () => {
     const screen = await show();
     expect(namesIn(await screen.go({ page: 2 }))).toEqual(list.rowsOn(2));
@@ -96,11 +85,13 @@ describe("a refusal by the rules, while the session continues", async () => {
 
     const [, second = ""] = list.rowsOn(2);
     const renamed = list.rowsOn(2).map((name) => (name === second ? `${second} !` : name));
-    const undo = await rename(second, `${second} !`);
+    const index = Number(second.split(" ").at(-1));
+    const rename = (to: string) => list.put(idOf(index), to, index);
+    await rename(`${second} !`);
     await allow();
     expect(namesIn(await screen.go({ page: 2 }))).toEqual(renamed);
     expect(screen.now().total).toBe(COUNT);
-    await undo();
+    await rename(second);
     await expect.poll(() => screen.names()).toEqual(list.rowsOn(2));
     for (const page of [3, 2, 1]) expect(namesIn(await screen.go({ page }))).toEqual(list.rowsOn(page));
     for (const one of queries) expect((await openList(admin, "Employees", one)).data).not.toEqual([]);

@@ -197,7 +197,6 @@ test("another company's records change neither the answers nor the costs of a co
     change: () => ({ name: "!" }),
   });
   expect(await askAll()).toEqual(before);
-  // Every query is limited to the company.
   const { asked } = await reads(fixture.firebase);
   expect(asked.filter((one) => isOfEmployees(one) && !one.what.includes("companyId"))).toEqual([]);
 

@@ -162,7 +162,6 @@ test("a record that moves to another page remains in its form, which shows furth
     params: { resource: "Employees", subscriptionType: "useOne", id },
     callback: () => void read(),
   });
-  // Out of the page, further away, back into it, and within it.
   for (const moved of ["zzz away", "zzz further away", "! back", "! back again"]) {
     await put(id, moved);
     await expect.poll(() => name).toBe(moved);

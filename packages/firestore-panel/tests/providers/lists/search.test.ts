@@ -34,14 +34,7 @@ async function searchToEnd(text: string, query: ScreenQuery = {}) {
   while (answer.scanned !== undefined) answer = await search(text, { ...query, continueScan: ++continued });
   return { answer, continued };
 }
-const showEmployees = screensOf(admin, "Employees");
-const show = (text: string) => showEmployees({ search: text });
-/** The criteria of actions on everything that a search finds. */
-const criteria = (value: string) => ({
-  resource: "Employees",
-  filters: [{ field: "q", operator: "contains", value } as const],
-  sorters: [],
-});
+const show = screensOf(admin, "Employees");
 let added = 9_000;
 async function put(name: string, id = `added-${added}`): Promise<string> {
   await fixture.put(`Employees/${id}`, { ...employeeData(added++, { change: () => ({ name }) }) });
@@ -52,7 +45,7 @@ const quux = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `Quux ${String(from + index).padStart(3, "0")}`);
 
 test("a search finds nothing after it read all candidates, then the records that are added, until they are renamed", async () => {
-  const screen = await show("abcde");
+  const screen = await show({ search: "abcde" });
   expect(screen.now()).toMatchObject({ data: [], total: 0 });
   expect(screen.now().bound).toBeUndefined();
   // After another request of the same search, the next event still arrives.
@@ -72,7 +65,7 @@ test("a search finds nothing after it read all candidates, then the records that
 
 test("a search does not report an empty result while candidates remain", async () => {
   const ids = await Promise.all(Array.from({ length: 25 }, (_, index) => put(`Abcdz Ybcde ${index}`)));
-  const screen = await show("abcde");
+  const screen = await show({ search: "abcde" });
   expect(screen.now()).toMatchObject({ data: [], scanned: 110, bound: "most" });
   expect(screen.now().total).toBe(15);
   expect(await screen.go({ search: "abcde", continueScan: 1 })).toMatchObject({ data: [], total: 0 });
@@ -82,13 +75,14 @@ test("a search does not report an empty result while candidates remain", async (
 
 test("a search without a letter or digit says so, and actions on its results apply to no record", async () => {
   expect(await search("--- !")).toMatchObject({ data: [], total: 0, searched: "nothing" });
-  const none = { records: [], read: 0 };
-  expect(await admin.call(matches.read, { ...criteria("--- !"), size: 500 })).toEqual(none);
+  const filters = [{ field: "q", operator: "contains", value: "--- !" }] as const;
+  const all = await admin.call(matches.read, { resource: "Employees", filters, sorters: [], size: 500 });
+  expect(all).toEqual({ records: [], read: 0 });
 });
 
 test("a search with too many new results shows a right total or a bound", async () => {
   const ids = [await put("Zyxwvut 000")];
-  const screen = await show("zyxwvut");
+  const screen = await show({ search: "zyxwvut" });
   expect(screen.now()).toMatchObject({ total: 1 });
   const [from, count] = [20_000, 60];
   await fixture.putEmployees({ count, from, change: (index) => ({ name: `Zyxwvut ${index}` }) });
@@ -104,7 +98,7 @@ test("a page after the examined records becomes the last found page, and says so
 });
 
 test("a long search shows each row once, page after page, also after records are added or deleted before it", async () => {
-  const screen = await show("quux");
+  const screen = await show({ search: "quux" });
   const expectPages = async (expected: readonly string[], more: object = {}) => {
     for (let page = 1; page <= expected.length / 10; page++) {
       await screen.go({ search: "quux", page });

@@ -63,15 +63,14 @@ test("an edit in this tab that moves a tenant out of the filter is counted at on
 });
 
 test("a tenant without sort keys is shown in the stored order, until a check has found all keys", async () => {
-  const check = () => recount(admin, fixture, "Tenants");
   const [id, time] = ["from-the-app", new Date(1_800_000_000_000)];
   await fixture.put(`Tenants/${id}`, { ...tenantValues(1), name: "From the app", time });
-  expect(await check()).toMatchObject({ total: COUNT + 1, unindexed: 1 });
+  expect(await recount(admin, fixture, "Tenants")).toMatchObject({ total: COUNT + 1, unindexed: 1 });
   const first = await openList(admin, "Tenants");
   expect([idsIn(first)[0], first.total]).toEqual([id, COUNT + 1]);
   await data.update({ resource: "Tenants", id, variables: { tenantId: "0A" } });
   world.note(id, { ...tenantValues(1), name: "From the app", tenantId: "0A" });
-  expect(await check()).toMatchObject({ unindexed: 0 });
+  expect(await recount(admin, fixture, "Tenants")).toMatchObject({ unindexed: 0 });
   clock.pass(61_000);
   expect(idsIn(await openList(admin, "Tenants"))).toEqual(expected({}).slice(0, 10));
 });

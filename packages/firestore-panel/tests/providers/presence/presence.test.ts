@@ -40,10 +40,9 @@ async function browserOf(kind: "admin" | "company", name: string, recordId: stri
   const end = () => fixture.put(`Sessions/${user.uid}`, { state: "closed" });
   return { context: context as ServiceContext, end };
 }
-type Browser = Awaited<ReturnType<typeof browserOf>>;
 
 /** A tab of a browser with the record open, as the panel drives it. */
-function openIn({ context }: Browser, record: string) {
+function openIn({ context }: Awaited<ReturnType<typeof browserOf>>, record: string) {
   const place = { tab: newRecordId(), record, editing: true };
   let heard: readonly Beat[] = [];
   let opened: Awaited<ReturnType<typeof tell>> | undefined;

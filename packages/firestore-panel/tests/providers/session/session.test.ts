@@ -17,9 +17,7 @@ beforeEach(async () => {
   await setPassword(PASSWORD, RECORD);
   const made = madeUsers(fixture);
   expect(await admin.authProvider.login({ id: EMAIL, password: PASSWORD })).toMatchObject({ success: true });
-  const [one] = made;
-  if (!one) throw new Error("A sign-in makes a user");
-  user = one;
+  user = made[0]!;
 });
 const RECORD = { name: "Noor", email: EMAIL, role: "Admin", time: new Date() };
 const storedRecord = async () => (await fixture.read(`Admins/${id}`)) ?? {};
