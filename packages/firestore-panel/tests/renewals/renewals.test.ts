@@ -1,4 +1,3 @@
-/** Renewals on the product's declarations: addresses, rows, letters and exported files. */
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { ExpiringParams, ExpiringRecord } from "../../src/features/renewals/service";
 import type { readExpiring } from "../../src/features/renewals/service/expiry";
