@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openDataFolder, type Seed } from "local-firebase";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { productOptions } from "../../demo/local-firebase";
@@ -19,19 +19,20 @@ import {
   withRawData,
   type OwnerData,
 } from "../../packages/firestore-panel/cli/owner/data";
-import { TooOldError, type OwnerTarget } from "../../packages/firestore-panel/cli/owner/owner-database";
+import { TooOldError } from "../../packages/firestore-panel/cli/owner/owner-database";
 import { localProject, signUpAnonymously } from "#fixtures/http/rest";
 import { accountOf, signIn } from "#fixtures/http/sign-in";
 import { ROOT, scriptArgs } from "../../scripts/run-tool";
 import { emulatorArgs, runCommand } from "../fixtures/commands";
+import { DENY_ALL, startTestFirebase, usesOtherEmulator } from "../fixtures/local-firebase";
 import {
-  DENY_ALL,
-  startTestFirebase,
-  usesOtherEmulator,
-  type TestFirebase,
-} from "../fixtures/local-firebase";
-import { commandFolder, documentsOf, putRecords, recordsOf } from "../fixtures/owner-commands";
-import { startServiceAccount } from "#fixtures/service-account";
+  breaksAt,
+  commandFolder,
+  documentsOf,
+  putRecords,
+  recordsOf,
+  startProject,
+} from "../fixtures/owner-commands";
 import { definition } from "../../src/definition";
 import { product } from "../../owner.config";
 
@@ -65,6 +66,7 @@ const DEMO: Seed = {
   },
 };
 
+const dataIn = (dataDir: string) => ({ dataDir, projectId: LOCAL_PROJECT_ID });
 const leftOut = new Set<string>(SIGN_IN_COLLECTIONS);
 const manifestOf = async (root: string) =>
   JSON.parse(await readFile(join(root, "backup.json"), "utf8")) as Manifest;
@@ -91,7 +93,7 @@ async function contentOf({ documents, files }: OwnerData) {
     }
   return content;
 }
-const contentIn = (dataDir: string) => withRawData({ dataDir, projectId: LOCAL_PROJECT_ID }, contentOf);
+const contentIn = (dataDir: string) => withRawData(dataIn(dataDir), contentOf);
 
 describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 300_000 }, () => {
   const { folder, target, run, owner, runFromSources, expectRefusal } = commandFolder("backup");
@@ -99,37 +101,27 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 30
   const seed = async (of: Seed) =>
     (await startTestFirebase({ rules: DENY_ALL, seed: of, ...target() })).stop();
   const restoring = (...args: readonly string[]) => owner("restore", args);
+  const failure = (message: RegExp) => ({ code: 1, said: expect.stringMatching(message) as string });
   const refuses = async (args: readonly string[], message: RegExp) =>
-    expect(await restoring(...args)).toEqual({ code: 1, said: expect.stringMatching(message) as string });
+    expect(await restoring(...args)).toEqual(failure(message));
 
   it("a restored backup equals the demo data, document by document and byte by byte, without sign-ins", async () => {
     await seed(DEMO);
     for (const name of SIGN_IN_COLLECTIONS)
       await putRecords(target(), { [`${name}/secret`]: { verifier: "v" } });
-    const { code, said } = await runFromSources(["--to", at("backup")]);
-    expect([code, said]).toEqual([0, expect.stringMatching(/^Employees: [\d,]+ copied$/m)]);
+    const copied = expect.stringMatching(/^Employees: [\d,]+ copied$/m);
+    expect(await runFromSources(["--to", at("backup")])).toEqual({ code: 0, said: copied });
     const content = await contentIn(target().dataDir);
     expect(await contentOfBackup(at("backup"))).toEqual(content);
     // The Credentials stay out, and the records that they belong to do not.
-    const inBackup = { dataDir: at("backup/data"), projectId: LOCAL_PROJECT_ID };
-    expect(await documentsOf(inBackup, ...SIGN_IN_COLLECTIONS)).toEqual({});
+    expect(await documentsOf(dataIn(at("backup/data")), ...SIGN_IN_COLLECTIONS)).toEqual({});
     expect(Object.keys(await documentsOf(target(), "Credentials"))).toContain("Credentials/secret");
     expect(((await stat(at("backup"))).mode & 0o777).toString(8)).toBe("700");
 
     await mkdir(at("new"), { mode: 0o755 });
-    const fromSources = scriptArgs(
-      "scripts/owner.ts",
-      "restore",
-      "--from",
-      at("backup"),
-      "--data",
-      at("new"),
-    );
-    const restored = await runCommand(fromSources, folder());
-    expect([restored.code, restored.said]).toEqual([
-      0,
-      expect.stringMatching(/demo-westwalk as of .+ UTC/) as string,
-    ]);
+    const args = ["restore", "--from", at("backup"), "--data", at("new")];
+    const restored = await runCommand(scriptArgs("scripts/owner.ts", ...args), folder());
+    expect(restored).toEqual({ code: 0, said: expect.stringMatching(/demo-westwalk as of .+ UTC/) });
     expect(((await stat(at("new"))).mode & 0o777).toString(8)).toBe("700");
     expect(restored.said).toContain("panel yet: npm run owner -- create-admin lets an admin in.\n");
     expect(await contentIn(at("new"))).toEqual(content);
@@ -138,10 +130,8 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 30
   it("restore writes nothing of a damaged or unfinished backup, and nothing into a project with data", async () => {
     await seed(SMALL);
     await run(["--to", at("backup")]);
-    const [from, into] = [
-      ["--from", at("backup")],
-      ["--data", at("new")],
-    ];
+    const from = ["--from", at("backup")];
+    const into = ["--data", at("new")];
     const here = ["--data", target().dataDir];
     await refuses([...from], /^--data DIR, or --project ID --key FILE, names where/);
     await refuses([...from, ...here], /^demo-westwalk is not empty\. .* --overwrite demo-westwalk$/m);
@@ -175,12 +165,9 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 30
     await refuses([...from, "--data", "/proc/new"], /^\/proc\/new is not a folder that you can write: .+$/m);
     await expect(stat(at("new"))).rejects.toThrow("ENOENT");
     expect((await restoring(...from, ...into)).code).toBe(0);
-    await putRecords(
-      { dataDir: at("new"), projectId: LOCAL_PROJECT_ID },
-      { [RESTORE_PATH]: { backup: "another" } },
-    );
+    await putRecords(dataIn(at("new")), { [RESTORE_PATH]: { backup: "another" } });
     const broken = /^A restore is not finished here: run the same npm run owner -- restore again first\.$/m;
-    const ended = { code: 1, said: expect.stringMatching(broken) as string };
+    const ended = failure(broken);
     const email = ["--email", "rania@west.qa", "--name", "Rania"];
     expect(await owner("create-admin", [...email, ...into], "Sea-Breeze-8841")).toEqual(ended);
     expect(await owner("sweep", into)).toEqual(ended);
@@ -196,7 +183,7 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 30
     await run(to);
     await expectRefusal(to, /holds a finished backup of demo-westwalk/);
     await unfinish(at("backup"));
-    await withFolderData({ dataDir: at("backup/data"), projectId: LOCAL_PROJECT_ID }, () =>
+    await withFolderData(dataIn(at("backup/data")), () =>
       expectRefusal(to, /in use by another local Firebase/),
     );
     await openDataFolder(at("other"));
@@ -239,8 +226,7 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 30
     const open = () => openLocalCopy(at("backup"), product, ports, (line) => void said.push(line));
     const copy = await open();
     expect(copy.dataDir).toBe(`${at("backup")}.local`);
-    const { moments } = JSON.parse(await readFile(join(at("backup"), "backup.json"), "utf8")) as Manifest;
-    expect(copy.moment).toBe(moments[0]);
+    expect(copy.moment).toBe((await manifestOf(at("backup"))).moments[0]);
     expect(copy.notes).toEqual([
       expect.stringMatching(/^westwalk-qa as of /),
       expect.stringMatching(/^loaded now/),
@@ -248,32 +234,26 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 30
     expect(said.at(-1)).toMatch(
       /^The data have no version, and this checkout \d\. Use the checkout of their version\.$/,
     );
-    await putRecords(
-      { dataDir: copy.dataDir, projectId: LOCAL_PROJECT_ID },
-      { "Brands/mine": { nameEng: "Qahwa House" } },
-    );
+    await putRecords(dataIn(copy.dataDir), { "Brands/mine": { nameEng: "Qahwa House" } });
     const again = await open();
     expect(again.notes.join()).toMatch(/as you left it/);
     expect(await contentOfBackup(at("backup"))).toEqual(before);
 
-    const firebase = await startTestFirebase({ dataDir: copy.dataDir, projectId: LOCAL_PROJECT_ID });
+    const firebase = await startTestFirebase(dataIn(copy.dataDir));
     expect(firebase.begunWith).toBe("backup");
     const local = localProject(definition, firebase.ports, LOCAL_PROJECT_ID);
-    const enter = async (
-      kind: string,
-      { id, password }: { readonly id: string; readonly password: string },
-    ) => signIn(local, await signUpAnonymously(local), await accountOf(local, kind, id, password));
+    const enter = async (kind: string, id = "", password = "") =>
+      signIn(local, await signUpAnonymously(local), await accountOf(local, kind, id, password));
     const [admin, company] = again.accounts;
-    if (!admin || !company) throw new Error("The copy gives no accounts.");
-    expect([admin.where, company.where]).toEqual(["/login", "/organization-login"]);
-    expect(await enter("admin", admin)).toMatch(/^\w+$/);
-    expect(await enter("company", company)).toMatch(/^\w+$/);
-    await expect(enter("admin", { ...admin, password: copy.accounts[0]?.password ?? "" })).rejects.toThrow();
+    expect([admin?.where, company?.where]).toEqual(["/login", "/organization-login"]);
+    expect(await enter("admin", admin?.id, admin?.password)).toMatch(/^\w+$/);
+    expect(await enter("company", company?.id, company?.password)).toMatch(/^\w+$/);
+    await expect(enter("admin", admin?.id, copy.accounts[0]?.password)).rejects.toThrow();
     const own = urlOf("http://127.0.0.1:9199", firebase.bucket);
     const file = await fetch(own.replace("http://127.0.0.1:9199", firebase.origin("storage")));
     expect(await file.text()).toBe("%PDF");
     await firebase.stop();
-    expect(await recordsOf({ dataDir: copy.dataDir, projectId: LOCAL_PROJECT_ID }, "Brands")).toEqual({
+    expect(await recordsOf(dataIn(copy.dataDir), "Brands")).toEqual({
       "Brands/b": { img: own },
       "Brands/mine": { nameEng: "Qahwa House" },
     });
@@ -284,132 +264,94 @@ describe.skipIf(usesOtherEmulator)("backup of the local Firebase", { timeout: 30
 });
 
 describe.skipIf(usesOtherEmulator)("backup of Firebase", { timeout: 240_000 }, () => {
-  let close = () => {};
-  let firebases: TestFirebase[] = [];
-  let account: Awaited<ReturnType<typeof startServiceAccount>>["account"];
   const { folder } = commandFolder("backup");
-  beforeEach(async () => {
-    firebases = [await startTestFirebase({ rules: DENY_ALL }), await startTestFirebase({ rules: DENY_ALL })];
-    ({ account, close } = await startServiceAccount());
+  const said: string[] = [];
+  const report = (line: string) => void said.push(line);
+  const downloads = "https://firebasestorage.googleapis.com";
+  const changed = ({ files, documents }: OwnerData, change: Partial<OwnerData["documents"]>) => ({
+    files,
+    documents: { ...documents, ...change },
   });
-  afterEach(async () => {
-    close();
-    for (const firebase of firebases) await firebase.stop();
-  });
-  const cloud = (index: number) => {
-    const firebase = firebases[index];
-    if (!firebase) throw new Error("There are two projects.");
-    const target: OwnerTarget = {
-      projectId: firebase.projectId,
-      bucket: firebase.bucket,
-      account,
-      origin: firebase.origin("firestore"),
-      storageOrigin: firebase.origin("storage"),
-    };
-    return { ...firebase, target, downloads: "https://firebasestorage.googleapis.com" };
-  };
-  const inCloud = <T>(index: number, task: (data: OwnerData) => Promise<T>) =>
-    withRawData(cloud(index).target, task);
 
   it("backup and restore continue in a project, and keep one moment, missing parents, files and their tokens", async () => {
-    const [from, to] = [cloud(0), cloud(1)];
+    const [from, to] = [await startProject(), await startProject()];
     const employees = Object.fromEntries(
       Array.from({ length: 499 }, (_, index) => [`Employees/e${String(index).padStart(3, "0")}`, { index }]),
     );
-    await putRecords(from.target, employees);
-    await putRecords(from.target, {
+    await putRecords(from, employees);
+    await putRecords(from, {
       "Employees/e499": { index: 499 },
       // Nobody wrote the documents above these.
       "Employees/missing/redeemed_discounts/r": { brandName: "Qahwa House" },
       "Nowhere/a/Below/b/Deeper/c": { at: new Date(0) },
-      "Brands/b": { img: urlOf(to.downloads, from.bucket), menu: [{ file: urlOf(to.downloads, "another") }] },
+      "Brands/b": { img: urlOf(downloads, from.bucket), menu: [{ file: urlOf(downloads, "another") }] },
       "Sessions/s": { secret: "s" },
       "Westwalk_Staff/s": { name: "Fatima" },
     });
     const token = { firebaseStorageDownloadTokens: "t-1", by: "Fatima" };
-    await inCloud(0, ({ files }) =>
-      files.put(
-        "Brands/images/a b.webp",
-        { contentType: "image/webp", metadata: token },
-        bytesOf("\0bytes\r\n"),
-      ),
-    );
-    await inCloud(0, ({ files }) => files.put("empty", { cacheControl: "no-store" }, bytesOf("")));
-    const before = await inCloud(0, contentOf);
+    await withRawData(from, async ({ files }) => {
+      const picture = { contentType: "image/webp", metadata: token };
+      await files.put("Brands/images/a b.webp", picture, bytesOf("\0bytes\r\n"));
+      await files.put("empty", { cacheControl: "no-store" }, bytesOf(""));
+    });
+    const before = await withRawData(from, contentOf);
 
-    const said: string[] = [];
-    const report = (line: string) => void said.push(line);
     const root = join(folder(), "backup");
     // The first run breaks off after its first batch of employees; then somebody changes what it has not read.
-    const broken = ({ documents, files }: OwnerData): OwnerData => ({
-      files,
-      documents: {
-        ...documents,
+    const broken = (data: OwnerData) =>
+      changed(data, {
         below: async function* (collection, ...more) {
-          for await (const batch of documents.below(collection, ...more)) {
+          for await (const batch of data.documents.below(collection, ...more)) {
             yield batch;
             if (collection === "Employees") throw new Error("killed");
           }
         },
-      },
-    });
-    await expect(inCloud(0, (data) => backUp(broken(data), root, report))).rejects.toThrow("killed");
-    await putRecords(from.target, { "Employees/late": { index: -1 }, "Nowhere/a/Below/b/Deeper/c": {} });
-    await inCloud(0, ({ documents }) => documents.commit([{ path: "Employees/e499" }]));
-    expect(await inCloud(0, (data) => backUp(data, root, report))).toBe(0);
+      });
+    await expect(withRawData(from, (data) => backUp(broken(data), root, report))).rejects.toThrow("killed");
+    await putRecords(from, { "Employees/late": { index: -1 }, "Nowhere/a/Below/b/Deeper/c": {} });
+    await withRawData(from, ({ documents }) => documents.commit([{ path: "Employees/e499" }]));
+    expect(await withRawData(from, (data) => backUp(data, root, report))).toBe(0);
     expect(said).toContainEqual(expect.stringMatching(/^Continues the backup begun /));
     expect(said).toContainEqual(expect.stringMatching(/^All documents are as of /));
 
     const restoring = (data: OwnerData, overwrite?: string) =>
-      openBackup(root, (backup) => restore(data, backup, { downloads: to.downloads, overwrite, report }));
-    await inCloud(1, ({ files }) => files.put("mine", {}, bytesOf("1")));
-    await expect(inCloud(1, restoring)).rejects.toThrow(/is not empty/);
-    let commits = 0;
-    const breaks = ({ documents, files }: OwnerData): OwnerData => ({
-      files,
-      documents: {
-        ...documents,
-        commit: async (writes) => {
-          commits += 1;
-          if (commits === 4) throw new Error("killed");
-          await documents.commit(writes);
-        },
-      },
-    });
-    await expect(inCloud(1, (data) => restoring(breaks(data), to.projectId))).rejects.toThrow("killed");
-    await expect(withData(to.target, contentOf)).rejects.toThrow("A restore is not finished here");
+      openBackup(root, (backup) => restore(data, backup, { downloads: downloads, overwrite, report }));
+    await withRawData(to, ({ files }) => files.put("mine", {}, bytesOf("1")));
+    await expect(withRawData(to, restoring)).rejects.toThrow(/is not empty/);
+    const breaks = (data: OwnerData) => changed(data, breaksAt(4, data.documents));
+    await expect(withRawData(to, (data) => restoring(breaks(data), to.projectId))).rejects.toThrow("killed");
+    await expect(withData(to, contentOf)).rejects.toThrow("A restore is not finished here");
     // It recognizes its own half, so the name is not needed again.
-    expect(await inCloud(1, restoring)).toBe(0);
-    const { "file mine": mine, ...after } = await inCloud(1, contentOf);
+    expect(await withRawData(to, restoring)).toBe(0);
+    const { "file mine": mine, ...after } = await withRawData(to, contentOf);
     expect(mine).toBeDefined();
     const text = JSON.stringify(before).replaceAll(`/v0/b/${from.bucket}/`, `/v0/b/${to.bucket}/`);
     expect(after).toEqual(JSON.parse(text));
-    expect(text).toContain(urlOf(to.downloads, to.bucket));
-    expect(text).toContain(urlOf(to.downloads, "another"));
+    expect(text).toContain(urlOf(downloads, to.bucket));
+    expect(text).toContain(urlOf(downloads, "another"));
   });
 
   it("a backup that takes longer than versions are kept names its moments", async () => {
-    await putRecords(cloud(0).target, { "Brands/b": { nameEng: "Qahwa House" } });
-    const said: string[] = [];
+    const from = await startProject();
+    await putRecords(from, { "Brands/b": { nameEng: "Qahwa House" } });
     let first: string | undefined;
-    const old = ({ documents, files }: OwnerData): OwnerData => ({
-      files,
-      documents: {
-        ...documents,
+    const old = (data: OwnerData) =>
+      changed(data, {
         collections: (moment) => {
           first ??= moment;
           if (moment === first) throw new TooOldError();
-          return documents.collections(moment);
+          return data.documents.collections(moment);
         },
-      },
-    });
-    await inCloud(0, (data) => backUp(old(data), join(folder(), "backup"), (line) => void said.push(line)));
+      });
+    await withRawData(from, (data) => backUp(old(data), join(folder(), "backup"), report));
     expect(said).toContainEqual(
       expect.stringMatching(new RegExp(`^The documents are as of ${first} and .*: earlier`)),
     );
     expect(await contentOfBackup(join(folder(), "backup"))).toMatchObject({ "Brands/b": {} });
     // The service itself refuses such a time.
     const hours = new Date(Date.now() - 7_200_000).toISOString();
-    await expect(inCloud(0, ({ documents }) => documents.collections(hours))).rejects.toThrow(TooOldError);
+    await expect(withRawData(from, ({ documents }) => documents.collections(hours))).rejects.toThrow(
+      TooOldError,
+    );
   });
 });

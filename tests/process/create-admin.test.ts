@@ -1,10 +1,9 @@
 import { PRODUCT } from "../../src/config/product";
 import { jwtVerify } from "jose";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openDataFolder, StartError } from "local-firebase";
 import { addAdmin, type NewAdmin } from "../../packages/firestore-panel/cli/create-admin";
 import { withDocuments } from "../../packages/firestore-panel/cli/owner/data";
-import type { ServiceAccount } from "../../packages/firestore-panel/cli/owner/service-account";
 import { localProject, signUpAnonymously } from "#fixtures/http/rest";
 import { accountOf, signIn } from "#fixtures/http/sign-in";
 import { claimantOf, credentialKeyOf } from "#engine/schema/sign-in.ts";
@@ -23,18 +22,11 @@ import { product } from "../../owner.config";
 const PASSWORD = "Sea-Breeze-8841";
 const SOMEBODY = ["--email", "a@west.qa", "--name", "A"];
 
-let robot: Awaited<ReturnType<typeof startServiceAccount>>;
-beforeAll(async () => {
-  robot = await startServiceAccount();
-});
+const robot = await startServiceAccount();
 afterAll(() => robot.close());
-const cloudOf = (firebase: TestFirebase, projectId = firebase.projectId, account = robot.account) => ({
-  projectId,
-  account,
-  origin: firebase.origin("firestore"),
-});
-const storedIn = async (firebase: TestFirebase, collection: string) =>
-  Object.entries(await documentsOf(cloudOf(firebase), collection));
+const cloudOf = ({ projectId, origin }: TestFirebase) => {
+  return { projectId, account: robot.account, origin: origin("firestore") };
+};
 
 /**
  * Expects one admin, with the credential that a sign-in with the e-mail and the password is compared with, and the
@@ -42,7 +34,8 @@ const storedIn = async (firebase: TestFirebase, collection: string) =>
  * @returns the record's id.
  */
 async function expectOneAdmin(firebase: TestFirebase, name: string, email: string): Promise<string> {
-  const admins = await storedIn(firebase, "Admins");
+  const project = cloudOf(firebase);
+  const admins = Object.entries(await documentsOf(project, "Admins"));
   expect(admins).toHaveLength(1);
   const [[path, fields] = ["", {}]] = admins;
   const id = path.replace("Admins/", "");
@@ -59,7 +52,7 @@ async function expectOneAdmin(firebase: TestFirebase, name: string, email: strin
     { productId: PRODUCT.id, projectId: firebase.projectId, kind: "admin", id: email },
     PASSWORD,
   );
-  expect(await documentsOf(cloudOf(firebase), "Credentials")).toEqual({
+  expect(await documentsOf(project, "Credentials")).toEqual({
     [`Credentials/${key}`]: {
       kind: { stringValue: "admin" },
       recordId: { stringValue: id },
@@ -68,7 +61,7 @@ async function expectOneAdmin(firebase: TestFirebase, name: string, email: strin
     },
   });
   const { version } = schemaDocument(new Date()).fields;
-  expect(await recordsOf(cloudOf(firebase), META)).toMatchObject({ "Meta/schema": { version } });
+  expect(await recordsOf(project, META)).toMatchObject({ "Meta/schema": { version } });
   return id;
 }
 
@@ -110,15 +103,11 @@ describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { time
   });
 });
 
-describe.skipIf(usesOtherEmulator)("create-admin for Firebase", () => {
-  let firebase: TestFirebase;
-  beforeAll(async () => {
-    firebase = await startTestFirebase({ rules: DENY_ALL });
-  });
+describe.skipIf(usesOtherEmulator)("create-admin for Firebase", async () => {
+  const firebase = await startTestFirebase({ rules: DENY_ALL });
   afterAll(() => firebase.stop());
-
-  const add = (admin: NewAdmin, ...of: readonly [projectId?: string, account?: ServiceAccount]) =>
-    withDocuments(cloudOf(firebase, ...of), (documents) => addAdmin(documents, product, admin));
+  const project = cloudOf(firebase);
+  const add = (admin: NewAdmin) => withDocuments(project, (documents) => addAdmin(documents, product, admin));
   const cloud: NewAdmin = { email: "Cloud@West.qa", name: "Cloud", password: PASSWORD };
 
   it("create-admin signs its requests, writes record and credential, and refuses the same e-mail again", async () => {
@@ -137,13 +126,13 @@ describe.skipIf(usesOtherEmulator)("create-admin for Firebase", () => {
   it("create-admin gives a restored admin without a credential a password", async () => {
     const admin = { ...cloud, email: "back@west.qa" };
     const record = { email: "Back@west.qa", name: "Back", role: "User" };
-    await putRecords(cloudOf(firebase), { "Admins/back": record });
+    await putRecords(project, { "Admins/back": record });
     await add(admin);
-    const stored = await recordsOf(cloudOf(firebase), "Admins");
+    const stored = await recordsOf(project, "Admins");
     const passwordAt = expect.any(String) as string;
     expect(stored["Admins/back"]).toEqual({ ...record, email: "back@west.qa", passwordAt });
     const key = await credentialKeyOf("admin", "back@west.qa");
-    const credentials = await recordsOf(cloudOf(firebase), "Credentials");
+    const credentials = await recordsOf(project, "Credentials");
     expect(credentials[`Credentials/${key}`]).toMatchObject({ kind: "admin", recordId: "back" });
     await expect(add(admin)).rejects.toThrow(/already/);
   });
@@ -153,7 +142,7 @@ describe.skipIf(usesOtherEmulator)("create-admin for Firebase", () => {
     const added = await Promise.allSettled([add(twin), add({ ...twin, email: "Twin@west.qa" })]);
     const refused = added.filter(({ status }) => status === "rejected");
     expect(refused).toEqual([{ status: "rejected", reason: expect.any(StartError) as StartError }]);
-    const admins = Object.values(await recordsOf(cloudOf(firebase), "Admins"));
+    const admins = Object.values(await recordsOf(project, "Admins"));
     expect(admins.filter(({ email }) => email === "twin@west.qa")).toHaveLength(1);
   });
 });

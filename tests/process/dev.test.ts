@@ -44,17 +44,12 @@ it.skipIf(usesOtherEmulator)(
       for (const address of [panel, outbox])
         await expect(fetch(address ?? "")).rejects.toThrow("fetch failed");
     } finally {
-      endGroup(child.pid);
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      } catch {
+        // No process of the group is left.
+      }
       await rm(data, { recursive: true, force: true });
     }
   },
 );
-
-/** Ends all processes of a group, if any are left. */
-function endGroup(leader: number | undefined): void {
-  try {
-    if (leader !== undefined) process.kill(-leader, "SIGKILL");
-  } catch {
-    // None is left.
-  }
-}

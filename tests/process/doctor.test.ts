@@ -1,7 +1,7 @@
 /** `npm run owner -- doctor` as it is run, on the folder of a stopped local Firebase. */
 import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { openDataFolder } from "local-firebase";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { schemaDocument } from "firestore-panel/version";
@@ -10,39 +10,24 @@ import { scriptArgs } from "../../scripts/run-tool";
 import { runCommand } from "../fixtures/commands";
 import { projectFolder } from "../fixtures/emulator-process";
 import { usesOtherEmulator } from "../fixtures/local-firebase";
-import { putRecords, runHere, type Records } from "../fixtures/owner-commands";
-import { generated } from "../fixtures/rules";
-
-const ENVIRONMENT = [
-  ...["API_KEY", "AUTH_DOMAIN", "PROJECT_ID", "STORAGE_BUCKET", "APP_ID"].map((name) => `FIREBASE_${name}`),
-  ...["PUBLIC_KEY", "SERVICE_ID", "STAFF_TEMPLATE_ID", "TENANT_TEMPLATE_ID"].map((name) => `EMAIL_${name}`),
-].map((name) => `VITE_${name}=text`);
+import { ENVIRONMENT, putRecords, runHere, type Records } from "../fixtures/owner-commands";
+import { GENERATED } from "../fixtures/rules";
 
 describe.skipIf(usesOtherEmulator)("doctor", { timeout: 240_000 }, () => {
-  const closing: (() => Promise<unknown>)[] = [];
-  afterEach(async () => {
-    for (const close of closing.splice(0).reverse()) await close();
-  });
-
   async function project(records: Records) {
-    const { folder, remove } = await projectFolder({
-      firestore: generated("firestore.rules"),
-      storage: generated("storage.rules"),
-      indexes: generated("firestore.indexes.json"),
-    });
-    closing.push(remove);
+    const { folder, remove } = await projectFolder(GENERATED);
+    onTestFinished(remove);
     await writeFile(join(folder, ".env.local"), ENVIRONMENT.join("\n"));
     const dataDir = join(folder, ".local-firebase");
     await openDataFolder(dataDir);
     await putRecords({ dataDir, projectId: LOCAL_PROJECT_ID }, records);
-    const run = (...args: readonly string[]) => runHere(folder, ["doctor", ...args]);
-    return { folder, run };
+    return folder;
   }
 
   it("everything is ok on data with an admin and of this version", async () => {
     const { path, fields } = schemaDocument(new Date());
     const key = await credentialKeyOf("admin", "noor@example.qa");
-    const { folder } = await project({
+    const folder = await project({
       [path]: fields,
       "Admins/noor": { email: "noor@example.qa" },
       [`Credentials/${key}`]: { kind: "admin" },
@@ -61,10 +46,10 @@ describe.skipIf(usesOtherEmulator)("doctor", { timeout: 240_000 }, () => {
   });
 
   it("a missing variable, other rules, data of another version and no admin fail, each with its fix", async () => {
-    const { folder, run } = await project({ "Meta/schema": { version: 1 } });
+    const folder = await project({ "Meta/schema": { version: 1 } });
     await writeFile(join(folder, ".env.local"), ENVIRONMENT.slice(1).join("\n"));
     await appendFile(join(folder, "firestore.rules"), "// Written by hand.");
-    const { code, said } = await run("--data", ".local-firebase");
+    const { code, said } = await runHere(folder, ["doctor", "--data", ".local-firebase"]);
     expect(said.split(/\n(?=\S)/).filter((check) => check.startsWith("FAILED"))).toEqual([
       expect.stringMatching(
         /: VITE_FIREBASE_API_KEY is missing: .+\n {8}npm run owner -- setup --project ID/,
@@ -77,6 +62,8 @@ describe.skipIf(usesOtherEmulator)("doctor", { timeout: 240_000 }, () => {
     ]);
     expect(said).toMatch(/\n4 failed or not tried\n$/);
     expect(code).toBe(1);
-    expect((await run("--data", "typo")).said).toMatch(/^There is no data of a local Firebase in typo\./);
+    expect((await runHere(folder, ["doctor", "--data", "typo"])).said).toMatch(
+      /^There is no data of a local Firebase in typo\./,
+    );
   });
 });

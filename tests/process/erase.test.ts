@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDataFolder } from "local-firebase";
 import { schemaDocument } from "firestore-panel/version";
+import { withDocuments } from "../../packages/firestore-panel/cli/owner/data";
 import { usesOtherEmulator } from "../fixtures/local-firebase";
 import { commandFolder, putRecords, recordsOf } from "../fixtures/owner-commands";
 
@@ -12,10 +13,11 @@ describe.skipIf(usesOtherEmulator)("erasure in the local Firebase", { timeout: 2
   const { target, run, runFromSources, expectRefusal } = commandFolder("erase");
   beforeEach(() => openDataFolder(target().dataDir));
 
-  it("erase lists what holds a record's values, and erases it with --delete", async () => {
+  it("erase lists what holds a record's values, and erases it with --delete once the record is gone", async () => {
     const other = { name: "Maha", at: new Date(0) };
     await putRecords(target(), {
       [SCHEMA]: schema,
+      "Employees/one": { name: "Hessa" },
       [`History/${CHANGE}`]: {
         at: new Date(0),
         action: "update",
@@ -27,17 +29,25 @@ describe.skipIf(usesOtherEmulator)("erasure in the local Firebase", { timeout: 2
       },
       "Trash/Employees~one": { collection: "Employees", record: { name: "Hessa" } },
     });
-    const listed = await runFromSources(["--record", "Employees/one"]);
-    expect(listed.said.split("\n")).toEqual([
+    const stored = () => recordsOf(target(), "History", "Trash", "Employees");
+    const before = await stored();
+    const exists = "Employees/one: still exists, with its values. Delete it in the panel first\n";
+    const listed = [
       `History/${CHANGE}: holds values`,
       "Trash/Employees~one: holds values",
       "Employees/one: 2 documents to erase",
       "Nothing was erased: --delete erases it.",
       "",
-    ]);
-    const { code, said } = await run(["--record", "Employees/one", "--delete"]);
-    expect([code, said]).toEqual([0, "Employees/one: 2 documents erased\n"]);
-    const { [`History/${CHANGE}`]: entry, ...rest } = await recordsOf(target(), "History", "Trash");
+    ].join("\n");
+    expect((await run(["--record", "Employees/one"])).said).toBe(exists + listed);
+    const erasing = ["--record", "Employees/one", "--delete"];
+    expect(await run(erasing)).toEqual({ code: 1, said: exists });
+    expect(await stored()).toEqual(before);
+
+    await withDocuments(target(), ({ commit }) => commit([{ path: "Employees/one" }]));
+    expect((await runFromSources(["--record", "Employees/one"])).said).toBe(listed);
+    expect(await run(erasing)).toEqual({ code: 0, said: "Employees/one: 2 documents erased\n" });
+    const { [`History/${CHANGE}`]: entry, ...rest } = await stored();
     expect(entry).toMatchObject({
       before: { one: { _erased: true, _change: CHANGE }, two: { name: "Maha", at: other.at.toISOString() } },
       after: { "two/name": '"Maha B"' },
@@ -45,32 +55,8 @@ describe.skipIf(usesOtherEmulator)("erasure in the local Firebase", { timeout: 2
     expect(Object.values(rest)).toEqual([expect.objectContaining({ action: "erase", ids: ["one"] })]);
   });
 
-  it("erase lists a record that exists, and erases nothing of it", async () => {
-    const stored = {
-      "Employees/one": { name: "Hessa" },
-      "Trash/Employees~one": { collection: "Employees", record: { name: "Hessa" } },
-    };
-    await putRecords(target(), { [SCHEMA]: schema, ...stored });
-    const exists = "Employees/one: still exists, with its values. Delete it in the panel first";
-    const listed = await run(["--record", "Employees/one"]);
-    expect(listed.said.split("\n").slice(0, 3)).toEqual([
-      exists,
-      "Trash/Employees~one: holds values",
-      "Employees/one: 1 document to erase",
-    ]);
-    const { code, said } = await run(["--record", "Employees/one", "--delete"]);
-    expect([code, said]).toEqual([1, `${exists}\n`]);
-    expect(await recordsOf(target(), "History", "Trash", "Employees")).toEqual(stored);
-  });
-
-  it.each([
-    ["no record", [], /^--record takes a collection and an id/],
-    [
-      "a collection that is not declared",
-      ["--record", "Persons/one"],
-      /^--record takes a collection and an id/,
-    ],
-  ])("erase refuses %s in one line", async (_, args, message) => {
-    await expectRefusal(args, message);
+  it("erase refuses no record, and a collection that is not declared, in one line", async () => {
+    for (const args of [[], ["--record", "Persons/one"]])
+      await expectRefusal(args, /^--record takes a collection and an id/);
   });
 });

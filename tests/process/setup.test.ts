@@ -19,17 +19,10 @@ vi.setConfig({ testTimeout: 180_000 });
 const PROJECT = "demo-westwalk";
 const EMAIL_LINES =
   "# Ours\nVITE_EMAIL_PUBLIC_KEY=key\nVITE_EMAIL_SERVICE_ID=service\nVITE_EMAIL_STAFF_TEMPLATE_ID=staff\nVITE_EMAIL_TENANT_TEMPLATE_ID=tenant\n";
+const ascending = (fieldPath: string) => ({ fieldPath, order: "ASCENDING" });
+const fields = ["status", "endAt"].map(ascending);
 const INDEXES = {
-  indexes: [
-    {
-      collectionGroup: "Brands",
-      queryScope: "COLLECTION",
-      fields: [
-        { fieldPath: "status", order: "ASCENDING" },
-        { fieldPath: "endAt", order: "ASCENDING" },
-      ],
-    },
-  ],
+  indexes: [{ collectionGroup: "Brands", queryScope: "COLLECTION", fields }],
   fieldOverrides: [{ collectionGroup: "Sessions", fieldPath: "expireAt", ttl: true, indexes: [] }],
 };
 const READS = /^(?:GET |firebase (?:projects:list|apps:list|apps:sdkconfig) |POST .*:getIamPolicy$)/;
@@ -38,11 +31,9 @@ const FLAGS = { location: "me-central1", email: "first@westwalk.example", name: 
 describe.skipIf(usesOtherEmulator)("setup", () => {
   let firebase: TestFirebase;
   let folder = "";
-  const owner = () => ({
-    projectId: PROJECT,
-    account: { token: "owner" },
-    origin: firebase.origin("firestore"),
-  });
+  const owner = () => {
+    return { projectId: PROJECT, account: { token: "owner" }, origin: firebase.origin("firestore") };
+  };
   beforeEach(async () => {
     firebase = await startTestFirebase();
     folder = await mkdtemp(join(tmpdir(), "setup-test-"));
@@ -65,11 +56,7 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
 
   async function run(
     recording: Recording,
-    options: {
-      checkOnly?: boolean;
-      flags?: SetupOptions["flags"];
-      yes?: boolean;
-    } = {},
+    { checkOnly = false, flags = FLAGS as SetupOptions["flags"] } = {},
   ) {
     const said: string[] = [];
     const secrets: string[] = [];
@@ -78,31 +65,18 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
     const result = await setup({
       product: { ...product, root: folder },
       wantedProject: PROJECT,
-      flags: options.flags ?? FLAGS,
+      flags,
       tools,
       identity: "robot",
       open: async () => openCloudDocuments(owner()),
       run: {
-        checkOnly: options.checkOnly ?? false,
-        yes: options.yes ?? false,
-        pollMs: 1,
-        patienceMs: 100,
-        terminal: {
-          say: (line) => said.push(line),
-          showSecret: (line) => secrets.push(line),
-        },
+        ...{ checkOnly, yes: false, pollMs: 1, patienceMs: 100 },
+        terminal: { say: (line) => said.push(line), showSecret: (line) => secrets.push(line) },
       },
     }).catch((error: unknown) => error);
     vi.unstubAllGlobals();
-    const calls = tools.calls.map(({ call }) => call);
-    return {
-      result,
-      said: said.join("\n"),
-      secrets,
-      calls,
-      bodies: tools.calls,
-      changes: calls.filter((call) => !READS.test(call)),
-    };
+    const changes = tools.calls.map(({ call }) => call).filter((call) => !READS.test(call));
+    return { result, said: said.join("\n"), secrets, bodies: tools.calls, changes };
   }
 
   it("setup leads from an empty project to an admin, and a second run changes nothing", async () => {
@@ -161,49 +135,43 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
     expect(await documentsOf(owner(), "Admins")).toEqual({});
   });
 
-  const broken = (call: string, text: string, more: Recording = {}): Recording => ({
-    ...NEW_PROJECT,
-    ...more,
-    [`firebase ${call} --project ${PROJECT}`]: [{ code: 1, text }],
-  });
   /** Nothing happens to what this address tells. */
-  const unchanged = (call: string): Recording => ({ [call]: (NEW_PROJECT[call] ?? []).slice(0, 1) });
+  const unchanged = (call: string): Recording => ({ ...NEW_PROJECT, [call]: NEW_PROJECT[call]!.slice(0, 1) });
   const databaseAddress = `GET https://firestore.googleapis.com/v1/projects/${PROJECT}/databases/(default)`;
   const signInAddress = `GET https://identitytoolkit.googleapis.com/admin/v2/projects/${PROJECT}/config`;
-  const elsewhere: Recording = {
-    ...NEW_PROJECT,
-    [databaseAddress]: [{ status: 200, body: { locationId: "nam5", type: "FIRESTORE_NATIVE" } }],
-  };
+  const elsewhere = { status: 200, body: { locationId: "nam5", type: "FIRESTORE_NATIVE" } };
   const services = `POST https://serviceusage.googleapis.com/v1/projects/${PROJECT}/services:batchEnable`;
+  const signIn = `firebase deploy --only auth --project ${PROJECT}`;
+  const refused = { code: 1, text: "\nError: HTTP Error: 403\n" };
 
   it.each([
     [
       "without the database's location",
-      { ...NEW_PROJECT, ...unchanged(databaseAddress) },
+      unchanged(databaseAddress),
       { flags: {} },
       /Database failed: Without --location nothing is deployed/,
       services,
     ],
     [
       "where the database is elsewhere",
-      elsewhere,
+      { ...NEW_PROJECT, [databaseAddress]: [elsewhere] },
       {},
       /it is in nam5, not in me-central1, and can never move/,
       services,
     ],
     [
       "where a command did nothing",
-      { ...NEW_PROJECT, ...unchanged(signInAddress) },
+      unchanged(signInAddress),
       {},
       /Sign-in failed: off: anonymous, email\. .*run setup again/,
-      `firebase deploy --only auth --project ${PROJECT}`,
+      signIn,
     ],
     [
       "at a command that fails",
-      broken("deploy --only auth", "\nError: HTTP Error: 403\n", unchanged(signInAddress)),
+      { ...unchanged(signInAddress), [signIn]: [refused] },
       {},
       /Sign-in failed: Error: HTTP Error: 403\. .*run setup again/,
-      `firebase deploy --only auth --project ${PROJECT}`,
+      signIn,
     ],
     [
       "without an admin's name",
@@ -219,13 +187,6 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
     expect(secrets).toEqual([]);
   });
 
-  const withAdmin = () =>
-    putRecords(owner(), {
-      "Admins/a": { email: "a@westwalk.example" },
-      "Credentials/a": { kind: "admin" },
-      [SCHEMA_PATH]: { version: SCHEMA_VERSION },
-    });
-
   it("setup asks before it replaces other rules, and refuses where they would lock accounts out", async () => {
     const release = `GET https://firebaserules.googleapis.com/v1/projects/${PROJECT}/releases/cloud.firestore`;
     const others = { ...NEW_PROJECT, [release]: (NEW_PROJECT[release] ?? []).slice(-1) };
@@ -233,7 +194,7 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
     const asked = await run(others);
     expect(asked.said).toMatch(/other rules are deployed: line 1 /);
     expect(String(asked.result)).toMatch(/Replace them\? .+ --yes does\./);
-    expect(asked.changes.at(-1)).toBe(`firebase deploy --only auth --project ${PROJECT}`);
+    expect(asked.changes.at(-1)).toBe(signIn);
     await putRecords(owner(), { "Admins/old": { email: "old@westwalk.example", password: "in the record" } });
     const refused = await run(others);
     expect(String(refused.result)).toMatch(/The data have no version, and this checkout \d\./);
@@ -242,7 +203,11 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
   });
 
   it("setup leaves the e-mail service's lines to a person, and publishes nothing without them", async () => {
-    await withAdmin();
+    await putRecords(owner(), {
+      "Admins/a": { email: "a@westwalk.example" },
+      "Credentials/a": { kind: "admin" },
+      [SCHEMA_PATH]: { version: SCHEMA_VERSION },
+    });
     await rm(join(folder, ".env.local"));
     const { result, said, changes } = await run(NEW_PROJECT, { flags: { location: "me-central1" } });
     expect(result).toBe(2);

@@ -1,38 +1,30 @@
 import { readdir, writeFile } from "node:fs/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Ports } from "local-firebase/project";
 import { readCommandLine } from "../../demo/command-line";
-import {
-  projectFolder,
-  runEmulator,
-  runEmulatorFromSources,
-  type EmulatorProcess,
-} from "../fixtures/emulator-process";
+import { scriptArgs } from "../../scripts/run-tool";
+import { emulatorArgs } from "../fixtures/commands";
+import { projectFolder, runEmulator } from "../fixtures/emulator-process";
 import { DENY_ALL, usesOtherEmulator } from "../fixtures/local-firebase";
 
 let folder: string;
 let remove: () => Promise<void>;
-const running: EmulatorProcess[] = [];
-
 beforeEach(async () => {
   ({ folder, remove } = await projectFolder(DENY_ALL));
 });
-afterEach(async () => {
-  for (const emulator of running.splice(0)) {
+afterEach(() => remove());
+
+function run(args: readonly string[]) {
+  const emulator = runEmulator(folder, args);
+  onTestFinished(async () => {
     emulator.kill("SIGKILL");
     await emulator.ended;
-  }
-  await remove();
-});
-
-const run = (...args: string[]) => noted(runEmulator(folder, ...args));
-function noted(emulator: EmulatorProcess): EmulatorProcess {
-  running.push(emulator);
+  });
   return emulator;
 }
 /** What a process that cannot start says: one line, and no more. */
 async function refusal(...args: string[]): Promise<string> {
-  const emulator = run("--seed", "empty", ...args);
+  const emulator = run(emulatorArgs("--seed", "empty", ...args));
   expect(await emulator.ended).toBe(1);
   expect(emulator.errors()).toMatch(/^[^\n]+\n$/);
   expect(emulator.errors()).not.toMatch(/Error:|\sat .*:\d+:\d+/);
@@ -67,7 +59,7 @@ describe.skipIf(usesOtherEmulator)("a local Firebase process", { timeout: 240_00
       return response.text();
     };
     const objects = "/v0/b/demo-westwalk.appspot.com/o";
-    const first = noted(runEmulatorFromSources(folder, "--seed", "empty", "--test"));
+    const first = run(scriptArgs("scripts/emulator.ts", "--seed", "empty", "--test"));
     ({ origin } = await first.ready);
     const user = await post(
       "auth",
@@ -87,7 +79,7 @@ describe.skipIf(usesOtherEmulator)("a local Firebase process", { timeout: 240_00
     expect(await first.ended).toBe(0);
     expect(first.errors()).toBe("");
 
-    ({ origin } = await run("--seed", "empty", "--test").ready);
+    ({ origin } = await run(emulatorArgs("--seed", "empty", "--test")).ready);
     const form = `grant_type=refresh_token&refresh_token=${refreshToken}`;
     expect(await post("auth", "/securetoken.googleapis.com/v1/token", form)).toContain('"token_type"');
     const headers = { Authorization: "Bearer owner" };

@@ -1,20 +1,13 @@
 /** `npm run owner -- sweep` as it is run: on the folder of a stopped local Firebase, and on a project's Firestore. */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startTestFirebase as startPlain } from "../../packages/local-firebase/tests/fixtures/local-firebase";
+import { beforeEach, describe, expect, it } from "vitest";
 import { plainFields } from "#engine/firebase/plain.ts";
 import { toWireFields, type PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { withDocuments } from "../../packages/firestore-panel/cli/owner/data";
-import type { OwnerDatabase, OwnerTarget } from "../../packages/firestore-panel/cli/owner/owner-database";
+import type { OwnerDatabase } from "../../packages/firestore-panel/cli/owner/owner-database";
 import { schemaDocument } from "#engine/schema/version.ts";
 import { sweep } from "../../packages/firestore-panel/cli/sweep";
-import {
-  DENY_ALL,
-  startTestFirebase,
-  usesOtherEmulator,
-  type TestFirebase,
-} from "../fixtures/local-firebase";
-import { commandFolder, putRecords, type Records } from "../fixtures/owner-commands";
-import { startServiceAccount } from "#fixtures/service-account";
+import { DENY_ALL, startTestFirebase, usesOtherEmulator } from "../fixtures/local-firebase";
+import { breaksAt, commandFolder, putRecords, startProject, type Records } from "../fixtures/owner-commands";
 import { collections } from "../../src/resources";
 
 const { path: SCHEMA, fields: schema } = schemaDocument(new Date(0));
@@ -80,12 +73,8 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 240
   const { target, run, runFromSources, expectRefusal } = commandFolder("sweep");
   beforeEach(async () => {
     const documents = Object.entries(ALL).map(([path, fields]) => ({ path, fields: toWireFields(fields) }));
-    const firebase = await startPlain({
-      projectId: "demo-westwalk",
-      dataDir: target().dataDir,
-      rules: DENY_ALL,
-      seed: { name: "sweep", load: () => Promise.resolve({ documents, users: [], files: [] }) },
-    });
+    const seed = { name: "sweep", load: () => Promise.resolve({ documents, users: [], files: [] }) };
+    const firebase = await startTestFirebase({ ...target(), rules: DENY_ALL, seed });
     await firebase.stop();
   });
 
@@ -121,20 +110,11 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 240
 });
 
 describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 240_000 }, () => {
-  let firebase: TestFirebase;
-  let target: OwnerTarget & { readonly projectId: string };
-  let closeAccount: () => void;
+  let target: Awaited<ReturnType<typeof startProject>>;
   const said: string[] = [];
   beforeEach(async () => {
     said.length = 0;
-    firebase = await startTestFirebase({ rules: DENY_ALL });
-    const { account, close } = await startServiceAccount();
-    closeAccount = close;
-    target = { projectId: firebase.projectId, account, origin: firebase.origin("firestore") };
-  });
-  afterEach(async () => {
-    closeAccount();
-    await firebase.stop();
+    target = await startProject();
   });
 
   /** @param overtaken what somebody else does while the sweep works. */
@@ -168,15 +148,7 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 240_000 }, ()
       [path]: note(450, { "Karak Lane": 299, "Oud Archive": 150 }),
     });
     await putRecords(target, below("Tenants/gone", 150, "Oud Archive", "p"));
-    let commits = 0;
-    const breaks = ({ commit }: OwnerDatabase): Partial<OwnerDatabase> => ({
-      commit: async (writes) => {
-        commits += 1;
-        if (commits === 2) throw new Error("killed");
-        await commit(writes);
-      },
-    });
-    await expect(run(breaks)).rejects.toThrow("killed");
+    await expect(run((documents) => breaksAt(2, documents))).rejects.toThrow("killed");
     const remaining = await withDocuments(target, (documents) =>
       documents.list("Tenants/gone/redeemed_discounts"),
     );

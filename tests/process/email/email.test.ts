@@ -1,40 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  DENY_ALL,
-  startTestFirebase,
-  usesOtherEmulator,
-  type TestFirebase,
-} from "../../fixtures/local-firebase";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { DENY_ALL, startTestFirebase, usesOtherEmulator } from "../../fixtures/local-firebase";
 
-interface Message {
-  readonly number: number;
-  readonly from: string;
-  readonly service?: string;
-  readonly template: string;
-  readonly params: { readonly [name: string]: unknown };
-  readonly files: readonly { readonly field: string; readonly name: string; readonly size: number }[];
-}
-
-let firebase: TestFirebase;
-beforeAll(async () => {
-  firebase = await startTestFirebase({ rules: DENY_ALL });
-});
-beforeEach(async () => void (await fetch(`${firebase.origin("ui")}/outbox.json`, { method: "DELETE" })));
+const firebase = await startTestFirebase({ rules: DENY_ALL });
+const OUTBOX = `${firebase.origin("ui")}/outbox`;
+const SEND = `${firebase.origin("ui")}/api/v1.0/email/send`;
+beforeEach(async () => void (await fetch(`${OUTBOX}.json`, { method: "DELETE" })));
 afterAll(() => firebase.stop());
 
-const outbox = async () => (await (await fetch(`${firebase.origin("ui")}/outbox.json`)).json()) as Message[];
-async function post(
-  path: string,
-  body: BodyInit,
-  headers: { [name: string]: string } = {},
-): Promise<[number, string]> {
-  const url = `${firebase.origin("ui")}/api/v1.0/email/${path}`;
+const outbox = async (): Promise<unknown> => (await fetch(`${OUTBOX}.json`)).json();
+async function post(url: string, body: BodyInit, headers = {}) {
   const response = await fetch(url, { method: "POST", body, headers });
   return [response.status, await response.text()];
 }
-const send = (message: object) => post("send", JSON.stringify(message));
-const SENT = [200, "OK"];
-const JSON_TYPE = { "Content-type": "application/json" };
+const send = (message: object, headers = {}) => post(SEND, JSON.stringify(message), headers);
 const WHOLE = {
   lib_version: "4.4.1",
   user_id: "key",
@@ -45,7 +23,7 @@ const WHOLE = {
 
 describe.skipIf(usesOtherEmulator)("the e-mail service", () => {
   it("the e-mail service keeps a message sent as JSON", async () => {
-    expect(await post("send", JSON.stringify(WHOLE), JSON_TYPE)).toEqual(SENT);
+    expect(await send(WHOLE, { "Content-type": "application/json" })).toEqual([200, "OK"]);
     expect(await outbox()).toMatchObject([
       { from: "send", service: "service", template: "template", params: { name: "Ali" }, files: [] },
     ]);
@@ -62,26 +40,25 @@ describe.skipIf(usesOtherEmulator)("the e-mail service", () => {
       expect(await send({ ...WHOLE, [missing]: value })).toEqual(refused);
     const form = new FormData();
     for (const [name, value] of Object.entries(json)) if (typeof value === "string") form.append(name, value);
-    expect(await post("send-form", form)).toEqual(refused);
+    expect(await post(`${SEND}-form`, form)).toEqual(refused);
     expect(await outbox()).toEqual([]);
   });
 
   it("a page of any origin may send a message, but not read the outbox", async () => {
-    const url = `${firebase.origin("ui")}/api/v1.0/email/send`;
     const headers = { Origin: "http://localhost:5173", "Access-Control-Request-Headers": "content-type" };
-    const preflight = await fetch(url, { method: "OPTIONS", headers });
+    const preflight = await fetch(SEND, { method: "OPTIONS", headers });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get("access-control-allow-headers")).toBe("content-type");
-    const sent = await fetch(url, { method: "POST", body: JSON.stringify(WHOLE) });
+    const sent = await fetch(SEND, { method: "POST", body: JSON.stringify(WHOLE) });
     expect(sent.headers.get("access-control-allow-origin")).toBe("*");
-    const read = await fetch(`${firebase.origin("ui")}/outbox.json`, { headers });
+    const read = await fetch(`${OUTBOX}.json`, { headers });
     expect(read.headers.get("access-control-allow-origin")).toBeNull();
   });
 
   it("the outbox is a page without scripts, with the newest message first", async () => {
     for (const name of ["<script>alert(1)</script>", "second"])
       await send({ ...WHOLE, template_params: { name } });
-    const response = await fetch(`${firebase.origin("ui")}/outbox`);
+    const response = await fetch(OUTBOX);
     const page = await response.text();
     expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
     expect(page).not.toContain("<script");

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import { commit, nameOf, type RestPrincipal } from "#fixtures/http/rest";
-import { claim, countersOf, attemptNow, type SmokeAccount, type SmokeAttempt } from "#fixtures/http/sign-in";
+import { claim, countersOf, attemptNow, type SmokeAccount } from "#fixtures/http/sign-in";
 import { firstEntryId, newAttempt, newEntryId, newOperationId } from "firestore-panel/history";
 import { SCHEMA_VERSION } from "firestore-panel/version";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
@@ -22,7 +22,6 @@ import {
 const world = signInWorld();
 const project = () => world().project;
 const hex = () => crypto.randomUUID().replaceAll("-", "");
-const known = (device: string): SmokeAttempt => attemptNow(device);
 /** The counter of the hour. */
 const counterOf = (account: SmokeAccount, one = attemptNow()) =>
   `SignInAttempts/${countersOf(account, one)[0]}`;
@@ -50,7 +49,7 @@ it.each([
 ] as const)("twelve guesses at once: those of %s are accepted at most %i times", async (_, most, device) => {
   await world().reset();
   if (device) await world().signedIn(ADMIN, attemptNow(), device);
-  const one = known(device);
+  const one = attemptNow(device);
   await failures(device ? 15 : 0, ADMIN, one);
   const users = await Promise.all(Array.from({ length: 12 }, () => world().user()));
   const answers = await Promise.all(users.map((user) => statusOf(claim(project(), user, WRONG, one))));

@@ -14,7 +14,6 @@ import {
   signUpAnonymously,
   type RestAnswer,
   type RestPrincipal,
-  type Project,
 } from "#fixtures/http/rest";
 import {
   claim,
@@ -25,9 +24,8 @@ import {
   type SmokeAttempt,
 } from "#fixtures/http/sign-in";
 import { HOUR_MS, SWEEP_HOURS } from "firestore-panel/sign-in";
-import { collections } from "../../../src/resources";
-import { generated } from "../../fixtures/rules";
-import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
+import { GENERATED } from "../../fixtures/rules";
+import { startTestFirebase } from "../../fixtures/local-firebase";
 import { definition } from "../../../src/definition";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -41,8 +39,6 @@ export function plainAccount(kind: string, id: string, password: string): SmokeA
   const secret = Buffer.from(password).toString("base64");
   return { kind, id, secret, verifier: sha256(secret), key: sha256(`${kind}:${id}`) };
 }
-
-const NAMES: { readonly [kind: string]: string } = { admin: "Admins", company: "Companies" };
 
 const PASSWORD = "Sand-Harbour-7713";
 export const ADMIN = plainAccount("admin", "admin@b.qa", PASSWORD);
@@ -61,28 +57,11 @@ export const sweepOf = ({ hour }: SmokeAttempt) => new Date((hour + SWEEP_HOURS)
 
 type Documents = { readonly [path: string]: PlainFields | undefined };
 
-export interface SignInWorld {
-  readonly firebase: TestFirebase;
-  readonly project: Project;
-  /** Somebody new, signed in anonymously. */
-  user(): Promise<RestPrincipal>;
-  /** Somebody new, signed in to the account. */
-  signedIn(account?: SmokeAccount, one?: SmokeAttempt, device?: string): Promise<RestPrincipal>;
-  /** Puts documents past all rules; undefined removes one. */
-  put(documents: Documents): Promise<void>;
-  /** A document's field past all rules, as it goes over the wire. */
-  stored(path: string, field: string): Promise<unknown>;
-  /** The accounts as they were, and no tries. */
-  reset(): Promise<void>;
-  /** Asks for what admins alone read. */
-  reads(principal: RestPrincipal): Promise<number>;
-}
-
 const OWNER: RestPrincipal = { uid: "", token: "owner" };
 
 /** One world for a test file. */
-export function signInWorld(): () => SignInWorld {
-  let world: SignInWorld;
+export function signInWorld() {
+  let world: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
     world = await start();
     await world.reset();
@@ -91,15 +70,11 @@ export function signInWorld(): () => SignInWorld {
   return () => world;
 }
 
-async function start(): Promise<SignInWorld> {
-  const panel = { collections, scopeKind: "company" };
-  const rules = {
-    firestore: generated("firestore.rules", panel),
-    storage: generated("storage.rules", panel),
-  };
-  const firebase = await startTestFirebase({ rules });
+async function start() {
+  const firebase = await startTestFirebase({ rules: GENERATED });
   const project = localProject(definition, firebase.ports, firebase.projectId);
-  const put: SignInWorld["put"] = async (documents) => {
+  /** Puts documents past all rules; undefined removes one. */
+  const put = async (documents: Documents) => {
     const writes = Object.entries(documents).map(([path, fields]) => {
       const name = nameOf(project, path);
       return fields ? { update: { name, fields: toWireFields(fields) } } : { delete: name };
@@ -107,21 +82,23 @@ async function start(): Promise<SignInWorld> {
     const { status, body } = await commit(project, OWNER, writes);
     if (status !== 200) throw new Error(JSON.stringify(body));
   };
-  const account = (one: SmokeAccount, recordId: string, fields: PlainFields): Documents => {
+  const account = (one: SmokeAccount, record: string, fields: PlainFields): Documents => {
     const { kind, key, verifier } = one;
-    const passwordAt = ago(24 * 3600);
+    const [passwordAt, recordId] = [ago(24 * 3600), record.split("/")[1]!];
     return {
-      [`${NAMES[kind]!}/${recordId}`]: { ...fields, passwordAt },
+      [record]: { ...fields, passwordAt },
       [`Credentials/${key}`]: { kind, recordId, verifier, time: passwordAt },
       ...Object.fromEntries(countersOf(one, attemptNow()).map((id) => [`SignInAttempts/${id}`, undefined])),
     };
   };
+  /** Somebody new, signed in anonymously. */
   const user = () => signUpAnonymously(project);
   return {
     firebase,
     project,
     put,
     user,
+    /** Somebody new, signed in to the account. */
     signedIn: async (one = ADMIN, when = attemptNow(), device = when.device) => {
       const principal = await user();
       for (const answer of [
@@ -131,17 +108,26 @@ async function start(): Promise<SignInWorld> {
         if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       return principal;
     },
-    stored: async (path, field) => {
+    /** A document's field past all rules, as it goes over the wire. */
+    stored: async (path: string, field: string) => {
       const { body } = await firestore(project, OWNER, "GET", `/${path}`);
       return Object.values(at(body, "fields", field) ?? {})[0] as unknown;
     },
+    /** The accounts as they were, and no tries. */
     reset: () =>
       put({
-        ...account(ADMIN, ADMIN_RECORD, { name: "A", email: ADMIN.id, role: "Admin", time: ago(24 * 3600) }),
-        ...account(COMPANY, COMPANY_RECORD, OF_COMPANY),
-        ...account(OTHER_COMPANY, "c2", OF_OTHER),
+        ...account(ADMIN, `Admins/${ADMIN_RECORD}`, {
+          name: "A",
+          email: ADMIN.id,
+          role: "Admin",
+          time: ago(24 * 3600),
+        }),
+        ...account(COMPANY, `Companies/${COMPANY_RECORD}`, OF_COMPANY),
+        ...account(OTHER_COMPANY, "Companies/c2", OF_OTHER),
       }),
-    reads: async (principal) => (await firestore(project, principal, "GET", "/Tenants?pageSize=1")).status,
+    /** Asks for what admins alone read. */
+    reads: async (principal: RestPrincipal) =>
+      (await firestore(project, principal, "GET", "/Tenants?pageSize=1")).status,
   };
 }
 

@@ -1,6 +1,6 @@
 /** The smoke test of a real project, tried on the local one: it knows good rules from bad, and leaves nothing behind. */
 import type { Seed } from "local-firebase";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { adminDocuments, ADMINS as ACCOUNTS } from "../../../demo/admins";
 import { asThePanelStores } from "../../../demo/derived";
 import { toWireFields } from "../../../packages/firestore-panel/cli/owner/wire";
@@ -21,11 +21,6 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const [, ADMIN] = ACCOUNTS;
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
 /** Enough to sign in, and an employee. */
 const ADMINS: Seed = {
   name: "admins",
@@ -40,16 +35,23 @@ const ADMINS: Seed = {
   }),
 };
 
-async function firebaseWith(seed: Seed, rules?: { readonly firestore?: string; readonly storage?: string }) {
-  const firebase = await startTestFirebase({ seed, test: false, ...(rules && { rules }) });
-  closing.push(() => firebase.stop());
+async function firebaseWith(rules?: typeof DENY_ALL) {
+  const firebase = await startTestFirebase({ seed: ADMINS, test: false, ...(rules && { rules }) });
+  onTestFinished(() => firebase.stop());
   return firebase;
+}
+
+async function signedIn({ ports, projectId }: TestFirebase) {
+  const project = localProject(definition, ports, projectId);
+  const admin = await signUpAnonymously(project);
+  await signIn(project, admin, await accountOf(project, "admin", ADMIN!.email, ADMIN!.password));
+  return { project, admin };
 }
 
 /** A folder where firebase.json names the ports of this local Firebase. */
 async function folderOf(firebase?: TestFirebase): Promise<string> {
   const { folder, remove } = await projectFolder(DENY_ALL, firebase?.ports);
-  closing.push(remove);
+  onTestFinished(remove);
   return folder;
 }
 /** Runs it in this process, where one panel can be open at a time. @returns what it reports, and how many failed. */
@@ -63,7 +65,7 @@ async function checked(firebase: TestFirebase) {
 const LOCAL = ["--local", "--email", ADMIN!.email];
 
 it("the smoke test passes every check on the project's own rules and removes its records", async () => {
-  const firebase = await firebaseWith(ADMINS);
+  const firebase = await firebaseWith();
   // As npm starts it.
   const args = scriptArgs("scripts/owner.ts", "smoke", ...LOCAL);
   const { said: output, code } = await runCommand(args, await folderOf(firebase), `${ADMIN!.password}\n`);
@@ -75,16 +77,14 @@ it("the smoke test passes every check on the project's own rules and removes its
   expect(output).toContain("What was created is removed, or expires by itself.");
   expect(code).toBe(0);
 
-  const project = localProject(definition, firebase.ports, firebase.projectId);
-  const principal = await signUpAnonymously(project);
-  await signIn(project, principal, await accountOf(project, "admin", ADMIN!.email, ADMIN!.password));
+  const { project, admin } = await signedIn(firebase);
   const counted = async (collectionId: string, from: string, before: string) => {
     const name = (op: string, value: string) => ({
       fieldFilter: { field: { fieldPath: "name" }, op, value: { stringValue: value } },
     });
     const filters = [name("GREATER_THAN_OR_EQUAL", from), name("LESS_THAN", before)];
     const where = { compositeFilter: { op: "AND", filters } };
-    const { body } = await count(project, principal, { from: [{ collectionId }], where });
+    const { body } = await count(project, admin, { from: [{ collectionId }], where });
     return at(body, 0, "result", "aggregateFields", "n", "integerValue");
   };
   for (const collection of ["Employees", "Admins"]) {
@@ -100,8 +100,8 @@ it("the smoke test detects rules that are open to everybody or closed to admins"
     firestore: open("cloud.firestore", "/databases/{db}/documents"),
     storage: open("firebase.storage", "/b/{bucket}/o"),
   };
-  const wide = await checked(await firebaseWith(ADMINS, everything));
-  const closed = await checked(await firebaseWith(ADMINS, DENY_ALL));
+  const wide = await checked(await firebaseWith(everything));
+  const closed = await checked(await firebaseWith(DENY_ALL));
   for (const line of [
     "a wrong password: a claim without its counter: taken instead of refused",
     "auth_time and sign_in_provider, also after linking a password: reading then: taken instead of refused",
@@ -119,7 +119,7 @@ it("the smoke test detects rules that are open to everybody or closed to admins"
 });
 
 it("the smoke test stops at a wrong password, and says what is missing", async () => {
-  const folder = await folderOf(await firebaseWith(ADMINS));
+  const folder = await folderOf(await firebaseWith());
   const smokeHere = (args: readonly string[]) => runHere(folder, ["smoke", ...args], "wrong\n");
   const { code, said } = await smokeHere(LOCAL);
   expect(said).toContain("claim and grant: the sign-in was refused: no-match");
@@ -131,10 +131,7 @@ it("the smoke test stops at a wrong password, and says what is missing", async (
 
 // A test process has every bucket that is asked for. This one has its own alone.
 it("a bucket of another project holds nothing and takes nothing, even from an admin", async () => {
-  const firebase = await firebaseWith(ADMINS);
-  const project = localProject(definition, firebase.ports, firebase.projectId);
-  const admin = await signUpAnonymously(project);
-  await signIn(project, admin, await accountOf(project, "admin", ADMIN!.email, ADMIN!.password));
+  const { project, admin } = await signedIn(await firebaseWith());
   const name = "Brands/images/in-one-bucket";
   const put = (bucket: string) => upload({ ...project, bucket }, admin, name, "bytes", "image/png");
   expect((await put(project.bucket)).status).toBe(200);

@@ -3,20 +3,7 @@ import type { Collection, CompositeIndex } from "#engine/schema/types.ts";
 import { features } from "firestore-panel/features";
 import { deleteApp, initializeApp } from "firebase/app";
 import * as sdk from "firebase/firestore";
-import {
-  collection as collectionAt,
-  documentId,
-  limit,
-  limitToLast,
-  query,
-  startAfter,
-  endBefore,
-  where,
-  type Firestore,
-  type Query,
-  getCountFromServer,
-  orderBy,
-} from "firebase/firestore";
+import { getCountFromServer, limit, limitToLast, query, startAfter, type Query } from "firebase/firestore";
 import { expiringFrom } from "#engine/features/renewals/service/expiry.ts";
 import { expiringFields } from "#engine/fields/expiry.ts";
 import { sortKeyFields, sortableFields } from "firestore-panel/derived";
@@ -136,10 +123,10 @@ function listersOf(collection: Collection): readonly Lister[] {
  * @returns every question that a large list can ask, and what expires by day: by principal, filters, search, order, direction, and what is read of
  * it; each once, without what cannot change which index answers it.
  */
-function questionsOf({ uid, collection }: Lister, firestore: Firestore): readonly Query[] {
+function questionsOf({ uid, collection }: Lister, firestore: sdk.Firestore): readonly Query[] {
   const { name, scopeField = "", filters = [], order } = collection;
-  const records = collectionAt(firestore, name);
-  const all = uid === "admin" ? query(records) : query(records, where(scopeField, "==", COMPANY.id));
+  const records = sdk.collection(firestore, name);
+  const all = uid === "admin" ? query(records) : query(records, sdk.where(scopeField, "==", COMPANY.id));
   // Days are bounds on the order that the records are in.
   const days = daysField(collection);
   const equal = filters.filter(({ field }) => field !== order[0] && field !== days?.key);
@@ -149,7 +136,7 @@ function questionsOf({ uid, collection }: Lister, firestore: Firestore): readonl
     subsetsOf(one.conditions).flatMap((chosen) => {
       const values = Object.fromEntries(chosen.map(({ key }) => [key, "x"]));
       const days = expiringFrom(all, one, "1900-01-01", values);
-      return [days, query(days, orderBy(documentId()), startAfter("2026-01-01", "m"), limit(9))];
+      return [days, query(days, sdk.orderBy(sdk.documentId()), startAfter("2026-01-01", "m"), limit(9))];
     }),
   );
   const listed = subsetsOf(equal).flatMap((chosen) => {
@@ -194,7 +181,12 @@ function readOn(list: Query): readonly Query[] {
 
 /** Pages, those before, and the last one. */
 function readEitherWay(list: Query): readonly Query[] {
-  return [list, ...readOn(list), query(list, limitToLast(10)), query(list, endBefore("m"), limitToLast(10))];
+  return [
+    list,
+    ...readOn(list),
+    query(list, limitToLast(10)),
+    query(list, sdk.endBefore("m"), limitToLast(10)),
+  ];
 }
 
 function subsetsOf<T>(all: readonly T[]): readonly (readonly T[])[] {

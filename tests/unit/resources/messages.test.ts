@@ -4,20 +4,12 @@
  */
 import { expect, it } from "vitest";
 import { listColumns } from "#engine/screens/list/list-address.ts";
-import { admins } from "../../../src/resources/admins";
-import { brands } from "../../../src/resources/brands";
-import { companies } from "../../../src/resources/companies";
-import { employees } from "../../../src/resources/employees";
-import { events } from "../../../src/resources/events";
-import { flatOffers } from "../../../src/resources/flat-offers";
-import { staff } from "../../../src/resources/staff";
-import { tenants } from "../../../src/resources/tenants";
-import type { Collection, Messages } from "#engine/schema/types.ts";
+import { collections } from "../../../src/resources";
+import type { Messages } from "#engine/schema/types.ts";
 
 interface Expected extends Pick<Messages, "empty" | "confirmDelete" | "deleted" | "deleteFailed"> {
-  readonly collection: Collection;
   readonly title: string;
-  readonly search: string | undefined;
+  readonly search: string;
   readonly columns: readonly string[];
   /** Where the list offers a new record; what is updated, where records are edited. */
   readonly form?: Pick<Messages, "add" | "invalid" | "created" | "saveFailed"> & Partial<Messages>;
@@ -43,10 +35,9 @@ const VENUE = {
   deleteFailed: "Failed to delete",
 };
 
-const EXPECTED: readonly Expected[] = [
-  {
+const EXPECTED: { readonly [name: string]: Expected } = {
+  Brands: {
     ...VENUE,
-    collection: brands,
     title: "Services Management",
     columns: ["Logo", "Brand Name", "Categories", "Discount", "Status", "Pin", "Actions"],
     form: {
@@ -57,9 +48,8 @@ const EXPECTED: readonly Expected[] = [
       saveFailed: "Error saving brand",
     },
   },
-  {
+  "Flat-Offer": {
     ...VENUE,
-    collection: flatOffers,
     title: "Flat Offers",
     columns: ["Logo", "Brand Name", "Discount", "Status", "Pin", "Actions"],
     form: {
@@ -70,9 +60,8 @@ const EXPECTED: readonly Expected[] = [
       saveFailed: "Error saving service",
     },
   },
-  {
+  Events: {
     ...VENUE,
-    collection: events,
     title: "Events Management",
     columns: ["Image", "Event Name", "Start At", "End At", "Actions"],
     confirmDelete: "Are you sure you want to delete this Events?",
@@ -84,36 +73,24 @@ const EXPECTED: readonly Expected[] = [
       saveFailed: "Failed to save Event",
     },
   },
-  {
+  Westwalk_Staff: {
     ...ACCOUNT,
-    collection: staff,
     title: "Staff",
     search: "Search by name, email or staff id",
     columns: ["Image", "Name", "EMP-ID", "Email", "Redeems", "Actions"],
     form: { ...ACCOUNT_FORM, add: "+ Add Staff" },
   },
-  {
+  Tenants: {
     ...ACCOUNT,
-    collection: tenants,
     title: "Tenants",
     search: "Search by name, email, building or unit",
     columns: [
-      "Name",
-      "Tenant ID",
-      "Phone",
-      "QID",
-      "Email",
-      "Password",
-      "Contract Start",
-      "Contract Expiry",
-      "Contract",
-      "Redeems",
-      "Actions",
+      ...["Name", "Tenant ID", "Phone", "QID", "Email", "Password", "Contract Start", "Contract Expiry"],
+      ...["Contract", "Redeems", "Actions"],
     ],
     form: { ...ACCOUNT_FORM, add: "+ Add Tenant" },
   },
-  {
-    collection: companies,
+  Companies: {
     title: "Companies",
     search: "Search by company name or id",
     columns: ["Logo", "Name", "ID", "Password", "Actions"],
@@ -128,8 +105,7 @@ const EXPECTED: readonly Expected[] = [
       saveFailed: "Something went wrong. Please try again.",
     },
   },
-  {
-    collection: employees,
+  Employees: {
     title: "Employees",
     search: "Search by employee name or company name",
     columns: ["Name", "Emp ID", "QID", "Email", "Company", "Redeems", "Actions"],
@@ -138,9 +114,8 @@ const EXPECTED: readonly Expected[] = [
     deleted: "Employee deleted successfully!",
     deleteFailed: "Failed to delete employee",
   },
-  {
+  Admins: {
     ...ACCOUNT,
-    collection: admins,
     title: "Admin Accounts",
     search: "Search by name or email",
     columns: ["Name", "Email", "Password", "Role", "Actions"],
@@ -151,17 +126,16 @@ const EXPECTED: readonly Expected[] = [
       saveFailed: "Error saving account",
     },
   },
-];
+};
 
-it.each(EXPECTED)("$collection.name declares the specified words", ({ form, ...words }) => {
-  const { collection, title, search, columns, ...messages } = words;
-  expect({
-    title: collection.label.title ?? collection.label.many,
-    search: collection.search?.placeholder,
-    columns: [
-      ...listColumns(collection).flatMap(({ header, computed }) => (computed?.hidden ? [] : header)),
-      "Actions",
-    ],
-  }).toEqual({ title, search, columns });
+const rows = Object.entries(EXPECTED).map(([name, words]) => {
+  return { collection: collections.find((one) => one.name === name)!, words };
+});
+it.each(rows)("$collection.name declares the specified words", ({ collection, words }) => {
+  const { title, search, columns, form, ...messages } = words;
+  const headers = listColumns(collection).flatMap(({ header, computed }) => (computed?.hidden ? [] : header));
+  expect(collection.label.title ?? collection.label.many).toBe(title);
+  expect(collection.search?.placeholder).toBe(search);
+  expect([...headers, "Actions"]).toEqual(columns);
   expect(collection.messages).toMatchObject({ ...messages, ...form });
 });

@@ -9,10 +9,22 @@ const FILES = [
 ];
 const errors = (markdown: string) => pathErrors("docs/page.md", markdown, FILES);
 
-it("a page may name files and folders, without their first folders and with placeholders", () => {
-  const names = ["src/main.ts", "data/commit.ts", "commit.ts", "src/texts", "src/texts/"];
-  const patterns = ["src/*.ts", "src/texts/*/panel/pages.json", "src/texts/LANGUAGE/AREA", "data/<name>.ts"];
-  expect(errors([...names, ...patterns].map((name) => `\`${name}\``).join(" "))).toEqual([]);
+it.each([
+  [
+    "files and folders, without their first folders and with placeholders",
+    [
+      "`src/main.ts` `data/commit.ts` `commit.ts` `src/texts` `src/texts/` `src/*.ts` `data/<name>.ts`",
+      "`src/texts/*/panel/pages.json` `src/texts/LANGUAGE/AREA`",
+    ],
+  ],
+  [
+    "code, package entries, addresses and Firestore paths",
+    ["`a.b` `npm run x` `firestore-panel/report` `/list.json` `Meta/schema` `https://a.b/c.json`"],
+  ],
+  ["anything in a block of code", ["```sh\n`src/other.ts`\n```\n"]],
+  ["a file that it shows in a titled fence", ["`src/new.ts`\n\n```ts title=src/new.ts\nexport {};\n```\n"]],
+])("a page may name %s", (_, lines) => {
+  expect(errors(lines.join("\n"))).toEqual([]);
 });
 
 it("a missing file or folder in backticks is an error", () => {
@@ -22,21 +34,11 @@ it("a missing file or folder in backticks is an error", () => {
     "ommit.ts",
     "data/commit.tsx",
     "src/*.json",
-    "src/texts/*/pages.json",
+    "src/texts/*/a.json",
   ];
   expect(errors(names.map((name) => `\`${name}\``).join(" "))).toEqual(
     names.map((name) => `docs/page.md: ${name} does not exist`),
   );
-});
-
-it("code, package entries, addresses and Firestore paths are not taken for files", () => {
-  const names = "`a.b` `npm run x` `firestore-panel/report` `/list.json` `Meta/schema` `https://a.b/c.json`";
-  expect(errors(names)).toEqual([]);
-  expect(errors("```sh\n`src/other.ts`\n```\n")).toEqual([]);
-});
-
-it("a file that the page shows in a titled fence exists", () => {
-  expect(errors("`src/new.ts`\n\n```ts title=src/new.ts\nexport {};\n```\n")).toEqual([]);
 });
 
 it("a link to a missing file is an error", () => {

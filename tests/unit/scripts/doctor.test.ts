@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import {
   doctorChecks,
   environmentVerdict,
@@ -10,6 +10,7 @@ import {
 } from "../../../packages/firestore-panel/cli/doctor";
 import { runInOrder, type Check, type Verdict } from "../../../packages/firestore-panel/cli/owner/verdict";
 import { ROOT } from "../../../scripts/run-tool";
+import { ENVIRONMENT } from "../../fixtures/owner-commands";
 import { product } from "../../../owner.config";
 
 const ID = "demo-shop";
@@ -23,10 +24,11 @@ async function said(checks: readonly Check[], ...names: readonly string[]): Prom
 }
 const linesOf = (name: string, run: () => Promise<Verdict>) => said([{ name, run }]);
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "doctor-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
 
 it("an older Node fails, an untested one is noted, and one without support too", async () => {
   const version = (node: string) => linesOf("Node", () => versionVerdict(ROOT, node));
@@ -42,31 +44,23 @@ it("an older Node fails, an untested one is noted, and one without support too",
 });
 
 it("an environment fails without a variable, with a local Firebase's ports or for another project", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "doctor-"));
-  closing.push(() => rm(folder, { recursive: true }));
+  const folder = await newFolder();
   const judged = async (lines: readonly string[], project?: string) => {
     await writeFile(join(folder, ".env.local"), lines.join("\n"));
     return (await linesOf("environment", () => environmentVerdict(product, folder, project))).join("\n");
   };
-  const NAMES = ["API_KEY", "AUTH_DOMAIN", "PROJECT_ID", "STORAGE_BUCKET", "APP_ID"].map(
-    (name) => `FIREBASE_${name}`,
-  );
-  const EMAIL = ["PUBLIC_KEY", "SERVICE_ID", "STAFF_TEMPLATE_ID", "TENANT_TEMPLATE_ID"].map(
-    (name) => `EMAIL_${name}`,
-  );
-  const whole = [...NAMES, ...EMAIL].map((name) => `VITE_${name}=the-value`);
-  expect(await judged(whole)).toBe("ok      environment: complete for a build");
+  expect(await judged(ENVIRONMENT)).toBe("ok      environment: complete for a build");
   expect(await judged([])).toMatch(/^note {4}environment: none, /);
   expect(await judged([], ID)).toMatch(/^FAILED .+VITE_FIREBASE_API_KEY is missing/);
-  expect(await judged(whole, ID)).toMatch(/^FAILED .+VITE_FIREBASE_PROJECT_ID names another project/);
-  expect(await judged([...whole, 'VITE_LOCAL_FIREBASE={"auth":1}'])).toMatch(
+  expect(await judged(ENVIRONMENT, ID)).toMatch(/^FAILED .+VITE_FIREBASE_PROJECT_ID names another project/);
+  expect(await judged([...ENVIRONMENT, 'VITE_LOCAL_FIREBASE={"auth":1}'])).toMatch(
     /^FAILED .+ VITE_LOCAL_FIREBASE is set.+\n +Remove/,
   );
   const example = "VITE_FIREBASE_PROJECT_ID=your-project";
-  expect(await judged([...whole, example])).toMatch(
+  expect(await judged([...ENVIRONMENT, example])).toMatch(
     /^FAILED .+: VITE_FIREBASE_PROJECT_ID: still as in \.env/,
   );
-  const withoutOne = await judged(whole.slice(0, -1));
+  const withoutOne = await judged(ENVIRONMENT.slice(0, -1));
   expect(withoutOne).toMatch(
     /^FAILED .+: VITE_EMAIL_TENANT_TEMPLATE_ID is missing: .+\n +npm run owner -- setup/,
   );
@@ -74,9 +68,7 @@ it("an environment fails without a variable, with a local Firebase's ports or fo
 });
 
 it("the data of a project are judged without a browser, and nothing of its key is said", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "doctor-"));
-  closing.push(() => rm(folder, { recursive: true }));
-  const key = join(folder, "key.json");
+  const key = join(await newFolder(), "key.json");
   await writeFile(
     key,
     JSON.stringify({ client_email: "a@b", private_key: "secret", token_uri: "https://x.invalid" }),

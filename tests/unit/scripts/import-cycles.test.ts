@@ -1,33 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import {
-  importCycles,
-  importGraph,
-  importKnots,
-  type ImportGraph,
-} from "../../../scripts/checks/import-cycles";
+import { expect, it, onTestFinished } from "vitest";
+import { importCycles, importGraph, importKnots } from "../../../scripts/checks/import-cycles";
 
-let root: string;
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "westwalk-cycles-"));
-});
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
-});
-
-function graphOf(modules: { readonly [path: string]: string }): ImportGraph {
+function graphOf(modules: { readonly [path: string]: string }) {
+  const root = mkdtempSync(join(tmpdir(), "westwalk-cycles-"));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   for (const [path, code] of Object.entries(modules)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), code);
   }
   return importGraph(root, ["src"]);
-}
-
-/** The cycles among some modules, each as its members in the order of their names. */
-function cycles(modules: { readonly [path: string]: string }): string[][] {
-  return importCycles(graphOf(modules)).map((way) => [...new Set(way)].sort());
 }
 
 const BACK = `import { a } from "./a";\nexport const b = () => a;\nexport type B = 1;\n`;
@@ -39,7 +23,8 @@ it.each([
   ["by the import of a type", `import type { B } from "./b";\nexport const a = (x: B) => x;\n`],
   ["by a type's import()", `export const a = (x: import("./b").B) => x;\n`],
 ])("modules that import each other are found: %s", (_, a) => {
-  expect(cycles({ "src/a.ts": a, "src/b.tsx": BACK })).toEqual([["src/a.ts", "src/b.tsx"]]);
+  const ways = importCycles(graphOf({ "src/a.ts": a, "src/b.tsx": BACK }));
+  expect(ways.map((way) => [...new Set(way)].sort())).toEqual([["src/a.ts", "src/b.tsx"]]);
 });
 
 it("a knot holds all modules that reach each other, and the largest comes first", () => {

@@ -10,24 +10,13 @@ import {
 const report = (testResults: unknown) =>
   JSON.stringify({ numPassedTests: 2, numFailedTests: 1, testResults });
 
-it("a report of Vitest is counted, and skipped tests are named", () => {
-  const assertionResults = [
-    { status: "passed", fullName: "a" },
-    { status: "passed", fullName: "b" },
-    { status: "failed", fullName: "c" },
-    { status: "skipped", fullName: "d" },
-    { status: "todo", fullName: "e" },
-  ];
+it("a report of Vitest is counted, with skipped tests by name and files that cannot be loaded as failures", () => {
+  const states = { a: "passed", b: "passed", c: "failed", d: "skipped", e: "todo" };
+  const assertionResults = Object.entries(states).map(([fullName, status]) => ({ status, fullName }));
   const totals = vitestTotals(report([{ status: "failed", assertionResults }]));
   expect(totals).toEqual({ passed: 2, failed: 1, skipped: ["d", "e"] });
+  expect(vitestTotals(report([{ status: "failed", assertionResults: [] }])).failed).toBe(2);
 });
-
-it("a test file that cannot be loaded is a failure", () => {
-  const files = [{ status: "failed", assertionResults: [] }];
-  expect(vitestTotals(report(files)).failed).toBe(2);
-});
-
-const stats = { expected: 3, unexpected: 1, flaky: 1 };
 
 it("flaky tests and errors outside tests are failures, and skipped tests are named at any depth", () => {
   const suites = [
@@ -37,6 +26,7 @@ it("flaky tests and errors outside tests are failures, and skipped tests are nam
       suites: [{ title: "inner", specs: [{ title: "y", tests: [{ status: "skipped" }] }] }],
     },
   ];
+  const stats = { expected: 3, unexpected: 1, flaky: 1 };
   const totals = playwrightTotals(JSON.stringify({ stats, suites, errors: [{}] }));
   expect(totals).toEqual({ passed: 3, failed: 3, skipped: ["inner y"] });
 });
@@ -57,9 +47,7 @@ it.each([
   const said = runnerError({ name: "x", code, totals: { passed, failed, skipped: [] } });
   if (error === undefined) expect(said).toBeUndefined();
   else expect(said).toContain(error);
-});
-it("a lost report is an error of a runner", () => {
-  expect(runnerError({ name: "x", code: 0, totals: undefined })).toContain("without a report");
+  expect(runnerError({ name: "x", code, totals: undefined })).toContain("without a report");
 });
 
 const good = { name: "a", code: 0, totals: { passed: 5, failed: 0, skipped: [] } };

@@ -3,12 +3,12 @@ import { expect, it } from "vitest";
 import {
   allows,
   allowsBatch,
-  partsOf,
   SESSIONS,
   type Changes,
   type Documents,
   rules,
   audited,
+  mayCommit,
 } from "../../fixtures/product-rules";
 
 const OF_COMPANY = { companyId: "ACME", companyName: "Acme" };
@@ -20,8 +20,7 @@ const STORED = { ...SESSIONS, [own("own")]: EMPLOYEE };
 /** Whether a commit with its entry and copy is allowed. */
 function may(uid: "admin" | "company", changes: Changes, more: Documents = {}): boolean {
   const before: Documents = { ...STORED, ...more };
-  const after = audited(uid, before, changes);
-  return allowsBatch(rules(), before, after, partsOf(after, { uid }));
+  return mayCommit(uid, before, audited(uid, before, changes));
 }
 
 it.each([

@@ -12,7 +12,15 @@ import { defineCollection, principalsOf } from "#engine/schema/define-collection
 import { isAudited } from "firestore-panel/history";
 import type { Collection, FieldDeclaration, FieldDeclarations } from "#engine/schema/types.ts";
 import { firestoreRules } from "#engine/rules/firestore-rules.ts";
-import { ago, mayRestore, mayWrite, plain, goodDocument, type Data } from "../../fixtures/product-rules";
+import {
+  ago,
+  goodDocument,
+  mayRestore,
+  mayWrite,
+  plain,
+  withBallast,
+  type Data,
+} from "../../fixtures/product-rules";
 
 const rulesText = firestoreRules(collections, "company");
 
@@ -35,14 +43,6 @@ it("a list rule never tests for an absent field, since such tests pass for every
   expect(listed.length).toBeGreaterThan(8);
   for (const line of listed) expect(line).not.toMatch(/hasOnly|\.get\(|!\(|isValid/);
 });
-
-/** 1,000 expressions may be evaluated for one write. These use up as many of them before the real condition. */
-function withBallast(rules: string, expressions: number): string {
-  const ballast = `[${Array<string>(expressions - 4)
-    .fill("1")
-    .join(", ")}].size() > 0`;
-  return rules.replace("function isAdmin() { return ", `function isAdmin() { return ${ballast} && `);
-}
 
 function allows(rules: string, collection: Collection, after: Data, before?: Data) {
   return mayWrite(compileRules(rules, "firestore.rules"), collection, "x", after, before);
