@@ -37,9 +37,9 @@ test("a brand's count includes its former names", () => {
 
 const parents = ["Westwalk_Staff", "Tenants"];
 const named = namedBrands([
-  { name: "Pearl Bistro", former: ["Pearl Café"] },
-  { name: "Souq Tailor", former: [] },
-  { name: "Dhow Sushi", former: [] },
+  called("Pearl Bistro", "Pearl Café"),
+  called("Souq Tailor"),
+  called("Dhow Sushi"),
 ]);
 const now = (values: readonly string[], counts: readonly (readonly number[])[], totals: readonly number[]) =>
   byBrand(named, { values, counts, totals }, "Unknown");

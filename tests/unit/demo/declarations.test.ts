@@ -5,7 +5,7 @@ import { storedKeysOf } from "#engine/fields/models.ts";
 import { CHANGE_KEY, VIEWS } from "#engine/schema/stored-names.ts";
 import { HISTORY, TRASH } from "firestore-panel/history";
 import { collections } from "../../../src/resources/index";
-import { demo, documentsIn, type DecodedDocument } from "./demo-data";
+import { demo, documentsIn } from "./demo-data";
 
 /** Stands for the typed password, which a record does not give back. */
 const TYPED = "typed-password";
@@ -23,7 +23,8 @@ function keysOf(data: { readonly [key: string]: unknown }, declared: readonly st
 const shown = collections.filter(({ name }) => documentsIn(name).length > 0);
 
 /** One tenant, whose date and password data health names. */
-const isInEarlierForm = ({ data }: DecodedDocument) => String(data["contractExpiry"]).includes("/");
+const isInEarlierForm = ({ data }: ReturnType<typeof documentsIn>[number]) =>
+  String(data["contractExpiry"]).includes("/");
 
 it("the demo has documents of declared collections, history, trash, credentials, views and version only", () => {
   const names = new Set(demo.documents.map(({ path }) => path.split("/")[0]));

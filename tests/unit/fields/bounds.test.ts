@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { checkRecord } from "firestore-panel/record";
 import { collections } from "../../../src/resources";
 import type { StoredData } from "firestore-panel/schema";
-import { mayWrite, goodValues, goodDocument, rules } from "../../fixtures/product-rules";
+import { mayWrite } from "#fixtures/rules/audited-changes";
+import { goodDocument, goodValues } from "#fixtures/specimens/good-record";
+import { rules } from "../../fixtures/product-rules";
 
 const [MAY, JUNE] = ["2026-05-31", "2026-06-01"];
 

@@ -65,21 +65,16 @@ test.each([
 });
 
 const TILES = "https://tiles.example.com/{z}/{x}/{y}.png";
-const map = (VITE_MAP_TILES: string, VITE_MAP_ATTRIBUTION: string) => ({
-  ...complete,
-  VITE_MAP_TILES,
-  VITE_MAP_ATTRIBUTION,
-});
+const map = (VITE_MAP_TILES: string, VITE_MAP_ATTRIBUTION: string) => {
+  return { ...complete, VITE_MAP_TILES, VITE_MAP_ATTRIBUTION };
+};
 
 test("tiles have an attribution, and an address at its end becomes its link", () => {
   expect(parseEnv(map(TILES, "© A map")).map).toEqual({ tiles: TILES, attribution: { text: "© A map" } });
   const linked = parseEnv(map(TILES, "© A map https://a.qa/terms")).map;
   expect(linked?.attribution).toEqual({ text: "© A map", href: "https://a.qa/terms" });
-  const local = {
-    VITE_LOCAL_FIREBASE: JSON.stringify(ports),
-    VITE_MAP_TILES: TILES,
-    VITE_MAP_ATTRIBUTION: "A",
-  };
+  const { VITE_MAP_TILES, VITE_MAP_ATTRIBUTION } = map(TILES, "A");
+  const local = { VITE_LOCAL_FIREBASE: JSON.stringify(ports), VITE_MAP_TILES, VITE_MAP_ATTRIBUTION };
   expect(parseEnv(local).map?.tiles).toBe(TILES);
 });
 

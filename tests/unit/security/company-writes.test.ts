@@ -1,15 +1,7 @@
 /** Writes of companies and staff members that say more, other or less than the panel's. */
 import { expect, it } from "vitest";
-import {
-  allows,
-  allowsBatch,
-  SESSIONS,
-  type Changes,
-  type Documents,
-  rules,
-  audited,
-  mayCommit,
-} from "../../fixtures/product-rules";
+import { allows, allowsBatch, SESSIONS, type Changes, type Documents } from "#fixtures/rules/evaluate";
+import { audited, mayCommit, rules } from "../../fixtures/product-rules";
 
 const OF_COMPANY = { companyId: "ACME", companyName: "Acme" };
 const EMPLOYEE = { name: "Ali", empId: "E1", qid: "Q1", email: null, password: "p", ...OF_COMPANY };

@@ -9,12 +9,10 @@ import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { tenants } from "../../../src/resources/tenants";
 import { SERVER_TIME, type Collection, type Field } from "#engine/schema/types.ts";
-import { firestoreRules } from "#engine/rules/firestore-rules.ts";
-import { lazyRules, mayWrite, goodDocument } from "../../fixtures/product-rules";
+import { mayWrite } from "#fixtures/rules/audited-changes";
+import { rules, type Data } from "../../fixtures/product-rules";
+import { goodDocument } from "#fixtures/specimens/good-record";
 
-type Data = { readonly [key: string]: unknown };
-
-const rules = lazyRules(() => firestoreRules(collections, "company"));
 const ID = "x";
 const without = (data: Data, key: string): Data =>
   Object.fromEntries(Object.entries(data).filter(([one]) => one !== key));

@@ -10,17 +10,12 @@ import { storedKeysOf } from "#engine/fields/models.ts";
 import { MAX_SEARCH_TOKENS } from "#engine/fields/search-text.ts";
 import { defineCollection, principalsOf } from "#engine/schema/define-collection.ts";
 import { isAudited } from "firestore-panel/history";
-import type { Collection, FieldDeclaration, FieldDeclarations } from "#engine/schema/types.ts";
+import type { Collection, FieldDeclarations } from "#engine/schema/types.ts";
 import { firestoreRules } from "#engine/rules/firestore-rules.ts";
-import {
-  ago,
-  goodDocument,
-  mayRestore,
-  mayWrite,
-  plain,
-  withBallast,
-  type Data,
-} from "../../fixtures/product-rules";
+import { mayRestore, mayWrite, plain } from "#fixtures/rules/audited-changes";
+import { ago } from "#fixtures/rules/evaluate";
+import { goodDocument } from "#fixtures/specimens/good-record";
+import { withBallast, type Data } from "../../fixtures/product-rules";
 
 const rulesText = firestoreRules(collections, "company");
 
@@ -105,13 +100,11 @@ it("the tried documents have as many search tokens as a record may have", () => 
 });
 
 it("a record of 45 text and date fields stays within the budget", () => {
-  const fields: { [key: string]: FieldDeclaration } = {};
-  for (let index = 0; index < 45; index += 1)
-    fields[`field${index}`] = index % 2 ? date({ label: "Day" }) : text({ label: "Text" });
+  const field = (index: number) => (index % 2 ? date({ label: "Day" }) : text({ label: "Text" }));
   const wide = defineCollection<FieldDeclarations>("Wide", {
     label: { one: "Wide", many: "Wides" },
     order: ["field0", "asc"],
-    fields,
+    fields: Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`field${index}`, field(index)])),
     access: { read: ["admin"], write: ["admin"] },
   });
   const full = goodDocument(wide);

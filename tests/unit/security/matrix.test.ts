@@ -4,6 +4,7 @@ import { documentOf, writeRecord } from "firestore-panel/record";
 import { principalsOf, ACCESS_METHODS, type Access, type AccessMethod } from "firestore-panel/schema";
 import { collections } from "../../../src/resources";
 import { accessOf, isGranted, OWNER, standingAt, TEST_PRINCIPALS } from "../../rules/generated/principals";
+import { withAudit } from "#fixtures/rules/audited-changes";
 import {
   allows,
   allowsBatch,
@@ -14,13 +15,9 @@ import {
   type AskedRequest,
   type Changes,
   type Documents,
-  withAudit,
-  COMPANY,
-  goodValues,
-  newValues,
-  goodDocument,
-  rules,
-} from "../../fixtures/product-rules";
+} from "#fixtures/rules/evaluate";
+import { COMPANY, goodDocument, goodValues, newValues } from "#fixtures/specimens/good-record";
+import { rules } from "../../fixtures/product-rules";
 
 const STANDING: Documents = standingAt(NOW);
 

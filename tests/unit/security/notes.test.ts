@@ -3,23 +3,9 @@ import { expect, it } from "vitest";
 import { compileRules } from "local-firebase/rules";
 import { generated } from "../../fixtures/rules";
 import { collections } from "../../../src/resources";
-import {
-  ago,
-  allows,
-  NOW,
-  SESSIONS,
-  type Changes,
-  type Documents,
-  ADMIN_AUTHOR,
-  COMPANY_AUTHOR,
-  mayRestore,
-  rules,
-  type Data,
-  audited,
-  mayCommit,
-  mayGet,
-  withBallast,
-} from "../../fixtures/product-rules";
+import { ADMIN_AUTHOR, COMPANY_AUTHOR, mayRestore } from "#fixtures/rules/audited-changes";
+import { ago, allows, NOW, SESSIONS, type Changes, type Documents } from "#fixtures/rules/evaluate";
+import { audited, mayCommit, mayGet, rules, withBallast, type Data } from "../../fixtures/product-rules";
 
 type Uid = "admin" | "company";
 

@@ -4,22 +4,10 @@ import { principalsOf } from "#engine/schema/define-collection.ts";
 import { MAX_NAMED_RECORDS, MAX_UNUSED_FILES } from "#engine/schema/stored-names.ts";
 import { laterId, sameId, SCHEMA_PATH, SCHEMA_VERSION } from "firestore-panel/version";
 import { collections } from "../../../src/resources";
-import {
-  ago,
-  NOW,
-  SESSIONS,
-  sha256,
-  type Documents,
-  ADMIN_AUTHOR,
-  COMPANY_AUTHOR,
-  goodDocument,
-  type Data,
-  audited,
-  mayCommit,
-  mayGet,
-  mayList,
-  mayPut,
-} from "../../fixtures/product-rules";
+import { ADMIN_AUTHOR, COMPANY_AUTHOR } from "#fixtures/rules/audited-changes";
+import { ago, NOW, SESSIONS, sha256, type Documents } from "#fixtures/rules/evaluate";
+import { goodDocument } from "#fixtures/specimens/good-record";
+import { audited, mayCommit, mayGet, mayList, mayPut, type Data } from "../../fixtures/product-rules";
 
 /** An admin, a company, somebody without a session, and nobody. */
 const UIDS = ["admin", "company", "me", null] as const;
@@ -53,20 +41,20 @@ it.each(["Sessions/admin", "Sessions/company", "SignInAttempts/x", "KnownDevices
 describe("the version of the data", () => {
   const reads = (id: string, uid: string | null) => mayGet(uid, `Meta/${id}`);
 
-  it.each(UIDS)("%s reads it, and neither lists nor writes it", (uid) => {
-    expect(mayGet(uid, SCHEMA_PATH)).toBe(true);
-    expect(reads("other", uid)).toBe(false);
-    expect(mayList(uid, "Meta")).toBe(false);
-    for (const id of ["schema", sameId(SCHEMA_VERSION), "other"])
-      expect(mayPut(uid, `Meta/${id}`, { version: SCHEMA_VERSION }), id).toBe(false);
-  });
-
-  it.each(UIDS)("%s learns whether the rules are of the panel's version, later or earlier", (uid) => {
-    const same = [-1, 0, 1].map((change) => reads(sameId(SCHEMA_VERSION + change), uid));
-    const later = [-1, 0].map((change) => reads(laterId(SCHEMA_VERSION + change), uid));
-    expect(same).toEqual([false, true, false]);
-    expect(later).toEqual([true, false]);
-  });
+  it.each(UIDS)(
+    "%s reads it, neither lists nor writes it, and learns if the rules are later or earlier",
+    (uid) => {
+      expect(mayGet(uid, SCHEMA_PATH)).toBe(true);
+      expect(reads("other", uid)).toBe(false);
+      expect(mayList(uid, "Meta")).toBe(false);
+      for (const id of ["schema", sameId(SCHEMA_VERSION), "other"])
+        expect(mayPut(uid, `Meta/${id}`, { version: SCHEMA_VERSION }), id).toBe(false);
+      const same = [-1, 0, 1].map((change) => reads(sameId(SCHEMA_VERSION + change), uid));
+      const later = [-1, 0].map((change) => reads(laterId(SCHEMA_VERSION + change), uid));
+      expect(same).toEqual([false, true, false]);
+      expect(later).toEqual([true, false]);
+    },
+  );
 });
 
 describe("who has a record open", () => {
@@ -77,6 +65,7 @@ describe("who has a record open", () => {
     company: { record: "Employees/e1", seenBy: "company:ACME", by: COMPANY_AUTHOR },
   };
   type Kind = keyof typeof BEATS;
+  const idOf = (length: number) => ({ record: `Brands/${"x".repeat(length)}` });
   const writes = (kind: Kind, change: Data = {}, id = `${kind}_${TAB}`, uid: string | null = kind) => {
     const path = `Presence/${id}`;
     const beat = { ...BEATS[kind], editing: true, at: NOW, expireAt: later(3), ...change };
@@ -98,11 +87,7 @@ describe("who has a record open", () => {
     ["of what it may not read, and of what it may", ["company", { record: "Brands/b1" }], ["company"]],
     ["of no declared collection, and of one", ["admin", { record: "Sessions/x" }], ["admin"]],
     ["of what is below a record, and of one", ["admin", { record: "Brands/b/x/y" }], ["admin"]],
-    [
-      "of a long id, and of a shorter one",
-      ["admin", { record: `Brands/${"x".repeat(300)}` }],
-      ["admin", { record: `Brands/${"x".repeat(293)}` }],
-    ],
+    ["of a long id, and of a shorter one", ["admin", idOf(300)], ["admin", idOf(293)]],
     ["of another time, and of now", ["admin", { at: ago(60) }], ["admin"]],
     ["that has expired, and that will", ["admin", { expireAt: NOW }], ["admin", { expireAt: later(1) }]],
     [

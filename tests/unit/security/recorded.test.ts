@@ -6,24 +6,10 @@ import { principalsOf } from "#engine/schema/define-collection.ts";
 import { HISTORY, isAudited, TRASH, trashId } from "firestore-panel/history";
 import { collections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
-import {
-  ago,
-  allows,
-  credentialBeside,
-  SESSIONS,
-  type Documents,
-  ADMIN_AUTHOR,
-  mayRestore,
-  plain,
-  withAudit,
-  newValues,
-  goodDocument,
-  rules,
-  type Data,
-  mayGet,
-  mayList,
-  mayPut,
-} from "../../fixtures/product-rules";
+import { ADMIN_AUTHOR, mayRestore, plain, withAudit } from "#fixtures/rules/audited-changes";
+import { ago, allows, credentialBeside, SESSIONS, type Documents } from "#fixtures/rules/evaluate";
+import { goodDocument, newValues } from "#fixtures/specimens/good-record";
+import { mayGet, mayList, mayPut, rules, type Data } from "../../fixtures/product-rules";
 
 // What has conditions of its own is refused for them, too (notes.test.ts).
 const free = collections.filter((collection) => isAudited(collection) && !collection.conditions);

@@ -21,6 +21,7 @@ import {
   SESSION,
   SWEEP,
 } from "#fixtures/rules/sign-in-requests";
+import { OPERATION } from "#fixtures/rules/audited-changes";
 import {
   ago,
   allowsBatch,
@@ -28,10 +29,8 @@ import {
   type AskedRequest,
   type Changes,
   type Documents,
-  OPERATION,
-  rules,
-  audited,
-} from "../../fixtures/product-rules";
+} from "#fixtures/rules/evaluate";
+import { audited, rules } from "../../fixtures/product-rules";
 
 const CREDENTIAL = `Credentials/${KEY}`;
 type Budget = FirestoreRulesRequest["budget"];
@@ -97,20 +96,15 @@ it("a company's write also looks up its own record, and its read does not", () =
   expect(lookedUp(before, { [added]: employee })).toEqual(written(added, copy));
 });
 
-const idOf = (index: number) => `n${index}@b.qa`;
-const recordOf = (index: number, change: object = {}) => ({
-  [`Admins/n${index}`]: { ...admin, email: idOf(index), passwordAt: NOW, time: NOW, ...change },
-});
-const pathOf = (index: number) => `Credentials/${keyOf("admin", idOf(index))}`;
-const credentialOf = (index: number, change: object = {}) => ({
-  [pathOf(index)]: { ...credential, recordId: `n${index}`, time: NOW, ...change },
-});
+const accountOf = (index: number): Changes => {
+  const [recordId, email] = [`n${index}`, `n${index}@b.qa`];
+  return {
+    [`Admins/${recordId}`]: { ...admin, email, passwordAt: NOW, time: NOW },
+    [`Credentials/${keyOf("admin", email)}`]: { ...credential, recordId, time: NOW },
+  };
+};
 const added = (count: number): Changes =>
-  Object.fromEntries(
-    Array.from({ length: count }, (_, index) =>
-      Object.entries({ ...recordOf(index), ...credentialOf(index) }),
-    ).flat(),
-  );
+  Object.fromEntries(Array.from({ length: count }, (_, index) => Object.entries(accountOf(index))).flat());
 
 it("a commit adds five accounts, also when documents of the batch count", () => {
   const passAtOnce = (count: number) => passes(signedIn, added(count), createBudget("batch"));
