@@ -8,13 +8,8 @@ import { localProject, signUpAnonymously } from "#fixtures/http/rest";
 import { accountOf, signIn } from "#fixtures/http/sign-in";
 import { claimantOf, credentialKeyOf } from "#engine/schema/sign-in.ts";
 import { META, schemaDocument } from "#engine/schema/version.ts";
-import {
-  DENY_ALL,
-  startTestFirebase,
-  usesOtherEmulator,
-  type TestFirebase,
-} from "../fixtures/local-firebase";
-import { commandFolder, documentsOf, putRecords, recordsOf } from "../fixtures/owner-commands";
+import { DENY_ALL, startTestFirebase, usesOtherEmulator } from "../fixtures/local-firebase";
+import { commandFolder, documentsOf, projectOf, putRecords, recordsOf } from "../fixtures/owner-commands";
 import { startServiceAccount } from "#fixtures/service-account";
 import { definition } from "../../src/definition";
 import { product } from "../../owner.config";
@@ -24,17 +19,13 @@ const SOMEBODY = ["--email", "a@west.qa", "--name", "A"];
 
 const robot = await startServiceAccount();
 afterAll(() => robot.close());
-const cloudOf = ({ projectId, origin }: TestFirebase) => {
-  return { projectId, account: robot.account, origin: origin("firestore") };
-};
 
 /**
  * Expects one admin, with the credential that a sign-in with the e-mail and the password is compared with, and the
  * version of the data that begin with it.
  * @returns the record's id.
  */
-async function expectOneAdmin(firebase: TestFirebase, name: string, email: string): Promise<string> {
-  const project = cloudOf(firebase);
+async function expectOneAdmin(project: ReturnType<typeof projectOf>, name: string, email: string) {
   const admins = Object.entries(await documentsOf(project, "Admins"));
   expect(admins).toHaveLength(1);
   const [[path, fields] = ["", {}]] = admins;
@@ -49,7 +40,7 @@ async function expectOneAdmin(firebase: TestFirebase, name: string, email: strin
     passwordAt: time,
   });
   const { key, verifier } = await claimantOf(
-    { productId: PRODUCT.id, projectId: firebase.projectId, kind: "admin", id: email },
+    { productId: PRODUCT.id, projectId: project.projectId, kind: "admin", id: email },
     PASSWORD,
   );
   expect(await documentsOf(project, "Credentials")).toEqual({
@@ -82,7 +73,7 @@ describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { time
     await expectRefusal(SOMEBODY, /Use the checkout of their version/, PASSWORD);
     await putRecords(target(), { [path]: fields });
     const firebase = await startTestFirebase(target());
-    const id = await expectOneAdmin(firebase, "نورة", "noora@west.qa");
+    const id = await expectOneAdmin(projectOf(firebase, robot.account), "نورة", "noora@west.qa");
     const project = localProject(definition, firebase.ports, firebase.projectId);
     const trying = async (password: string) => {
       const account = await accountOf(project, "admin", "noora@west.qa", password);
@@ -106,15 +97,15 @@ describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { time
 describe.skipIf(usesOtherEmulator)("create-admin for Firebase", async () => {
   const firebase = await startTestFirebase({ rules: DENY_ALL });
   afterAll(() => firebase.stop());
-  const project = cloudOf(firebase);
+  const project = projectOf(firebase, robot.account);
   const add = (admin: NewAdmin) => withDocuments(project, (documents) => addAdmin(documents, product, admin));
   const cloud: NewAdmin = { email: "Cloud@West.qa", name: "Cloud", password: PASSWORD };
 
   it("create-admin signs its requests, writes record and credential, and refuses the same e-mail again", async () => {
     await add(cloud);
-    await expectOneAdmin(firebase, "Cloud", "cloud@west.qa");
+    await expectOneAdmin(project, "Cloud", "cloud@west.qa");
     await expect(add(cloud)).rejects.toThrow(/already/);
-    await expectOneAdmin(firebase, "Cloud", "cloud@west.qa");
+    await expectOneAdmin(project, "Cloud", "cloud@west.qa");
 
     const { payload } = await jwtVerify(robot.assertions[0] ?? "", robot.publicKey, {
       audience: robot.account.tokenUri,

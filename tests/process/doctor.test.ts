@@ -11,11 +11,11 @@ import { runCommand } from "../fixtures/commands";
 import { projectFolder } from "../fixtures/emulator-process";
 import { usesOtherEmulator } from "../fixtures/local-firebase";
 import { ENVIRONMENT, putRecords, runHere, type Records } from "../fixtures/owner-commands";
-import { GENERATED } from "../fixtures/rules";
+import { allGenerated } from "../fixtures/rules";
 
 describe.skipIf(usesOtherEmulator)("doctor", { timeout: 240_000 }, () => {
   async function project(records: Records) {
-    const { folder, remove } = await projectFolder(GENERATED);
+    const { folder, remove } = await projectFolder(allGenerated());
     onTestFinished(remove);
     await writeFile(join(folder, ".env.local"), ENVIRONMENT.join("\n"));
     const dataDir = join(folder, ".local-firebase");

@@ -10,7 +10,7 @@ import { ROOT, scriptArgs } from "../../scripts/run-tool";
 import { setup, type SetupOptions } from "../../packages/firestore-panel/cli/setup";
 import { runCommand } from "../fixtures/commands";
 import { startTestFirebase, usesOtherEmulator, type TestFirebase } from "../fixtures/local-firebase";
-import { documentsOf, putRecords } from "../fixtures/owner-commands";
+import { documentsOf, projectOf, putRecords } from "../fixtures/owner-commands";
 import { NEW_PROJECT, recordedTools, settled, type Recording } from "../fixtures/setup/recorded-tools";
 import { product } from "../../owner.config";
 
@@ -31,9 +31,7 @@ const FLAGS = { location: "me-central1", email: "first@westwalk.example", name: 
 describe.skipIf(usesOtherEmulator)("setup", () => {
   let firebase: TestFirebase;
   let folder = "";
-  const owner = () => {
-    return { projectId: PROJECT, account: { token: "owner" }, origin: firebase.origin("firestore") };
-  };
+  const owner = () => projectOf(firebase, { token: "owner" });
   beforeEach(async () => {
     firebase = await startTestFirebase();
     folder = await mkdtemp(join(tmpdir(), "setup-test-"));
@@ -79,7 +77,16 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
     return { result, said: said.join("\n"), secrets, bodies: tools.calls, changes };
   }
 
-  it("setup leads from an empty project to an admin, and a second run changes nothing", async () => {
+  it("setup leads from an empty project to an admin, a second run and each --check change nothing", async () => {
+    const missing = await run(NEW_PROJECT, { checkOnly: true });
+    // It counts what is missing.
+    expect({ result: missing.result, changes: missing.changes }).toEqual({ result: 12, changes: [] });
+    expect(missing.said).toContain("MISSING: off: firestore.googleapis.com");
+    expect(missing.said).toContain("by hand: npx firebase-tools@15.34.2 deploy --only firestore:rules");
+    expect(missing.said).toContain("Nothing was changed.");
+    expect(await readFile(join(folder, ".env.local"), "utf8")).toBe(EMAIL_LINES);
+    expect(await documentsOf(owner(), "Admins")).toEqual({});
+
     const first = await run(NEW_PROJECT);
     expect(first.result).toBe(0);
     expect(first.changes).toEqual([
@@ -122,17 +129,6 @@ describe.skipIf(usesOtherEmulator)("setup", () => {
 
     const check = await run(settled(NEW_PROJECT), { checkOnly: true });
     expect({ result: check.result, changes: check.changes }).toEqual({ result: 0, changes: [] });
-  });
-
-  it("setup --check changes nothing and counts what is missing", async () => {
-    const { result, said, changes } = await run(NEW_PROJECT, { checkOnly: true });
-    expect(changes).toEqual([]);
-    expect(result).toBe(12);
-    expect(said).toContain("MISSING: off: firestore.googleapis.com");
-    expect(said).toContain("by hand: npx firebase-tools@15.34.2 deploy --only firestore:rules");
-    expect(said).toContain("Nothing was changed.");
-    expect(await readFile(join(folder, ".env.local"), "utf8")).toBe(EMAIL_LINES);
-    expect(await documentsOf(owner(), "Admins")).toEqual({});
   });
 
   /** Nothing happens to what this address tells. */

@@ -33,7 +33,7 @@ async function refusal(...args: string[]): Promise<string> {
 }
 
 // Each start is a process of its own, which takes seconds beside other tests.
-describe.skipIf(usesOtherEmulator)("a failed start says why in one line", { timeout: 240_000 }, () => {
+describe.skipIf(usesOtherEmulator)("npm run emulator", { timeout: 240_000 }, () => {
   it("a start with invalid rules names file, line and column, and writes nothing", async () => {
     await writeFile(`${folder}/firestore.rules`, "rules_version = '2';\nservice cloud.firestore { match }\n");
     expect(await refusal()).toMatch(/^firestore\.rules:2:\d+: \S/);
@@ -48,9 +48,7 @@ describe.skipIf(usesOtherEmulator)("a failed start says why in one line", { time
       /^--port-offset 300 can make two copies meet.*Use 1000\.$/,
     );
   });
-});
 
-describe.skipIf(usesOtherEmulator)("a local Firebase process", { timeout: 240_000 }, () => {
   it("sign-ins, files and messages survive a restart, and an orderly end says nothing", async () => {
     let origin: (service: keyof Ports) => string;
     const post = async (service: keyof Ports, path: string, body: string, headers = {}) => {

@@ -2,14 +2,14 @@
  * Imports and their undos are killed at random commits: the tab, the network or the local Firebase. After the next try
  * nothing is lost, and nothing is there twice.
  */
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { randomFrom, type Random } from "../../../demo/random";
 import type { PanelProviders } from "../../../src/providers/create-providers";
 import { newOperationId } from "firestore-panel/history";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { fileOf, importFile } from "#fixtures/providers/import-page";
 import { tapFetch } from "#fixtures/fetch-tap";
-import { ADMIN, KillableFirebase } from "../fixtures/killable-firebase";
+import { KillableFirebase } from "../fixtures/killable-firebase";
 import { undoAll } from "#fixtures/providers/provider-calls";
 
 /** Each has two commits of the import and two of its undo: one for changed records, and one for added ones. */
@@ -18,17 +18,13 @@ const ROWS = 18;
 /** Rows of employees who are stored already, and are changed. */
 const STORED = 6;
 
-type Victim = "tab" | "network" | "local Firebase";
-interface Death {
-  readonly victim: Victim;
-  /** Whether the server has stored the commit at which it comes. */
-  readonly isStored: boolean;
-}
-const VICTIMS: readonly Victim[] = ["tab", "network", "local Firebase"];
-const deathIn = (round: number): Death => ({
-  victim: VICTIMS[round % VICTIMS.length] as Victim,
-  isStored: round % 2 === 0,
-});
+const VICTIMS = ["tab", "network", "local Firebase"] as const;
+type Victim = (typeof VICTIMS)[number];
+/** Who dies in a round, and whether the server has stored the commit at which it comes. */
+const deathIn = (round: number) => {
+  return { victim: VICTIMS[round % VICTIMS.length]!, isStored: round % 2 === 0 };
+};
+type Death = ReturnType<typeof deathIn>;
 /**
  * So many that each victim dies in both ways: one in the import, the other in its undo. What else there is to draw takes
  * hundreds of rounds: KILLS=200.
@@ -36,24 +32,6 @@ const deathIn = (round: number): Death => ({
 const ROUNDS = Number(process.env.KILLS ?? COMPANIES);
 
 let firebase: KillableFirebase;
-beforeEach(async () => {
-  firebase = await KillableFirebase.create();
-});
-afterEach(() => firebase.remove());
-
-/** A new tab, with the admin signed in. */
-async function openTab(): Promise<PanelProviders> {
-  const panel = firebase.openTab();
-  expect(await panel.authProvider.login(ADMIN)).toMatchObject({ success: true });
-  return panel;
-}
-
-/** The tab loaded again: who is signed in still is. */
-async function reloadTab(): Promise<PanelProviders> {
-  const panel = firebase.reloadTab();
-  expect(await panel.authProvider.check({})).toMatchObject({ authenticated: true });
-  return panel;
-}
 
 /** Draws from 1 to `end`, each number once before any comes again. */
 function deck(random: Random, end: number): () => number {
@@ -111,7 +89,11 @@ async function killed<T>(
   expect(wasKilled()).toBe(true);
   tapFetch(undefined);
   if (victim === "local Firebase") await firebase.start();
-  const next = { network: () => tab, tab: reloadTab, "local Firebase": openTab }[victim];
+  const next = {
+    network: () => tab,
+    tab: () => firebase.reloadTab(),
+    "local Firebase": () => firebase.openTab(),
+  }[victim];
   const left = await next();
   return [left, first ? first.result : await work(left)];
 }
@@ -120,53 +102,53 @@ async function killed<T>(
 const withoutDerived = ({ _search, _sort, _change, ...record }: { readonly [key: string]: unknown }) =>
   record;
 
-describe.skipIf(usesOtherEmulator)(`killed in ${String(ROUNDS)} rounds`, () => {
-  test(
-    "an import and its undo are complete after the next try when they are killed at random commits",
-    { timeout: ROUNDS * 50_000 },
-    async () => {
-      const random = randomFrom("killed often");
-      const [ofImport, ofUndo] = [deck(random, 2 * COMPANIES), deck(random, 2 * COMPANIES)];
-      const killNext = (commit: number, death: Death) => killAt(commit, death, random.between(0, 2));
-      let tab = await openTab();
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const [first, then] = [deathIn(round), deathIn(round + 3)];
-        for (let index = 0; index < COMPANIES; index += 1) {
-          const id = `${String(round)}-${String(index)}`;
-          await firebase.put({ [`Companies/${id}`]: { companyId: `C-${id}`, companyName: "Dana" } });
-        }
-        for (let index = 0; index < STORED; index += 1) {
-          const row = rowOf(round, index, "By hand");
-          await firebase.put({ [`Employees/hand-${String(round)}-${String(index)}`]: row });
-        }
-        const isOfRound = ({ companyId }: { readonly [key: string]: unknown }) =>
-          String(companyId).startsWith(`C-${String(round)}-`);
-        const stored = async () => Object.values(await firebase.readAll("Employees")).filter(isOfRound);
-        const before = await stored();
-        const rows = Array.from({ length: ROWS }, (_, index) => rowOf(round, index, `Name ${String(index)}`));
-        const file = fileOf(rows.map(lineOf));
-
-        const earlier = await firebase.readAll("History");
-        const [second] = await killed(tab, first.victim, killNext(ofImport(), first), ({ call }) =>
-          importFile(call, file, "update"),
-        );
-        const imported = await stored();
-        expect(imported.map(({ empId }) => empId).sort()).toEqual(rows.map(({ empId }) => empId).sort());
-        expect(imported.map(({ name }) => name).sort()).toEqual(rows.map(({ name }) => name).sort());
-        // No row is written twice. A second attempt is an operation of its own.
-        const entries = Object.entries(await firebase.readAll("History")).flatMap(([path, entry]) =>
-          entry["action"] === "import" && !(path in earlier) ? [entry] : [],
-        );
-        expect(entries.reduce((sum, { count }) => sum + Number(count), 0)).toBe(ROWS);
-
-        const undos = new Map(entries.map(({ work }) => [String(work), newOperationId()]));
-        const [third] = await killed(second, then.victim, killNext(ofUndo(), then), async (panel) => {
-          for (const [operation, undoOperation] of undos) await undoAll(panel, operation, undoOperation);
-        });
-        tab = third;
-        expect((await stored()).map(withoutDerived)).toEqual(before.map(withoutDerived));
+test.skipIf(usesOtherEmulator)(
+  "an import and its undo are complete after the next try when they are killed at random commits",
+  { timeout: ROUNDS * 50_000 },
+  async () => {
+    firebase = await KillableFirebase.create();
+    onTestFinished(() => firebase.remove());
+    const random = randomFrom("killed often");
+    const [ofImport, ofUndo] = [deck(random, 2 * COMPANIES), deck(random, 2 * COMPANIES)];
+    const killNext = (commit: number, death: Death) => killAt(commit, death, random.between(0, 2));
+    let tab = await firebase.openTab();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [first, then] = [deathIn(round), deathIn(round + 3)];
+      for (let index = 0; index < COMPANIES; index += 1) {
+        const id = `${String(round)}-${String(index)}`;
+        await firebase.put({ [`Companies/${id}`]: { companyId: `C-${id}`, companyName: "Dana" } });
       }
-      await tab.authProvider.logout({});
-    },
-  );
-});
+      for (let index = 0; index < STORED; index += 1) {
+        const row = rowOf(round, index, "By hand");
+        await firebase.put({ [`Employees/hand-${String(round)}-${String(index)}`]: row });
+      }
+      const isOfRound = ({ companyId }: { readonly [key: string]: unknown }) =>
+        String(companyId).startsWith(`C-${String(round)}-`);
+      const stored = async () => Object.values(await firebase.readAll("Employees")).filter(isOfRound);
+      const before = await stored();
+      const rows = Array.from({ length: ROWS }, (_, index) => rowOf(round, index, `Name ${String(index)}`));
+      const file = fileOf(rows.map(lineOf));
+
+      const earlier = await firebase.readAll("History");
+      const [second] = await killed(tab, first.victim, killNext(ofImport(), first), ({ call }) =>
+        importFile(call, file, "update"),
+      );
+      const imported = await stored();
+      expect(imported.map(({ empId }) => empId).sort()).toEqual(rows.map(({ empId }) => empId).sort());
+      expect(imported.map(({ name }) => name).sort()).toEqual(rows.map(({ name }) => name).sort());
+      // No row is written twice. A second attempt is an operation of its own.
+      const entries = Object.entries(await firebase.readAll("History")).flatMap(([path, entry]) =>
+        entry["action"] === "import" && !(path in earlier) ? [entry] : [],
+      );
+      expect(entries.reduce((sum, { count }) => sum + Number(count), 0)).toBe(ROWS);
+
+      const undos = new Map(entries.map(({ work }) => [String(work), newOperationId()]));
+      const [third] = await killed(second, then.victim, killNext(ofUndo(), then), async (panel) => {
+        for (const [operation, undoOperation] of undos) await undoAll(panel, operation, undoOperation);
+      });
+      tab = third;
+      expect((await stored()).map(withoutDerived)).toEqual(before.map(withoutDerived));
+    }
+    await tab.authProvider.logout({});
+  },
+);

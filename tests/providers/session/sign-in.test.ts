@@ -72,10 +72,9 @@ test("a failed try leaves a closed document and no user, and the next try has an
   const made = madeUsers(fixture);
   expect(await login(known, "wrong")).toEqual(NO_MATCH);
   expect(await login(known, "right")).toMatchObject({ success: true });
-  const [failed, granted] = made;
   expect(made).toHaveLength(2);
-  expect(failed?.uid).not.toBe(granted?.uid);
-  if (!failed || !granted) return;
+  const [failed, granted] = [made[0]!, made[1]!];
+  expect(failed.uid).not.toBe(granted.uid);
   expect(await fixture.read(`Sessions/${failed.uid}`)).toEqual(CLOSED);
   expect(await isUser(fixture, failed)).toBe(false);
   expect(await readsAsAdmin(fixture, failed)).toBe(false);
@@ -94,8 +93,8 @@ test("a failed try keeps the open session, and a successful one replaces it", as
 
   await login(known, "right");
   expect(await admin.authProvider.getIdentity?.()).toMatchObject({ email: known });
-  const [first, , third] = made;
-  if (!first || !third) throw new Error("Three tries, three users");
+  // Three tries, three users.
+  const [first, third] = [made[0]!, made[2]!];
   expect(await fixture.read(`Sessions/${first.uid}`)).toEqual(CLOSED);
   expect([await isUser(fixture, first), await readsAsAdmin(fixture, first)]).toEqual([false, false]);
   expect(await readsAsAdmin(fixture, third)).toBe(true);
@@ -117,45 +116,42 @@ test("a failing server makes a failed sign-in, not a wrong password", async () =
 describe("a sign-in that loses the network", () => {
   const message = "The server cannot be reached. Check the connection and try again.";
   const FAILED = { success: false, error: { name: "Signin Failed", message } };
-  /** Copies of every user that the panel makes. */
-  let users: MadeUser[];
-
   beforeEach(async () => {
-    users = [];
     // Known to nobody: its tries count on the account.
     localStorage.clear();
     await fixture.remove(await attemptsPath("admin", EMAIL));
   });
   const counted = async () => (await fixture.read(await attemptsPath("admin", EMAIL)))?.["count"];
-  const session = async () => fixture.read(`Sessions/${users[0]?.uid ?? ""}`);
+  const sessionOf = (user: MadeUser) => fixture.read(`Sessions/${user.uid}`);
 
-  /** @param answer replaces the answer to the step that writes this state. */
-  function meet(state: string, answer: (send: () => Promise<Response>) => Promise<Response>): void {
+  /** @param answer replaces the answer to the step that writes this state. @returns the users that the panel makes. */
+  function meet(state: string, answer: (send: () => Promise<Response>) => Promise<Response>) {
+    const users: MadeUser[] = [];
     fixture.requests((url, _, send, body) => {
       if (url.includes("accounts:signUp")) return send().then((made) => noteUser(made, users));
       if (!url.includes("documents:commit")) return undefined;
       return body().then((text) => (text.includes(`"${state}"`) ? answer(send) : send()));
     });
+    return users;
   }
   const lost = () => Promise.reject(new TypeError("network"));
 
   test.each([
-    ["claimed", "never arrived", () => lost(), { count: undefined, closed: false }],
-    ["claimed", "arrived", (send: () => Promise<Response>) => send().then(lost), { count: 1, closed: true }],
-    ["granted", "never arrived", () => lost(), { count: 1, closed: true }],
-    ["granted", "arrived", (send: () => Promise<Response>) => send().then(lost), { count: 0, closed: true }],
+    ["claimed", "never arrived", undefined, undefined],
+    ["claimed", "arrived", 1, "closed"],
+    ["granted", "never arrived", 1, "closed"],
+    ["granted", "arrived", 0, "closed"],
   ])(
     "a sign-in whose answer to %s, which %s, is lost fails and leaves nothing, and the next one succeeds",
-    async (state, _, answer, { count, closed }) => {
-      meet(state, answer);
+    async (state, how, count, left) => {
+      const made = meet(state, (send) => (how === "arrived" ? send().then(lost) : lost()));
       expect(await login()).toEqual(FAILED);
       expect(await admin.authProvider.check()).toMatchObject({ authenticated: false });
       expect(localStorage.getItem("currentUser")).toBeNull();
-      const [user] = users;
-      if (!user) throw new Error("A sign-in makes a user");
+      const user = made[0]!;
       expect([await isUser(fixture, user), await readsAsAdmin(fixture, user)]).toEqual([false, false]);
       expect(await counted()).toBe(count);
-      expect((await session())?.["state"]).toBe(closed ? "closed" : undefined);
+      expect((await sessionOf(user))?.["state"]).toBe(left);
 
       fixture.requests();
       expect(await login()).toMatchObject({ success: true });
@@ -215,11 +211,10 @@ describe("a sign-in that loses the network", () => {
   });
 
   test("a failed close does not hide that the password was wrong", async () => {
-    meet("closed", lost);
+    const made = meet("closed", lost);
     expect(await login(EMAIL, "wrong")).toMatchObject({ error: { name: "Invalid email or password" } });
-    expect(await session()).toMatchObject({ state: "claimed" });
+    expect(await sessionOf(made[0]!)).toMatchObject({ state: "claimed" });
     // By rule it is worth nothing without its user, and ends by itself.
-    const [user] = users;
-    expect(user && (await isUser(fixture, user))).toBe(false);
+    expect(await isUser(fixture, made[0]!)).toBe(false);
   });
 });

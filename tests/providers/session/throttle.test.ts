@@ -1,6 +1,6 @@
 /** Failed tries are counted each hour: for all unknown browsers together, and for each known browser. */
 import { Timestamp } from "firebase/firestore/lite";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { HOUR_MS, KNOWN_DAYS, KNOWN_TRIES, UNKNOWN_TRIES, credentialKeyOf } from "firestore-panel/sign-in";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { testClock } from "#fixtures/providers/clock";
@@ -9,16 +9,11 @@ import { EMAIL, PASSWORD, signedOutPanel } from "../fixtures/signed-in";
 
 const clock = testClock();
 const { fixture, admin, id } = await signedOutPanel();
-const FULL = { known: KNOWN_TRIES, unknown: UNKNOWN_TRIES };
+const key = await credentialKeyOf("admin", EMAIL);
 
 // Another emulator's clock cannot be set.
 describe.skipIf(usesOtherEmulator)("throttle", () => {
-  let key: string;
   let hour: number;
-
-  beforeAll(async () => {
-    key = await credentialKeyOf("admin", EMAIL);
-  });
   /** Each test has an hour of its own, and a browser that nobody knows. */
   beforeEach(() => {
     hour = clock.nextHour(20, 30);
@@ -96,10 +91,10 @@ describe.skipIf(usesOtherEmulator)("throttle", () => {
     });
 
     test("a known browser shares the tries of unknown ones after its own are used up", async () => {
-      await fill(FULL.known, device());
-      await fill(FULL.unknown - 1);
+      await fill(KNOWN_TRIES, device());
+      await fill(UNKNOWN_TRIES - 1);
       expect(await login("wrong")).toMatchObject(noMatch);
-      expect([await counted(device()), await counted()]).toEqual([FULL.known, FULL.unknown]);
+      expect([await counted(device()), await counted()]).toEqual([KNOWN_TRIES, UNKNOWN_TRIES]);
       expect(await login()).toEqual(wait("40 minutes"));
     });
 

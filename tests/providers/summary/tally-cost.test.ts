@@ -39,24 +39,20 @@ beforeAll(async () => {
       return [`${kind}/a${index}/redeemed_discounts/r`, { brandName: venueOf(index) }] as const;
     }),
   );
-  const notes = Object.entries(NOTED).flatMap(([kind, count]) =>
-    Array.from(
-      { length: count },
-      (_, index) => [`DeletedAccounts/${kind}/Accounts/gone${index}`, note()] as const,
-    ),
+  const note = { time: new Date(), total: 1, names: { [VENUES[0] ?? ""]: 1 } };
+  const pathsOf = ([kind, count]: readonly [string, number]) =>
+    Array.from({ length: count }, (_, index) => `DeletedAccounts/${kind}/Accounts/gone${index}`);
+  await fixture.putAll(
+    Object.entries(NOTED)
+      .flatMap(pathsOf)
+      .map((path) => [path, note] as const),
   );
-  await fixture.putAll(notes);
 });
 
 /** A few are redeemed often, and one in fifty has no name that is known. */
 function venueOf(index: number): string {
   if (index % 50 === 49) return "Closed Long Ago";
-  const place = Math.floor(VENUES.length * ((index * 0.618034) % 1) ** 2);
-  return VENUES[place] ?? "";
-}
-
-function note() {
-  return { time: new Date(), total: 1, names: { [VENUES[0] ?? ""]: 1 } };
+  return VENUES[Math.floor(VENUES.length * ((index * 0.618034) % 1) ** 2)] ?? "";
 }
 
 async function tally(values: readonly string[]) {

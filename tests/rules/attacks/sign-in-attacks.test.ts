@@ -1,5 +1,5 @@
 /** What succeeded against the sign-in before: copied tokens and sessions, and linked passwords. */
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import {
   commit,
   firestore,
@@ -14,6 +14,7 @@ import { claim, close, grant, type SmokeAccount } from "#fixtures/http/sign-in";
 import { ADMIN, plainAccount, signInWorld, statusOf, WRONG } from "./sign-in-world";
 
 const world = signInWorld();
+beforeEach(() => world().reset());
 const project = () => world().project;
 const claims = (principal: RestPrincipal, account: SmokeAccount = ADMIN) =>
   statusOf(claim(project(), principal, account));
@@ -21,7 +22,6 @@ const grants = (principal: RestPrincipal, account: SmokeAccount = ADMIN) =>
   statusOf(grant(project(), principal, account));
 
 it("a token copied from a failed attempt reads and claims nothing after an admin signs in", async () => {
-  await world().reset();
   // One wrong try, the refresh token copied, the try closed, as the panel does it.
   const tried = await world().user();
   expect(await claims(tried, WRONG)).toBe(200);
@@ -39,7 +39,6 @@ it("a token copied from a failed attempt reads and claims nothing after an admin
 });
 
 it("a linked password opens nothing of the session", async () => {
-  await world().reset();
   const admin = await world().signedIn();
   expect(await world().reads(admin)).toBe(200);
   const linked = await linkPassword(project(), admin, "linked@b.qa", "Coral-Desk-3158");
@@ -51,7 +50,6 @@ it("a linked password opens nothing of the session", async () => {
 });
 
 it("a claim gets the same answer for an existing and a missing account", async () => {
-  await world().reset();
   const nobody = plainAccount("admin", "nobody@b.qa", "guessed");
   const answers = await Promise.all(
     [WRONG, nobody].map(async (account) => {
@@ -66,7 +64,6 @@ it("a claim gets the same answer for an existing and a missing account", async (
 });
 
 it("another browser cannot use a copied session", async () => {
-  await world().reset();
   const [admin, thief] = [await world().signedIn(), await world().user()];
   const path = `/Sessions/${admin.uid}`;
   expect((await firestore(project(), thief, "GET", path)).status).toBe(403);

@@ -1,5 +1,5 @@
 /** Guessing, locking others out, and unlocking: the counters, and the known browsers that are counted apart. */
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { toWireFields, type PlainFields } from "../../../packages/firestore-panel/cli/owner/wire";
 import { commit, nameOf, type RestPrincipal } from "#fixtures/http/rest";
 import { claim, countersOf, attemptNow, type SmokeAccount } from "#fixtures/http/sign-in";
@@ -20,13 +20,12 @@ import {
 } from "./sign-in-world";
 
 const world = signInWorld();
+beforeEach(() => world().reset());
 const project = () => world().project;
 const hex = () => crypto.randomUUID().replaceAll("-", "");
 /** The counter of the hour. */
 const counterOf = (account: SmokeAccount, one = attemptNow()) =>
   `SignInAttempts/${countersOf(account, one)[0]}`;
-const dayCounterOf = (account: SmokeAccount, one = attemptNow()) =>
-  `SignInAttempts/${countersOf(account, one)[1]}`;
 const counted = async (account: SmokeAccount, one = attemptNow()) =>
   Number((await world().stored(counterOf(account, one), "count")) ?? 0);
 /** So many failures, of unknown browsers or of this one. */
@@ -35,19 +34,15 @@ const failures = (count: number, account = ADMIN, one = attemptNow()) =>
 /** A new user's claim with a wrong password, or with this one. */
 const tries = async (account = WRONG, one = attemptNow()) =>
   statusOf(claim(project(), await world().user(), account, one));
-/** Sets a counter, as an unlock does. */
-const unlockWrite = (account: SmokeAccount, count = 0, one = attemptNow()) => ({
-  update: {
-    name: nameOf(project(), counterOf(account, one)),
-    fields: toWireFields({ count, expireAt: sweepOf(one) }),
-  },
-});
+const counterTo = (count: number) => {
+  const fields = toWireFields({ count, expireAt: sweepOf(attemptNow()) });
+  return { update: { name: nameOf(project(), counterOf(COMPANY)), fields } };
+};
 
 it.each([
   ["unknown browsers", 8, ""],
   ["a known browser", 20, hex()],
 ] as const)("twelve guesses at once: those of %s are accepted at most %i times", async (_, most, device) => {
-  await world().reset();
   if (device) await world().signedIn(ADMIN, attemptNow(), device);
   const one = attemptNow(device);
   await failures(device ? 15 : 0, ADMIN, one);
@@ -70,8 +65,8 @@ const unlockWrites = (
     const change = begun ? newEntryId(operation) : firstEntryId(operation);
     const collection = account.kind === "admin" ? "Admins" : "Companies";
     const entry: PlainFields = { ...(begun ? {} : { attempt: newAttempt() }), by: BY, action: "unlock", collection, schema: SCHEMA_VERSION, work: operation, first: recordId, title: "", ids: [recordId], count: 1, company: null, ...told };
-    const paths = [counterOf(counted, one), dayCounterOf(counted, one)].slice(of === "day" ? 1 : 0);
-    return { counters: paths.map((path) => ({ update: { name: nameOf(project(), path),
+    const paths = countersOf(counted, one).slice(of === "day" ? 1 : 0);
+    return { counters: paths.map((path) => ({ update: { name: nameOf(project(), `SignInAttempts/${path}`),
           fields: toWireFields({ count: 0, unlocks, change, expireAt: sweepOf(one) }),
         },
       })),
@@ -85,7 +80,6 @@ const send = async (by: RestPrincipal, { counters, entry }: ReturnType<typeof un
 const owner = plainAccount("admin", PROTECTED_ADMIN_EMAIL, "guessed");
 
 it("an admin unlocks any account except the protected one, with an entry that names it", async () => {
-    await world().reset();
     const [admin, company, stranger] = [
       await world().signedIn(),
       await world().signedIn(COMPANY),
@@ -101,7 +95,7 @@ it("an admin unlocks any account except the protected one, with an entry that na
       counters,
       [entry],
       [...unlockWrites(COMPANY, COMPANY_RECORD, { of: "day" }).counters, entry],
-      ...[1, 7, -1].map((count) => [unlockWrite(COMPANY, count), counters[1]!, entry]),
+      ...[1, 7, -1].map((count) => [counterTo(count), counters[1]!, entry]),
       [...counters.map((write) => ({ ...write, update: { ...write.update, fields: { ...write.update.fields, change: { stringValue: `${newOperationId()}~00000000` } } } })), entry],
       [...counters, ...unlockWrites(ADMIN, ADMIN_RECORD).counters, entry],
       [{ delete: nameOf(project(), counterOf(COMPANY)) }, entry],
@@ -122,7 +116,6 @@ it("an admin unlocks any account except the protected one, with an entry that na
   }); // prettier-ignore
 
 it("an unlock belongs to an operation that began as an unlock", async () => {
-  await world().reset();
   const admin = await world().signedIn();
   for (const [action, status] of Object.entries({ update: 403, unlock: 200 })) {
     const begun = newOperationId();

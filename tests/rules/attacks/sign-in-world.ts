@@ -24,7 +24,7 @@ import {
   type SmokeAttempt,
 } from "#fixtures/http/sign-in";
 import { HOUR_MS, SWEEP_HOURS } from "firestore-panel/sign-in";
-import { GENERATED } from "../../fixtures/rules";
+import { allGenerated } from "../../fixtures/rules";
 import { startTestFirebase } from "../../fixtures/local-firebase";
 import { definition } from "../../../src/definition";
 
@@ -71,7 +71,7 @@ export function signInWorld() {
 }
 
 async function start() {
-  const firebase = await startTestFirebase({ rules: GENERATED });
+  const firebase = await startTestFirebase({ rules: allGenerated() });
   const project = localProject(definition, firebase.ports, firebase.projectId);
   /** Puts documents past all rules; undefined removes one. */
   const put = async (documents: Documents) => {

@@ -36,7 +36,7 @@ const ADMINS: Seed = {
 };
 
 async function firebaseWith(rules?: typeof DENY_ALL) {
-  const firebase = await startTestFirebase({ seed: ADMINS, test: false, ...(rules && { rules }) });
+  const firebase = await startTestFirebase({ seed: ADMINS, test: false, rules: rules ?? {} });
   onTestFinished(() => firebase.stop());
   return firebase;
 }

@@ -102,17 +102,13 @@ describe.each(growing)("$name", (collection) => {
   );
 });
 
+type Lister = ReturnType<typeof listersOf>[number];
 /** Who may list the collection, and what they see of it. */
-interface Lister {
-  readonly uid: "admin" | "own-company";
-  readonly collection: Collection;
-}
-
-function listersOf(collection: Collection): readonly Lister[] {
+function listersOf(collection: Collection) {
   const view =
     [...companyCollections, companyHistory].find(({ name }) => name === collection.name) ?? collection;
   return [
-    { uid: "admin", collection },
+    { uid: "admin", collection } as const,
     ...(principalsOf(collection.access, "list").includes("company")
       ? [{ uid: "own-company", collection: view } as const]
       : []),

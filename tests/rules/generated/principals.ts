@@ -68,11 +68,9 @@ export function standingAt(now: Date) {
   const granted = (...of: Parameters<typeof session>) => {
     return { state: "granted", verifier: VERIFIER, ...session(...of) };
   };
-  const claimed = (...of: Parameters<typeof session>) => ({
-    state: "claimed",
-    secret: "s",
-    ...session(...of),
-  });
+  const claimed = (...of: Parameters<typeof session>) => {
+    return { state: "claimed", secret: "s", ...session(...of) };
+  };
   const credentialOf = (kind: Kind, recordId: string, age = 24, verifier = VERIFIER) => {
     return { kind, recordId, verifier, time: ago(age) };
   };
