@@ -40,9 +40,8 @@ test.each(["a/b", "..", ".", "__x__", "%2F", "50%", "", "x".repeat(1501)])(
     });
     await expectRefusal(data.getOne({ resource: "Brands", id }), 404);
     await expectRefusal(data.deleteOne({ resource: "Brands", id }), 404);
-    // A listener of the test before may end meanwhile.
-    const requests = (await Promise.all(sent)).filter((request) => !request.includes("removeTarget"));
-    expect(requests).toEqual([]);
+    // The panel's own listeners may begin and end meanwhile.
+    expect((await Promise.all(sent)).filter((request) => request.includes("Brands"))).toEqual([]);
   },
 );
 
