@@ -18,33 +18,17 @@ beforeEach(async () => {
 
 const name = () => field("English name");
 
-/** All that a new brand needs but its address and its category. */
-async function fillNew(): Promise<void> {
-  await name().fill("Dhow Sushi");
-  await field("Arabic name").fill("سوشي");
-  await field("English description").fill("Fish.");
-  await field("Arabic description").fill("سمك");
-  await field("Phone number").fill("+974 4400 0000");
-  await userEvent.upload(field("Logo"), pngFile());
-}
-async function chooseByTyping(): Promise<void> {
-  const category = form().getByRole("combobox", { name: "Category" });
-  const hotel = form().getByTitle("Hotel", { exact: true });
-  await category.click();
-  // Nothing is found, so nothing is taken.
-  await press("zzz{Enter}");
-  await press("{Backspace}{Backspace}{Backspace}hOtEl{Enter}");
-  await expect.element(hotel).toBeInTheDocument();
-  await press("zzz{Enter}{Tab}");
-  await expect.element(hotel).toBeInTheDocument();
-  // Required: only another option takes its place.
-  category.element().focus();
-  await press("{Delete}");
-  await expect.element(hotel).toBeInTheDocument();
-}
-
-/** The form has been saved without anything in it. */
-async function expectFaults(): Promise<void> {
+it("a form names what is missing at the fields, in a toast and above it, and adds a brand once with a pin of six digits", async () => {
+  await openPanel("/brands", [brands]);
+  await button("+ Add Brands").click();
+  await expect.element(name()).toBeVisible();
+  await expect.element(field("Pin")).toHaveAttribute("readonly");
+  for (const label of ["Arabic name", "Arabic description"]) {
+    await expect.element(field(label)).toHaveAttribute("dir", "rtl");
+    await expect.element(field(label)).toHaveAttribute("lang", "ar");
+  }
+  await save();
+  // The form has been saved without anything in it.
   await expect.element(page.getByText("Please fill all required fields!")).toBeVisible();
   for (const label of ["Logo", "English name", "Arabic name", "Category", "Phone number", "Address"])
     await expect.element(field(label)).toHaveAccessibleDescription(`${label} is required`);
@@ -59,22 +43,27 @@ async function expectFaults(): Promise<void> {
   await field("Address").fill("Katara");
   await expect.element(form().getByText("Check these 7 fields:")).toBeVisible();
   expect(form().getByRole("link", { name: "Address is required" }).elements()).toEqual([]);
-}
 
-it("a form names what is missing at the fields, in a toast and above it, and adds a brand once with a pin of six digits", async () => {
-  await openPanel("/brands", [brands]);
-  await button("+ Add Brands").click();
-  await expect.element(name()).toBeVisible();
-  await expect.element(field("Pin")).toHaveAttribute("readonly");
-  for (const label of ["Arabic name", "Arabic description"]) {
-    await expect.element(field(label)).toHaveAttribute("dir", "rtl");
-    await expect.element(field(label)).toHaveAttribute("lang", "ar");
-  }
-  await save();
-  await expectFaults();
-
-  await fillNew();
-  await chooseByTyping();
+  // All that a new brand needs but its address and its category.
+  await name().fill("Dhow Sushi");
+  await field("Arabic name").fill("سوشي");
+  await field("English description").fill("Fish.");
+  await field("Arabic description").fill("سمك");
+  await field("Phone number").fill("+974 4400 0000");
+  await userEvent.upload(field("Logo"), pngFile());
+  const category = form().getByRole("combobox", { name: "Category" });
+  const hotel = form().getByTitle("Hotel", { exact: true });
+  await category.click();
+  // Nothing is found, so nothing is taken.
+  await press("zzz{Enter}");
+  await press("{Backspace}{Backspace}{Backspace}hOtEl{Enter}");
+  await expect.element(hotel).toBeInTheDocument();
+  await press("zzz{Enter}{Tab}");
+  await expect.element(hotel).toBeInTheDocument();
+  // Required: only another option takes its place.
+  category.element().focus();
+  await press("{Delete}");
+  await expect.element(hotel).toBeInTheDocument();
   const uploads = holdRequests("/o?name=");
   uploads.release();
   const pressed = form().getByRole("button", { name: "Save" }).element() as HTMLElement;
@@ -93,71 +82,6 @@ it("a form names what is missing at the fields, in a toast and above it, and add
   expect(stored[0]?.["pin"]).toMatch(/^[1-9]\d{5}$/);
   expect(stored[0]?.["img"]).toContain("Brands%2Fimages%2F");
 });
-
-/** The last field of each line ends with its section. */
-function expectFullLines(): void {
-  for (const section of form().element().querySelectorAll("fieldset")) {
-    const ends = new Map<number, number>();
-    for (const shown of section.querySelectorAll("[data-half]")) {
-      const { top, right } = shown.getBoundingClientRect();
-      ends.set(top, Math.max(right, ends.get(top) ?? 0));
-    }
-    for (const end of ends.values()) expect(end).toBeCloseTo(section.getBoundingClientRect().right, 0);
-  }
-}
-
-async function copyOneDay(): Promise<void> {
-  await field("Tuesday").fill("10:00 - 22:00");
-  await button("Copy Tuesday to all days").click();
-  for (const day of ["Monday", "Sunday"]) await expect.element(field(day)).toHaveValue("10:00 - 22:00");
-}
-
-/** Whoever takes a file out goes on at its chooser, which is marked where the file is required. */
-async function takeOutLogo(): Promise<void> {
-  const frame = () => field("Logo").element().closest(".ant-upload-drag")!;
-  const border = () => getComputedStyle(frame()).borderTopColor;
-  const plain = border();
-  button("Remove logo.png").element().focus();
-  await press("{Enter}");
-  await expect.element(field("Logo")).toHaveFocus();
-  await expect.element(field("Logo")).toHaveAccessibleDescription("Logo is required");
-  await expect.poll(border).not.toBe(plain);
-}
-
-/** A large picture is scaled down before it is uploaded, in its ratio. */
-async function scaleAPicture(): Promise<void> {
-  const canvas = new OffscreenCanvas(3000, 1500);
-  canvas.getContext("2d")?.fillRect(10, 10, 900, 900);
-  const blob = await canvas.convertToBlob({ type: "image/jpeg" });
-  await userEvent.upload(field("More pictures"), new File([blob], "wide.jpg", { type: blob.type }));
-  const preview = form().getByRole("img", { name: "wide.webp" });
-  const sizeOf = ({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight];
-  await expect.poll(() => sizeOf(preview.element() as HTMLImageElement)).toEqual([2000, 1000]);
-}
-
-/** A new choice of pictures takes the place of the former one, and what is no picture is not taken. */
-async function replacePictures(): Promise<void> {
-  await expect.element(form().getByText("old.png")).toBeInTheDocument();
-  await userEvent.upload(field("More pictures"), [pngFile("one.png"), pngFile("two.png")]);
-  await expect.element(form().getByText("old.png")).not.toBeInTheDocument();
-  await expect.element(form().getByText("two.png")).toBeInTheDocument();
-  // What is good is taken beside what is not.
-  const svg = new File(["<svg/>"], "bad.svg", { type: "image/svg+xml" });
-  await userEvent.upload(field("More pictures"), [pngFile("three.png"), svg]);
-  const refused = "Not accepted: bad.svg: Choose a file of type PNG, JPEG, WEBP, GIF, AVIF";
-  await expect.element(form().getByRole("alert")).toHaveTextContent(refused);
-  await expect.element(form().getByText("two.png")).not.toBeInTheDocument();
-  const named = (name: string, ...parts: BlobPart[]) => new File(parts, name, { type: "image/png" });
-  const damaged = named("page.png", "<!doctype html><p>A page</p>");
-  await userEvent.upload(field("More pictures"), [damaged, named("empty.png")]);
-  const damage = "page.png: This file is no picture, or it is damaged. Choose another one.";
-  for (const words of [damage, "empty.png: The file is empty"])
-    await expect.element(form().getByRole("alert")).toHaveTextContent(words);
-  await expect.element(form().getByText("three.png")).toBeInTheDocument();
-  await userEvent.upload(field("More pictures"), pngFile("four.png"));
-  await expect.element(form().getByRole("alert")).not.toBeInTheDocument();
-  await scaleAPicture();
-}
 
 it("an edit shows all stored values in full lines, links to its sections, and replaces the list of pictures by a new choice", async () => {
   const multiImages = ["https://storage.example/o/old.png?alt=media"];
@@ -179,16 +103,61 @@ it("an edit shows all stored values in full lines, links to its sections, and re
   await expect.element(form().getByTitle("Food and Drink", { exact: true })).toBeInTheDocument();
   await expect.element(form().getByRole("radio", { name: "Active", exact: true })).toBeChecked();
   await expect.element(form().getByText("logo.png")).toBeInTheDocument();
-  expectFullLines();
+  // The last field of each line ends with its section.
+  for (const section of form().element().querySelectorAll("fieldset")) {
+    const ends = new Map<number, number>();
+    for (const shown of section.querySelectorAll("[data-half]")) {
+      const { top, right } = shown.getBoundingClientRect();
+      ends.set(top, Math.max(right, ends.get(top) ?? 0));
+    }
+    for (const end of ends.values()) expect(end).toBeCloseTo(section.getBoundingClientRect().right, 0);
+  }
   // A section is jumped to without a new place in the history.
   const before = history.length;
   await form().getByRole("navigation").getByRole("link", { name: "Opening hours" }).click();
   await expect.element(form().getByRole("group", { name: "Opening hours" })).toHaveFocus();
   expect(history.length).toBe(before);
 
-  await copyOneDay();
-  await replacePictures();
-  await takeOutLogo();
+  await field("Tuesday").fill("10:00 - 22:00");
+  await button("Copy Tuesday to all days").click();
+  for (const day of ["Monday", "Sunday"]) await expect.element(field(day)).toHaveValue("10:00 - 22:00");
+  // A new choice of pictures takes the place of the former one, and what is no picture is not taken.
+  await expect.element(form().getByText("old.png")).toBeInTheDocument();
+  await userEvent.upload(field("More pictures"), [pngFile("one.png"), pngFile("two.png")]);
+  await expect.element(form().getByText("old.png")).not.toBeInTheDocument();
+  await expect.element(form().getByText("two.png")).toBeInTheDocument();
+  // What is good is taken beside what is not.
+  const svg = new File(["<svg/>"], "bad.svg", { type: "image/svg+xml" });
+  await userEvent.upload(field("More pictures"), [pngFile("three.png"), svg]);
+  const refused = "Not accepted: bad.svg: Choose a file of type PNG, JPEG, WEBP, GIF, AVIF";
+  await expect.element(form().getByRole("alert")).toHaveTextContent(refused);
+  await expect.element(form().getByText("two.png")).not.toBeInTheDocument();
+  const named = (name: string, ...parts: BlobPart[]) => new File(parts, name, { type: "image/png" });
+  const damaged = named("page.png", "<!doctype html><p>A page</p>");
+  await userEvent.upload(field("More pictures"), [damaged, named("empty.png")]);
+  const damage = "page.png: This file is no picture, or it is damaged. Choose another one.";
+  for (const words of [damage, "empty.png: The file is empty"])
+    await expect.element(form().getByRole("alert")).toHaveTextContent(words);
+  await expect.element(form().getByText("three.png")).toBeInTheDocument();
+  await userEvent.upload(field("More pictures"), pngFile("four.png"));
+  await expect.element(form().getByRole("alert")).not.toBeInTheDocument();
+  // A large picture is scaled down before it is uploaded, in its ratio.
+  const canvas = new OffscreenCanvas(3000, 1500);
+  canvas.getContext("2d")?.fillRect(10, 10, 900, 900);
+  const blob = await canvas.convertToBlob({ type: "image/jpeg" });
+  await userEvent.upload(field("More pictures"), new File([blob], "wide.jpg", { type: blob.type }));
+  const preview = form().getByRole("img", { name: "wide.webp" });
+  const sizeOf = ({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight];
+  await expect.poll(() => sizeOf(preview.element() as HTMLImageElement)).toEqual([2000, 1000]);
+  // Whoever takes a file out goes on at its chooser, which is marked where the file is required.
+  const frame = () => field("Logo").element().closest(".ant-upload-drag")!;
+  const border = () => getComputedStyle(frame()).borderTopColor;
+  const plain = border();
+  button("Remove logo.png").element().focus();
+  await press("{Enter}");
+  await expect.element(field("Logo")).toHaveFocus();
+  await expect.element(field("Logo")).toHaveAccessibleDescription("Logo is required");
+  await expect.poll(border).not.toBe(plain);
 });
 
 /** An event's form is small, and so sooner drawn than a brand's. */

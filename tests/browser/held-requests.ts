@@ -1,15 +1,11 @@
 /** Requests that do not get through until the test lets them: what a person sees while something is under way. */
 import { onTestFinished } from "vitest";
 
-export interface HeldRequests {
-  /** Lets those that wait through, and all later ones. */
-  release(): void;
-  /** How many have been asked for so far, also after the release. */
-  count(): number;
-}
-
-/** Holds what the SDK sends until the test ends, but for its listening. @param part of the address, such as ":commit". */
-export function holdRequests(part: string): HeldRequests {
+/**
+ * Holds what the SDK sends until the test ends, but for its listening. @param part of the address, such as ":commit".
+ * @returns how many have been asked for so far, also after the release, which lets all through, and all later ones.
+ */
+export function holdRequests(part: string) {
   const { open, send } = XMLHttpRequest.prototype;
   const matching = new WeakSet<XMLHttpRequest>();
   const waiting: (() => void)[] = [];

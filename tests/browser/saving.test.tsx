@@ -53,18 +53,6 @@ function expectToCover(inside: Element): void {
 
 const name = () => field("English name");
 
-/** The save of the form over the list is under way: it says so, and can neither be changed nor closed. */
-async function expectSaving(): Promise<void> {
-  await expect.element(form().getByRole("button", { name: "Saving..." })).toBeDisabled();
-  await expect.element(overlay()).toBeVisible();
-  expectToCover(form().element().querySelector("form")!);
-  await expect.element(name()).toBeDisabled();
-  await press("{Escape}");
-  (form().getByRole("button", { name: "Close" }).element() as HTMLElement).click();
-  await expect.element(overlay()).toBeVisible();
-  expect(page.getByText("Discard your changes?").elements()).toEqual([]);
-}
-
 it("a file has a preview and progress, can be cancelled, and is tried again; the form is covered until it is saved", async () => {
   await put("Events/e", eventRecord("Boat Show"));
   const before = await read("Events/e");
@@ -107,7 +95,15 @@ it("a file has a preview and progress, can be cancelled, and is tried again; the
   held.release();
   held = holdRequests(":commit");
   await save();
-  await expectSaving();
+  // The save of the form over the list is under way: it says so, and can neither be changed nor closed.
+  await expect.element(form().getByRole("button", { name: "Saving..." })).toBeDisabled();
+  await expect.element(overlay()).toBeVisible();
+  expectToCover(form().element().querySelector("form")!);
+  await expect.element(name()).toBeDisabled();
+  await press("{Escape}");
+  (form().getByRole("button", { name: "Close" }).element() as HTMLElement).click();
+  await expect.element(overlay()).toBeVisible();
+  expect(page.getByText("Discard your changes?").elements()).toEqual([]);
   expect(await read("Events/e")).toEqual(before);
   held.release();
   await expect.element(page.getByText("Event updated!")).toBeVisible();

@@ -206,16 +206,13 @@ it("a deletion of all that match asks again where more are found, for their numb
   expect(new Set(operations).size).toBe(1);
 });
 
-it("no row moves when the first one is ticked, so that a double press ticks it and clears it again", async () => {
-  await openVenues(12);
+it("rows are ticked by a cell or by Space, none moves when the first is, and they are deleted after a question and with one message", async () => {
+  const router = await openVenues(12);
   await tick("Select Venue 11").dblClick();
   await expect.element(tick("Select Venue 11")).not.toBeChecked();
   await expect.element(all()).not.toBeChecked();
   await expect.element(selection()).not.toBeInTheDocument();
-});
 
-it("selected rows are deleted after a question, by a cell or by Space, and one message confirms it", async () => {
-  const router = await openVenues(12);
   await row("Venue 10")
     .getByRole("cell")
     .first()
@@ -261,7 +258,7 @@ it("selected rows are deleted after a question, by a cell or by Space, and one m
   expect(await readAll("Brands")).toHaveLength(12);
 });
 
-it("a refused deletion names the records with the reason, and keeps them selected", async () => {
+it("a selection ends with the page, the order and the search, and survives a refused deletion, a live change and a turned phone", async () => {
   await openVenues(12);
   await refuseWritesTo("Brands");
   await select("Venue 11", "Venue 13");
@@ -278,10 +275,9 @@ it("a refused deletion names the records with the reason, and keeps them selecte
   await expect.element(tick("Select Venue 13")).toBeChecked();
   await expect.element(tick("Select Venue 12")).not.toBeChecked();
   await expect.element(inSelection("Delete")).toHaveFocus();
-});
 
-it("a selection ends with the page, the order and the search, and survives a live change and a turned phone", async () => {
-  await openVenues(12);
+  await applyRules();
+  await inSelection("Clear").click();
   await select("Venue 10", "Venue 11");
   await put("Brands/b0", brand("Venue 10 Renamed"));
   await expect.element(tick("Select Venue 10 Renamed")).toBeChecked();

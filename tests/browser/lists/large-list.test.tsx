@@ -113,7 +113,7 @@ const CASES: readonly SearchCase[] = [
   ["?q=zzz", { ...nothing, scanned: 110 }, "No match in the first 110 records searched."],
 ];
 
-it("a search denies only what it has looked for everywhere, also in the palette", async () => {
+it("a search denies only what it has looked for everywhere, and the palette too, which says where more match and which search failed", async () => {
   let answered: SearchCase[1] = nothing;
   answer = () => answered;
   const router = await openPanel("/brands?q=everything", [brands]);
@@ -130,28 +130,25 @@ it("a search denies only what it has looked for everywhere, also in the palette"
   const extras: { readonly [search: string]: Partial<Answer> } = { zzz: { scanned: 110 } };
   answer = (_page, _further, search) => ({ ...nothing, ...extras[search] });
   await button("Search and commands").click();
+  const palette = page.getByRole("combobox", { name: "Search screens, actions and records" });
   const told = { none: /^Nothing found\.$/, zzz: /^Nothing found\. Only in part: / };
   for (const [typed, found] of Object.entries(told)) {
-    await page.getByRole("combobox", { name: "Search screens, actions and records" }).fill(typed);
+    await palette.fill(typed);
     await expect.element(page.getByRole("status").getByText(found)).toBeVisible();
   }
-});
 
-it("the palette says where more match than it shows, and which search failed", async () => {
   answer = () => {
     throw unreachable();
   };
-  await openPanel("/other", [brands]);
-  await button("Search and commands").click();
-  await page.getByRole("combobox", { name: "Search screens, actions and records" }).fill("venue");
+  await palette.fill("venue");
   const status = page.getByRole("dialog").getByRole("status");
   await expect.element(status).toHaveTextContent(/^Not searched: Brands\.$/);
   answer = () => ({ rows: 5, total: 2646 });
-  await page.getByRole("combobox", { name: "Search screens, actions and records" }).fill("venues");
+  await palette.fill("venues");
   await expect.element(status).toHaveTextContent("5 shown. There are more in: Brands.");
 });
 
-it("a list keeps the page before until the next has come, and a failed page can be tried again", async () => {
+it("a list keeps the page before until the next has come, but not that a search found nothing, and a failed page can be tried again", async () => {
   answer = (pageNumber) => {
     if (pageNumber === 5) throw unreachable();
     return { rows: 10, total: 50_328 };
@@ -180,18 +177,16 @@ it("a list keeps the page before until the next has come, and a failed page can 
   await button("Try again").click();
   await expect.element(row("Venue 41")).toBeVisible();
   await expect.element(message("41–50 of 50,328")).toBeVisible();
-});
 
-it("a search without results does not say so of the next search, before that is answered", async () => {
   answer = () => ({ rows: 0, total: 0 });
-  await openPanel("/brands?q=none", [brands]);
+  await page.getByRole("searchbox").fill("none");
   await expect.element(page.getByText(brands.messages.empty)).toBeVisible();
-  const { promise, open: come } = gate();
-  underway = promise;
+  const search = gate();
+  underway = search.promise;
   answer = () => ({ rows: 10, total: 10 });
   await page.getByRole("searchbox").fill("venue");
   await expect.element(page.getByText(`Loading ${brands.label.many}`)).toBeVisible();
   expect(page.getByText(brands.messages.empty).elements()).toEqual([]);
-  come();
+  search.open();
   await expect.element(message("1–10 of 10")).toBeVisible();
 });
