@@ -30,12 +30,7 @@ async function moveServerClock(page: Page, hours: () => number): Promise<void> {
   });
 }
 
-test("a session ends in sight, and its account goes on in place with everything typed", async ({
-  backend,
-  context,
-  page,
-  panel,
-}) => {
+test("a session ends in sight, and goes on with what is typed", async ({ backend, context, page, panel }) => {
   await backend.put({ "Brands/pearl": brandRecord("Pearl Café", 0, { img: await missingPicture() }) });
   await page.clock.install();
   let passed = 11.9;
@@ -43,12 +38,12 @@ test("a session ends in sight, and its account goes on in place with everything 
   await panel.startSignedIn();
   await panel.openBrands();
   await panel.openEditBrand("Pearl Café");
-  await panel.fillBrand({ nameEng: "Pearl Kitchen" });
+  await panel.name.fill("Pearl Kitchen");
   const other = new Panel(await context.newPage());
   await other.openBrands();
   await other.openEditBrand("Pearl Café");
   await other.form.getByLabel("Discount", { exact: true }).fill("Half");
-  const typed = panel.form.getByLabel("English name");
+  const typed = panel.name;
   const notice = page.getByRole("status").filter({ hasText: ENDING });
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   const password = page.getByLabel("Password", { exact: true });
@@ -114,7 +109,7 @@ test("who reloads over an ended session finds what was typed, and another accoun
   await panel.startSignedIn();
   await panel.openBrands();
   await panel.openEditBrand("Pearl Café");
-  await panel.fillBrand({ nameEng: "Pearl Kitchen" });
+  await panel.name.fill("Pearl Kitchen");
   passed = 12.1;
   await page.clock.setFixedTime(new Date(Date.now() + 12.1 * HOUR_MS));
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
@@ -126,7 +121,7 @@ test("who reloads over an ended session finds what was typed, and another accoun
   await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await expect(dialog).toHaveCount(0);
-  const typed = panel.form.getByLabel("English name");
+  const typed = panel.name;
   await expect(typed).toHaveValue("Pearl Kitchen");
 
   passed = 0;
@@ -161,7 +156,7 @@ test("an admin signs in and saves with a clock that is 13 hours behind", async (
   await page.goto("/login?to=%2Fbrands");
   await panel.submitSignIn(ADMIN.password, ADMIN.email);
   await panel.openEditBrand("Pearl Café");
-  await panel.fillBrand({ nameEng: "Pearl Kitchen" });
+  await panel.name.fill("Pearl Kitchen");
   await panel.save();
   await expect(panel.says("Brand updated successfully!")).toBeVisible();
   await page.reload();

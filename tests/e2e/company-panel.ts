@@ -37,10 +37,6 @@ export async function addCompanies(backend: Backend): Promise<void> {
 export class CompanyPanel {
   constructor(readonly page: Page) {}
 
-  async signIn(company: Company, password = company.password): Promise<void> {
-    await this.page.goto("/organization-login");
-    await this.submit(company.companyId, password);
-  }
   async submit(companyId: string, password: string): Promise<void> {
     await this.page.getByLabel("Company ID").fill(companyId);
     await this.page.getByLabel("Password", { exact: true }).fill(password);

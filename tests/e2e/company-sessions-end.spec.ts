@@ -3,7 +3,6 @@ import type { Locator, Page } from "@playwright/test";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { claimantOf } from "firestore-panel/sign-in";
 import { accountDocuments } from "./account-records";
-import type { Backend } from "./backend";
 import { addCompanies, CompanyPanel, employeeOf, GATE, GATE_RECORD, storedCompany } from "./company-panel";
 import { expect, test } from "./fixtures";
 
@@ -19,16 +18,6 @@ async function signedOutNotice(page: Page): Promise<Locator> {
   return notice;
 }
 
-/** As an admin sets it in the company's form. */
-async function setNewPassword(backend: Backend): Promise<void> {
-  const { verifier } = await claimantOf(
-    { productId: PRODUCT.id, projectId: LOCAL_PROJECT_ID, kind: "company", id: GATE.companyId },
-    NEW_PASSWORD,
-  );
-  const account = { ...storedCompany(GATE, GATE_RECORD), verifier };
-  await backend.put(accountDocuments(account, new Date()));
-}
-
 test("a company is signed out by a new password and by its deletion", async ({ backend, page }) => {
   await addCompanies(backend);
   await backend.put({ "Employees/g1": employeeOf(GATE, "Amal Gate") });
@@ -39,7 +28,13 @@ test("a company is signed out by a new password and by its deletion", async ({ b
   await test.step("a new password ends the session, and the next sign-in finds the edit as it was typed", async () => {
     await company.openEdit("Amal Gate");
     await company.fill({ "Emp ID": "G-8", Password: "not-kept" });
-    await setNewPassword(backend);
+    // As an admin sets it in the company's form.
+    const { verifier } = await claimantOf(
+      { productId: PRODUCT.id, projectId: LOCAL_PROJECT_ID, kind: "company", id: GATE.companyId },
+      NEW_PASSWORD,
+    );
+    const account = { ...storedCompany(GATE, GATE_RECORD), verifier };
+    await backend.put(accountDocuments(account, new Date()));
     const notice = await signedOutNotice(page);
     const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
     expect(stored).toContain("G-8");

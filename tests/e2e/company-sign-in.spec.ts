@@ -1,20 +1,24 @@
-import type { Backend } from "./backend";
 import { addCompanies, CompanyPanel, DHOW, employeeOf, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";
 import { visit } from "./visit";
 
-async function expectRefusals(company: CompanyPanel, backend: Backend): Promise<void> {
-  const { page } = company;
+test("a company beside an admin opens its own pages only", async ({ backend, context, page, panel }) => {
+  await addCompanies(backend);
+  await backend.put({
+    "Employees/g1": employeeOf(GATE, "Amal Gate"),
+    "Employees/d1": employeeOf(DHOW, "Dana Dhow"),
+  });
+  const company = new CompanyPanel(page);
+  const heading = page.getByRole("heading", { name: `${GATE.companyName} Employees` });
+  await page.goto("/organization-login");
   const failed = company.dialog("An error occurred during login.");
-  await test.step("a dialog refuses another company's password", async () => {
+  await test.step("a dialog refuses another company's password, and after eight failures in an hour the login, and names the waiting time", async () => {
     await backend.putFailures("company", GATE.companyId, 7);
     await company.submit(GATE.companyId, DHOW.password);
     await company.dialog("Invalid credentials").getByRole("button", { name: "OK" }).click();
     await expect(company.dialog("Invalid credentials")).toHaveCount(0);
     await expect(page).toHaveURL(/\/organization-login$/);
-  });
 
-  await test.step("a dialog refuses the login after eight failures in an hour, and names the waiting time", async () => {
     await company.submit(GATE.companyId, GATE.password);
     const refusal = page.getByRole("dialog", {
       name: /^Too many failed attempts\. Try again in \d+ minutes?, or tomorrow if that fails\.$/,
@@ -34,23 +38,6 @@ async function expectRefusals(company: CompanyPanel, backend: Backend): Promise<
     await failed.getByRole("button", { name: "OK" }).click();
     await page.unroute(/accounts:signUp/);
   });
-}
-
-test("a company signs in beside an admin, and each session opens its own pages only", async ({
-  backend,
-  context,
-  page,
-  panel,
-}) => {
-  await addCompanies(backend);
-  await backend.put({
-    "Employees/g1": employeeOf(GATE, "Amal Gate"),
-    "Employees/d1": employeeOf(DHOW, "Dana Dhow"),
-  });
-  const company = new CompanyPanel(page);
-  const heading = page.getByRole("heading", { name: `${GATE.companyName} Employees` });
-  await page.goto("/organization-login");
-  await expectRefusals(company, backend);
 
   await test.step("a company's session opens no admin's page", async () => {
     await company.submit(GATE.companyId, GATE.password);
@@ -80,7 +67,8 @@ test("a company signs in beside an admin, and each session opens its own pages o
     await visit(page, "/employee-list");
     await expect(company.employee("Amal Gate")).toBeVisible();
     const second = new CompanyPanel(await context.newPage());
-    await second.signIn(DHOW);
+    await second.page.goto("/organization-login");
+    await second.submit(DHOW.companyId, DHOW.password);
     await expect(second.employee("Dana Dhow")).toBeVisible();
     await expect(company.employee("Dana Dhow")).toBeVisible();
     await expect(company.employee("Amal Gate")).toHaveCount(0);

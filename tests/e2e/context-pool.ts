@@ -9,18 +9,14 @@ export const BLANK_FILE = "/favicon.svg";
 
 /** What stays in a context, and what nothing takes back for sure: such a context is used no more. */
 const STICKY = [
-  ..."addInitScript addListener exposeBinding exposeFunction grantPermissions on once route routeFromHAR".split(
-    " ",
-  ),
-  ..."routeWebSocket setDefaultNavigationTimeout setDefaultTimeout setExtraHTTPHeaders setGeolocation".split(
-    " ",
-  ),
-  ..."setOffline setStorageState".split(" "),
+  "addInitScript addListener exposeBinding exposeFunction grantPermissions on once route routeFromHAR",
+  "routeWebSocket setDefaultNavigationTimeout setDefaultTimeout setExtraHTTPHeaders setGeolocation",
+  "setOffline setStorageState",
 ];
-const STICKY_CLOCK = "fastForward install pauseAt resume runFor setFixedTime setSystemTime".split(" ");
+const STICKY_CLOCK = ["fastForward install pauseAt resume runFor setFixedTime setSystemTime"];
 
 function beforeCalls(object: object, names: readonly string[], notify: () => void): void {
-  for (const name of names) {
+  for (const name of names.join(" ").split(" ")) {
     const original = Reflect.get(object, name) as (...args: unknown[]) => unknown;
     Reflect.set(object, name, (...args: unknown[]) => {
       notify();
@@ -35,51 +31,40 @@ interface PooledContext {
   /** Stays open: with it stays the process in which the panel's scripts are compiled. */
   readonly blank: Page;
   readonly cdp: CDPSession;
-  spoiled: boolean;
-}
-
-async function open(browser: Browser, options: string): Promise<PooledContext> {
-  const context = await browser.newContext();
-  const blank = await context.newPage();
-  await blank.goto(BLANK_FILE);
-  const pooled: PooledContext = {
-    context,
-    options,
-    blank,
-    cdp: await context.newCDPSession(blank),
-    spoiled: false,
-  };
-  const spoil = () => {
-    pooled.spoiled = true;
-  };
-  beforeCalls(context, STICKY, spoil);
-  beforeCalls(context.clock, STICKY_CLOCK, spoil);
-  return pooled;
 }
 
 export class ContextPool {
-  readonly #browser: Browser;
   readonly #free: PooledContext[] = [];
+  /** Those that are lent and will be used again. */
   readonly #lent = new Map<BrowserContext, PooledContext>();
 
-  constructor(browser: Browser) {
-    this.#browser = browser;
-  }
+  constructor(readonly browser: Browser) {}
 
   /** @param options what tells apart the contexts that `browser.newContext()` makes. */
   async take(options: string): Promise<BrowserContext> {
     const place = this.#free.findIndex((one) => one.options === options);
     const [found] = place < 0 ? [] : this.#free.splice(place, 1);
-    const pooled = found ?? (await open(this.#browser, options));
+    const pooled = found ?? (await this.#open(options));
     this.#lent.set(pooled.context, pooled);
     return pooled.context;
+  }
+
+  async #open(options: string): Promise<PooledContext> {
+    const context = await this.browser.newContext();
+    const blank = await context.newPage();
+    await blank.goto(BLANK_FILE);
+    const cdp = await context.newCDPSession(blank);
+    const spoil = () => void this.#lent.delete(context);
+    beforeCalls(context, STICKY, spoil);
+    beforeCalls(context.clock, STICKY_CLOCK, spoil);
+    return { context, options, blank, cdp };
   }
 
   /** Closes the pages, and forgets cookies and stored data of all origins; or closes the context. */
   async giveBack(context: BrowserContext): Promise<void> {
     const pooled = this.#lent.get(context);
     this.#lent.delete(context);
-    if (!pooled || pooled.spoiled) return context.close();
+    if (!pooled) return context.close();
     const pages = context.pages().filter((page) => page !== pooled.blank);
     await Promise.all(pages.map((page) => page.close()));
     await pooled.cdp.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" });

@@ -112,35 +112,26 @@ test("an admin sees current totals at both dashboards, on any screen", async ({ 
     expect(new Set(colours).size).toBe(CARDS.length);
   });
 
-  await test.step("the top bar with the user's name is on small screens only", async () => {
+  await test.step("the top bar is on small screens only: a header of 64 pixels that shows the user's name or No Name, and not the brand", async () => {
     await expect(topBar(panel)).toBeHidden();
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(topBar(panel)).toBeVisible();
     const position = await topBar(panel).evaluate((element) => getComputedStyle(element).position);
     expect(position).toMatch(/fixed|sticky/);
-  });
-
-  await test.step("a header of 64 pixels shows the user's name, and not the brand", async () => {
     expect((await topBar(panel).boundingBox())?.height).toBe(64);
     await expect(topBar(panel).getByText("Westwalk")).toHaveCount(0);
     const scrolls = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     await expect.poll(scrolls).toBe(false);
-  });
-
-  await test.step("the header shows No Name when the account has no name", async () => {
     await backend.change(`Admins/${ADMIN.recordId}`, { name: null });
     await expect(page.getByRole("banner").getByText("No Name")).toBeVisible();
     await backend.change(`Admins/${ADMIN.recordId}`, { name: ADMIN.name });
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step("the dashboard counts again when its tab is seen again", async () => {
+  await test.step("the dashboard counts again when its tab is seen again and when it is opened again", async () => {
     await backend.put({ "Brands/b3": brandRecord("Dhow Bakery") });
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
     await expect(cards(panel)).toContainText("Brands3");
-  });
-
-  await test.step("the dashboard counts again when it is opened again", async () => {
     await cards(panel).getByRole("link", { name: "Events" }).click();
     await expect(page.getByRole("heading", { name: "Events Management" })).toBeFocused();
     await backend.put({ "Brands/b4": brandRecord("Corniche Gym") });
@@ -160,11 +151,7 @@ test("an admin sees current totals at both dashboards, on any screen", async ({ 
   });
 });
 
-test("the sidebar leads through the panel, and unreadable data is reported to the console only", async ({
-  backend,
-  page,
-  panel,
-}) => {
+test("the sidebar leads through the panel, also over unreadable data", async ({ backend, page, panel }) => {
   await panel.startSignedIn();
   // At an address of the panel where the panel does not run: it would store its record again.
   await page.goto("/favicon.svg");
@@ -178,11 +165,8 @@ test("the sidebar leads through the panel, and unreadable data is reported to th
   await backend.replaceRules(readRulesWithout("Admins"));
   await page.goto("/");
 
-  await test.step("unreadable stored user data is reported to the console", async () => {
+  await test.step("unreadable user data and one of the eight collections that cannot be counted are reported to the console alone, and the cards show zeros", async () => {
     await stored;
-  });
-
-  await test.step("the cards show zeros when one of the eight collections cannot be counted, and only the console reports it", async () => {
     await counted;
     await expect(cards(panel).getByRole("listitem")).toHaveText(CARDS.map(([title]) => `${title}0`));
     await expect(page.getByRole("alert")).toHaveCount(0);

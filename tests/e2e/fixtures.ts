@@ -18,11 +18,7 @@ interface Fixtures {
   readonly anotherBrowser: () => Promise<Panel>;
 }
 
-interface WorkerFixtures {
-  readonly contextPool: ContextPool;
-}
-
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures, { readonly contextPool: ContextPool }>({
   backend: [
     async ({}, use) => {
       const backend = new Backend((await currentStack()).ports);
@@ -50,29 +46,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (!breaksPolicy) expect(refused, "what the page needs and its policy forbids").toEqual([]);
   },
   newContext: async (
-    {
-      browser,
-      contextPool,
-      freshBrowsers,
-      baseURL,
-      viewport,
-      hasTouch,
-      colorScheme,
-      locale,
-      timezoneId,
-      contextOptions,
-    },
+    { browser, contextPool, freshBrowsers, baseURL, viewport, hasTouch, colorScheme, locale },
     use,
   ) => {
-    const options = JSON.stringify([
-      baseURL,
-      viewport,
-      hasTouch,
-      colorScheme,
-      locale,
-      timezoneId,
-      contextOptions,
-    ]);
+    // What stories have of their own.
+    const options = JSON.stringify([baseURL, viewport, hasTouch, colorScheme, locale]);
     const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await (freshBrowsers ? browser.newContext() : contextPool.take(options));

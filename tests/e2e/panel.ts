@@ -2,13 +2,6 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { ADMIN } from "./admin-account";
 import { giveSession } from "./sessions";
 
-/** What a person enters for a brand. Optional fields are left alone. */
-export interface BrandForm {
-  readonly nameEng: string;
-  readonly discount?: string;
-  readonly status?: "Active" | "In-active";
-}
-
 /** The cells of a row that hold something of its record: not the one to tick it. */
 export const cells = (row: Locator): Locator =>
   row.getByRole("cell").filter({ hasNot: row.page().getByRole("checkbox") });
@@ -80,6 +73,9 @@ export class Panel {
   get form(): Locator {
     return this.page.getByRole("dialog");
   }
+  get name(): Locator {
+    return this.form.getByLabel("English name");
+  }
 
   /** A row of the table; on a phone a card. */
   brand(name: string): Locator {
@@ -93,14 +89,6 @@ export class Panel {
   async openEditBrand(name: string): Promise<void> {
     await this.brand(name).getByRole("button", { name: "Edit" }).click();
     await expect(this.form.getByLabel("English name")).toHaveValue(name);
-  }
-
-  async fillBrand({ nameEng, discount, status }: BrandForm): Promise<void> {
-    await this.form.getByLabel("English name").fill(nameEng);
-    if (discount !== undefined) await this.form.getByLabel("Discount", { exact: true }).fill(discount);
-    // The radio itself is laid under its label, as wide as nothing.
-    if (status)
-      await this.form.getByRole("radiogroup", { name: "Status" }).getByText(status, { exact: true }).click();
   }
 
   async save(): Promise<void> {

@@ -1,7 +1,7 @@
 /** Staff, tenants and companies are lists and forms of the same making: what each has of its own. */
 import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
 import { PASSWORD_AT } from "./account-records";
-import { PROJECT_RULES, type Backend } from "./backend";
+import { PROJECT_RULES } from "./backend";
 import { expect, test } from "./fixtures";
 import { cells, LOGO, type Panel } from "./panel";
 import { CONTRACT_PDF, readRulesWithout, signsIn, staffRecord, tenantRecord } from "./records";
@@ -31,8 +31,33 @@ const RESIDENTS = [/Aisha Noor.*9A/, /Adam Saleh.*10A/, /Bea Mendoza.*2B/];
 
 const rows = ({ page }: Panel) => page.locator("tbody").getByRole("row");
 
-async function expectTenants(panel: Panel, backend: Backend): Promise<void> {
-  const { page } = panel;
+const company = (companyName: string, companyId: string): PlainFields => ({
+  companyName,
+  companyId,
+  passwordAt: PASSWORD_AT,
+  logoUrl: null,
+});
+
+const STAFF_DETAILS = [
+  ...["Profile picture", "Name", "Staff id", "QID", "QID expiry", "Email", "Password", "Contract", "Added"],
+  "Redeemed discounts",
+];
+const EMAIL = "maha@westwalk.example";
+const PASSWORD = "Palm-4471";
+
+test("an admin reads and adds to tenants, companies and staff", async ({ backend, page, panel }) => {
+  await backend.put({
+    ...TENANTS,
+    "Companies/gate": company("Gate House", "GATE"),
+    "Companies/bay": company("Bay Trading", "BAY"),
+    "Employees/e": employeeOf({ companyId: "GATE", companyName: "Gate House" }, "Aisha Zaki"),
+    "Employees/e/redeemed_discounts/r1": { brandName: "Pearl Café" },
+    "Westwalk_Staff/hessa": staffRecord("Hessa Al-Emadi"),
+    "Westwalk_Staff/ramon": staffRecord("Ramon Cruz", 20),
+    "Westwalk_Staff/hessa/redeemed_discounts/r1": { brandName: "Pearl Café" },
+    "Westwalk_Staff/hessa/redeemed_discounts/r2": { brandName: "Pearl Café" },
+  });
+  await panel.startSignedIn();
   const [category, building] = [panel.toolbarSelect("Category"), panel.toolbarSelect("Building")];
 
   await test.step("a shared address shows the same filters", async () => {
@@ -63,49 +88,32 @@ async function expectTenants(panel: Panel, backend: Backend): Promise<void> {
     await expect(page).toHaveURL("/tenant?tenantCategory=All&buildingNo=B2");
   });
 
-  await test.step("a tenant's page shows the fields of the form, and the days left", async () => {
+  await test.step("a tenant's page shows the fields of the form and the days left, and an address without an id that there is no such tenant", async () => {
     await page.getByRole("button", { name: "View Bea Mendoza" }).click();
     await expect(page).toHaveURL("/tenant-details/b2");
     await expect(page.getByRole("rowheader")).toHaveText(TENANT_DETAILS);
     await expect(page.getByRole("cell").nth(8)).toHaveText("B2");
     await backend.remove("Tenants/b2");
     await expect(panel.says("No Tenants data found.")).toBeVisible();
-  });
-
-  await test.step("an address without an id shows that there is no such tenant", async () => {
     await page.getByRole("link", { name: "Back to Tenants" }).click();
     await visit(page, "/tenant-details");
     await expect(panel.says("No Tenants data found.")).toBeVisible();
   });
-}
-
-const company = (companyName: string, companyId: string): PlainFields => ({
-  companyName,
-  companyId,
-  passwordAt: PASSWORD_AT,
-  logoUrl: null,
-});
-
-async function expectCompanies(panel: Panel, backend: Backend): Promise<void> {
-  const { page } = panel;
   await visit(page, "/organization-emp");
 
-  await test.step("the employees of every company are listed with a link to the bulk upload, and cannot be edited", async () => {
+  await test.step("the employees of every company are listed with a link to the bulk upload and cannot be edited, and the companies by name", async () => {
     const row = page.getByRole("row", { name: "Aisha Zaki" });
     await expect(row.getByRole("button")).toHaveText(["Notes", "History", "Delete"]);
     await expect(row.getByRole("cell").nth(-3)).toHaveText("Gate House");
     await expect(row.getByRole("cell").nth(-2)).toHaveText("1");
     await page.getByRole("link", { name: "Bulk Upload Data" }).click();
     await expect(page).toHaveURL("/BulkUpload");
-  });
-
-  await test.step("the companies are listed by name", async () => {
     await panel.navigation.getByRole("link", { name: "Organization", exact: true }).last().click();
     await expect(page).toHaveURL("/organization");
     await expect(page.getByRole("row", { name: /House|Trading/ })).toHaveText([/Bay Trading/, /Gate House/]);
   });
 
-  await test.step("a company id that is taken is refused, and no file is left", async () => {
+  await test.step("a company id that is taken is refused and no file is left, and a dialog confirms that a company is added with its logo", async () => {
     await page.getByRole("button", { name: "+ Add Company" }).click();
     await expect(page).toHaveURL("/add-organization");
     // The list that leads here has a search for company names, and is there until the form is.
@@ -120,47 +128,31 @@ async function expectCompanies(panel: Panel, backend: Backend): Promise<void> {
     await alert.getByRole("button", { name: "OK" }).click();
     await expect(page.getByLabel("Company name")).toHaveValue("A Gate");
     await expect.poll(() => backend.files()).toEqual([]);
-  });
 
-  await test.step("a dialog confirms that a company is added with its logo", async () => {
     await page.getByLabel("Company id").fill("DGE2024");
     await page.getByRole("button", { name: "Save" }).click();
-    const alert = page.getByRole("dialog", { name: "Company added!" });
-    await alert.getByRole("button", { name: "OK" }).click();
+    const added = page.getByRole("dialog", { name: "Company added!" });
+    await added.getByRole("button", { name: "OK" }).click();
     await expect(page).toHaveURL("/organization");
     await expect(page.getByRole("row", { name: "A Gate" })).toContainText("DGE2024");
     expect(await backend.files()).toEqual([expect.stringMatching(/^companyLogos\//)]);
   });
-}
-
-const STAFF_DETAILS = [
-  ...["Profile picture", "Name", "Staff id", "QID", "QID expiry", "Email", "Password", "Contract", "Added"],
-  "Redeemed discounts",
-];
-const EMAIL = "maha@westwalk.example";
-const PASSWORD = "Palm-4471";
-
-async function expectStaff(panel: Panel, backend: Backend): Promise<void> {
-  const { page } = panel;
   await backend.replaceRules(readRulesWithout("nothing"));
   await visit(page, "/staff");
   const hessa = page.getByRole("row", { name: "Hessa Al-Emadi" });
   const ramon = page.getByRole("row", { name: "Ramon Cruz" });
 
-  await test.step("a failed count of redemptions shows an error and can be repeated", async () => {
+  await test.step("the staff are listed with the number of their redemptions, whose failed count shows an error and can be repeated", async () => {
     await expect(panel.says("Failed to fetch staff or redeem info")).toBeVisible();
     await expect(page.getByRole("button", { name: "Count again" })).toHaveCount(2);
     await backend.replaceRules(PROJECT_RULES);
     for (const row of [hessa, ramon]) await row.getByRole("button", { name: "Count again" }).click();
-  });
-
-  await test.step("the staff are listed with the number of their redemptions", async () => {
     const facts = ["Hessa Al-Emadi", "WW-1001", "hessa@westwalk.example", "2"];
     await expect(cells(hessa)).toHaveText(["", ...facts, "ViewEditDuplicateNotesDelete"]);
     await expect(cells(ramon).nth(4)).toHaveText("0");
   });
 
-  await test.step("a staff member's page shows the fields of the form", async () => {
+  await test.step("a staff member's page shows the fields of the form, and an unknown id that there is no such staff", async () => {
     await page.getByRole("button", { name: "View Hessa Al-Emadi" }).click();
     await expect(page).toHaveURL("/staff-details/hessa");
     await expect(page.getByRole("rowheader")).toHaveText(STAFF_DETAILS);
@@ -168,17 +160,10 @@ async function expectStaff(panel: Panel, backend: Backend): Promise<void> {
     await page.getByRole("cell").last().scrollIntoViewIfNeeded();
     await expect(page.getByRole("cell").last()).toHaveText("2");
     await expect(page.getByRole("textbox")).toHaveCount(0);
-  });
-
-  await test.step("an address with an unknown id shows that there is no such staff", async () => {
     await visit(page, "/staff-details/nobody");
     await expect(panel.says("No staff data found.")).toBeVisible();
   });
-}
-
-async function addStaff(panel: Panel, backend: Backend): Promise<void> {
-  const { page } = panel;
-  await test.step("an added staff member can sign in, while the admin stays signed in", async () => {
+  await test.step("an added staff member can sign in, while the admin stays signed in, and the edit form has no password field", async () => {
     await page.getByRole("link", { name: "Back to Staff" }).click();
     // By the keyboard: a toast may lie over the button until it goes.
     await page.getByRole("button", { name: "+ Add Staff" }).press("Enter");
@@ -196,31 +181,10 @@ async function addStaff(panel: Panel, backend: Backend): Promise<void> {
     expect(await signsIn(EMAIL, PASSWORD)).toBe(true);
     const contract = expect.stringMatching(/^contracts\/\d+-.*tenancy-2026\.pdf$/);
     expect(await backend.files()).toContainEqual(contract);
-  });
 
-  await test.step("the edit form of staff has no password field", async () => {
     await page.getByRole("button", { name: "Edit مها العمادي" }).press("Enter");
     await expect(page).toHaveURL(/\/add-staff-account\/\w+$/);
     await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("مها العمادي");
     await expect(page.getByLabel("Password")).toHaveCount(0);
   });
-}
-
-test("an admin reads and adds to the lists of tenants, companies and staff", async ({ backend, panel }) => {
-  await backend.put({
-    ...TENANTS,
-    "Companies/gate": company("Gate House", "GATE"),
-    "Companies/bay": company("Bay Trading", "BAY"),
-    "Employees/e": employeeOf({ companyId: "GATE", companyName: "Gate House" }, "Aisha Zaki"),
-    "Employees/e/redeemed_discounts/r1": { brandName: "Pearl Café" },
-    "Westwalk_Staff/hessa": staffRecord("Hessa Al-Emadi"),
-    "Westwalk_Staff/ramon": staffRecord("Ramon Cruz", 20),
-    "Westwalk_Staff/hessa/redeemed_discounts/r1": { brandName: "Pearl Café" },
-    "Westwalk_Staff/hessa/redeemed_discounts/r2": { brandName: "Pearl Café" },
-  });
-  await panel.startSignedIn();
-  await expectTenants(panel, backend);
-  await expectCompanies(panel, backend);
-  await expectStaff(panel, backend);
-  await addStaff(panel, backend);
 });

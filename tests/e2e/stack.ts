@@ -4,23 +4,15 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { nextOffset, type Ports } from "local-firebase/project";
+import { nextOffset } from "local-firebase/project";
 import { PANEL_PORT, readProject } from "../../demo/project";
-
-export interface Stack {
-  readonly offset: number;
-  readonly ports: Ports;
-  readonly panelPort: number;
-  readonly panel: string;
-  /** The local Firebase's data, and the build: a folder of their own. */
-  readonly folder: string;
-}
 
 const FIREBASE_JSON = fileURLToPath(new URL("../../firebase.json", import.meta.url));
 
-async function stackAt(offset: number): Promise<Stack> {
+async function stackAt(offset: number) {
   const { ports } = await readProject(FIREBASE_JSON, offset);
   const panelPort = PANEL_PORT + offset;
+  // The local Firebase's data, and the build: a folder of their own.
   const folder = join(tmpdir(), `westwalk-e2e-${String(offset)}`);
   return { offset, ports, panelPort, panel: `http://127.0.0.1:${String(panelPort)}`, folder };
 }
@@ -40,7 +32,7 @@ const FIRST_OFFSET = 10_000;
  * The stack of this run. The first call chooses ports that are free; Playwright's workers get the choice by the
  * environment.
  */
-export async function currentStack(): Promise<Stack> {
+export async function currentStack() {
   const chosen = process.env.E2E_PORT_OFFSET;
   if (chosen) return stackAt(Number(chosen));
   const { ports } = await readProject(FIREBASE_JSON);

@@ -3,7 +3,6 @@ import { brandRecord, missingPicture } from "./records";
 import { expect, test } from "./fixtures";
 import { ADMIN } from "./admin-account";
 import { fontsOf, LATIN } from "./fonts";
-import type { Panel } from "./panel";
 import { visit } from "./visit";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -38,14 +37,6 @@ function smaller(controls: Locator): Promise<readonly string[]> {
 
 const ARABIC = "127.0.0.1 ibm-plex-sans-arabic-arabic-400-normal.woff2";
 
-/** @param fonts that the page asked for (fonts.ts). */
-async function expectArabicToo(page: Page, fonts: readonly string[], shown: Locator): Promise<void> {
-  await expect.poll(() => fonts).toEqual([LATIN, ARABIC]);
-  await expect(shown).toHaveCSS("font-family", /"IBM Plex Sans Arabic"/);
-  const faces = () => document.fonts.load('14px "IBM Plex Sans Arabic"', "ق");
-  expect(await page.evaluate(faces)).not.toEqual([]);
-}
-
 /** How many elements would move on a change of their style, and so be measured or pressed where they no longer are. */
 const moving = (page: Page) =>
   page.evaluate(
@@ -56,58 +47,7 @@ const moving = (page: Page) =>
       }).length,
   );
 
-/** @param opened must be in its place at once. */
-async function expectStill(page: Page, opened: Locator): Promise<void> {
-  await expect(opened).toBeInViewport();
-  expect(await moving(page)).toBe(0);
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await expect.poll(() => moving(page)).toBeGreaterThan(0);
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await expect.poll(() => moving(page)).toBe(0);
-}
-
-/** On the list of brands. @param fonts that the page asked for. */
-async function useList(panel: Panel, fonts: readonly string[]): Promise<void> {
-  const { page } = panel;
-  await expect(panel.brand(VENUE)).toBeVisible();
-  await test.step("the list is read without scrolling sideways", async () => {
-    const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    expect(content).toBeLessThanOrEqual(width ?? 0);
-  });
-
-  await test.step("the buttons of a list and of its form are large enough", async () => {
-    await expectLarge(page.getByRole("button"));
-    await page.getByRole("button", { name: `Actions for ${VENUE}` }).click();
-    await expectLarge(page.getByRole("menuitem"));
-    expect(fonts).toEqual([LATIN]);
-    await page.getByRole("menuitem", { name: "Edit" }).click();
-    await expectLarge(panel.form.getByRole("button"));
-    await expectLarge(panel.form.getByRole("textbox", { name: "English name" }));
-    await test.step("Arabic is loaded when it is first shown", () =>
-      expectArabicToo(page, fonts, panel.form.getByLabel("Arabic name")));
-    // What is chosen lies over the field itself.
-    await panel.form.getByRole("combobox", { name: "Category" }).press("ArrowDown");
-    const choice = page.getByTitle("Beauty and Spa", { exact: true });
-    await expectLarge(choice);
-    await test.step("nothing moves when the system asks for less motion", () => expectStill(page, choice));
-    await page.keyboard.press("Escape");
-    await panel.fillBrand({ nameEng: "Pearl Coffee" });
-    await panel.save();
-  });
-
-  await test.step("a message is below the header and leaves the menu in reach", async () => {
-    const message = page.getByRole("alert").filter({ hasText: "Brand updated successfully!" });
-    const top = (await message.boundingBox())?.y;
-    const header = await page.getByRole("banner").boundingBox();
-    expect(top).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
-  });
-}
-
-test("the menu of a phone closes by a link, the overlay and Back, and leaves no history entry", async ({
-  backend,
-  page,
-  panel,
-}) => {
+test("a phone's menu closes by link, overlay, Back and leaves no entry", async ({ backend, page, panel }) => {
   await backend.put({ "Brands/pearl": brandRecord(VENUE, 0, { img: await missingPicture() }) });
   const fonts = fontsOf(page);
   await panel.startSignedIn();
@@ -163,5 +103,44 @@ test("the menu of a phone closes by a link, the overlay and Back, and leaves no 
     await question.getByRole("button", { name: "Discard" }).click();
     await expect(page).toHaveURL("/brands");
   });
-  await useList(panel, fonts);
+
+  await test.step("the list is read without scrolling sideways, with buttons large enough, and Arabic is loaded when it is first shown", async () => {
+    await expect(panel.brand(VENUE)).toBeVisible();
+    const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(content).toBeLessThanOrEqual(width ?? 0);
+    await expectLarge(page.getByRole("button"));
+    await page.getByRole("button", { name: `Actions for ${VENUE}` }).click();
+    await expectLarge(page.getByRole("menuitem"));
+    expect(fonts).toEqual([LATIN]);
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+    await expectLarge(panel.form.getByRole("button"));
+    await expectLarge(panel.form.getByRole("textbox", { name: "English name" }));
+    // Arabic is loaded when it is first shown.
+    await expect.poll(() => fonts).toEqual([LATIN, ARABIC]);
+    const arabic = panel.form.getByLabel("Arabic name");
+    await expect(arabic).toHaveCSS("font-family", /"IBM Plex Sans Arabic"/);
+    const faces = () => document.fonts.load('14px "IBM Plex Sans Arabic"', "ق");
+    expect(await page.evaluate(faces)).not.toEqual([]);
+    // What is chosen lies over the field itself.
+    await panel.form.getByRole("combobox", { name: "Category" }).press("ArrowDown");
+    const choice = page.getByTitle("Beauty and Spa", { exact: true });
+    await expectLarge(choice);
+    // Nothing moves when the system asks for less motion: it is in its place at once.
+    await expect(choice).toBeInViewport();
+    expect(await moving(page)).toBe(0);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await expect.poll(() => moving(page)).toBeGreaterThan(0);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await expect.poll(() => moving(page)).toBe(0);
+    await page.keyboard.press("Escape");
+    await panel.name.fill("Pearl Coffee");
+    await panel.save();
+  });
+
+  await test.step("a message is below the header and leaves the menu in reach", async () => {
+    const message = page.getByRole("alert").filter({ hasText: "Brand updated successfully!" });
+    const top = (await message.boundingBox())?.y;
+    const header = await page.getByRole("banner").boundingBox();
+    expect(top).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  });
 });

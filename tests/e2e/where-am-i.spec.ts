@@ -63,7 +63,7 @@ test("each page of a local Firebase says so, moves and covers nothing", async ({
     await expectMarked(page, "Accessibility · Westwalk");
   });
 
-  await test.step("the admins' panel, in one mark that stays when the page changes", async () => {
+  await test.step("the admins' panel, in one mark that stays when the page changes and in the palette, and that the paper has not", async () => {
     await panel.enter();
     await expectMarked(page, "Dashboard · Admin Panel");
     const mark = await markOf(page).elementHandle();
@@ -71,9 +71,7 @@ test("each page of a local Firebase says so, moves and covers nothing", async ({
     await expect(page).toHaveTitle("Local data · Services Management · Admin Panel");
     expect(await mark?.evaluate((one) => one.isConnected)).toBe(true);
     await expectMarked(page, "Services Management · Admin Panel");
-  });
 
-  await test.step("neither the palette nor the paper has another", async () => {
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("dialog", { name: "Search and commands" })).toBeVisible();
     await expect(markOf(page)).toHaveCount(1);
