@@ -1,20 +1,15 @@
 /** In a language whose texts are all marked, what a screen says without a mark does not come from a catalog. */
-import type { ReactNode } from "react";
 import en from "antd/es/locale/en_US";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeAll, expect, it } from "vitest";
-import { render } from "vitest-browser-react";
-import { createScopePanel, SidebarFrame } from "firestore-panel";
-import { connection } from "#engine/data/live-query.ts";
+import { createScopePanel } from "firestore-panel";
 import { changeLanguage, loadTexts, startLanguages, type Messages } from "firestore-panel/language";
 import type { Collection } from "#engine/schema/types.ts";
-import { ThemeMode } from "firestore-panel/ui/theme-mode";
-import { PanelApp } from "../../src/app";
-import { CONSOLE_TITLE, PRODUCT } from "../../src/config/product";
+import { CONSOLE_TITLE } from "../../src/config/product";
 import { definition } from "../../src/definition";
 import { adminPages } from "../../src/routes";
 import { LANGUAGES } from "../../src/texts/languages";
-import { button, providers, session, startSignedIn } from "./panel";
+import { adminConsole, button, renderThemed, startSignedIn } from "./panel";
 import { testCollections } from "./test-collections";
 import { ADMIN, empty, putBrands } from "./world";
 import { brand } from "../fixtures/records";
@@ -111,19 +106,6 @@ beforeAll(async () => {
   await changeLanguage("marked");
 });
 
-function open(address: string): ReactNode {
-  const scope = { scope: admin, providers: { ...providers, session, connection }, login: "/login" };
-  const Component = () => (
-    <PanelApp
-      {...scope}
-      title={CONSOLE_TITLE}
-      frame={(inside) => <SidebarFrame {...inside} login="/login" />}
-    />
-  );
-  const router = createMemoryRouter([{ Component, children: admin.routes }], { initialEntries: [address] });
-  return <RouterProvider router={router} />;
-}
-
 /** The collections of other tests are left out. */
 const isOwn = (collection: Collection) => !testCollections.includes(collection);
 const lists = admin.listed.filter(isOwn).flatMap(({ routes }) => routes?.list ?? []);
@@ -137,7 +119,9 @@ const addresses = [...new Set([...lists, ...forms, ...own, "/brands/edit/b0"])];
 
 it("no screen says anything outside a catalog", async () => {
   for (const address of addresses) {
-    const shown = await render(<ThemeMode product={PRODUCT}>{open(address)}</ThemeMode>);
+    const Component = adminConsole(admin.collections, admin.listed, admin.pages);
+    const router = createMemoryRouter([{ Component, children: admin.routes }], { initialEntries: [address] });
+    const shown = await renderThemed(<RouterProvider router={router} />);
     if (forms.includes(address)) await expect.element(button(/Save/)).toBeVisible();
     await expect.poll(unmarked, { message: address }).toEqual([]);
     await shown.unmount();

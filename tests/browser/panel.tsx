@@ -5,7 +5,7 @@ import { page, userEvent, type Locator } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import "firestore-panel/ui/base.css";
 import { ThemeMode } from "firestore-panel/ui/theme-mode";
-import { PRODUCT } from "../../src/config/product";
+import { CONSOLE_TITLE, PRODUCT } from "../../src/config/product";
 import { collectionRoutes, createScopePanel, pageRoute } from "#engine/scope-panel.tsx";
 import { SidebarFrame } from "#engine/screens/shell/sidebar-frame.tsx";
 import { PanelApp } from "../../src/app";
@@ -15,7 +15,7 @@ import type { CallService } from "firestore-panel/service";
 import { createProviders } from "../../src/providers/create-providers";
 import type { Page, PageDeclaration } from "firestore-panel/feature";
 import type { Collection } from "#engine/schema/types.ts";
-import { ADMIN, addAdmin, applyRules } from "./world";
+import { ADMIN, addAccount, applyRules } from "./world";
 import { adminPages } from "../../src/routes";
 
 export const { session, ...providers } = createProviders("admin");
@@ -31,7 +31,12 @@ export async function signIn(): Promise<void> {
 /** What most files begin with: the project's rules, and those of more collections, are in force, and the admin is signed in. */
 export async function startSignedIn(more: readonly Collection[] = []): Promise<void> {
   await applyRules(more);
-  await addAdmin();
+  await addAccount("admin", ADMIN.id, ADMIN.password, "Admins/noor", {
+    name: ADMIN.name,
+    email: ADMIN.id,
+    role: "Admin",
+    time: new Date(),
+  });
   await signIn();
 }
 
@@ -51,7 +56,7 @@ export function adminConsole(
       scope={scope}
       providers={{ ...providers, call, session }}
       login="/login"
-      title="Admin Panel"
+      title={CONSOLE_TITLE}
       frame={(inside) => <SidebarFrame {...inside} login="/login" />}
     />
   );
@@ -91,13 +96,12 @@ export async function openPanel(
     ],
     { initialEntries: [address] },
   );
-  await render(
-    <ThemeMode product={PRODUCT}>
-      <RouterProvider router={router} />
-    </ThemeMode>,
-  );
+  await renderThemed(<RouterProvider router={router} />);
   return router;
 }
+
+/** In the panel's theme. */
+export const renderThemed = (inside: ReactNode) => render(<ThemeMode product={PRODUCT}>{inside}</ThemeMode>);
 
 export const row = (name: string | RegExp) => page.getByRole("row", { name });
 /** The cells of a row that hold something of its record: not the one to tick it. */

@@ -1,10 +1,23 @@
 import { QueryClient } from "@tanstack/react-query";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeAll, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { brands } from "../../src/resources/brands";
 import { MAX_DELETIONS } from "firestore-panel/history";
 import { holdRequests } from "./held-requests";
-import { button, form, openPanel, row, rowNames, signIn, startSignedIn, inSelection } from "./panel";
+import {
+  adminConsole,
+  button,
+  form,
+  openPanel,
+  providers,
+  renderThemed,
+  row,
+  rowNames,
+  signIn,
+  startSignedIn,
+  inSelection,
+} from "./panel";
 import { putBrands, venueNames } from "./world";
 
 beforeAll(async () => {
@@ -69,6 +82,31 @@ it("the end of a session stops a bulk deletion and shows no names of it", async 
   // The first part was on its way; the last record is still there.
   await expect.poll(() => rowNames().length).toBe(1);
   expect(document.body.textContent).not.toMatch(/brands? (could not be )?deleted/);
+});
+
+it("a visitor without a session is led to the login once, however long the login takes to load", async () => {
+  await providers.authProvider.logout({});
+  let arrive: (page: { Component: () => React.JSX.Element }) => void = () => undefined;
+  const login = new Promise<{ Component: () => React.JSX.Element }>((resolve) => (arrive = resolve));
+  const Shell = adminConsole([]);
+  const router = createMemoryRouter(
+    [
+      { Component: Shell, children: [{ path: "/staff", element: <h1>Staff</h1> }] },
+      { path: "/login", lazy: async () => login },
+    ],
+    { initialEntries: ["/staff?q=ali&page=2"] },
+  );
+  const navigate = vi.spyOn(router, "navigate");
+  const logged = vi.spyOn(console, "error");
+  await renderThemed(<RouterProvider router={router} />);
+  await expect.poll(() => router.state.navigation.state).toBe("loading");
+  for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+  arrive({ Component: () => <h1>Sign in</h1> });
+  await expect.element(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  expect(navigate).toHaveBeenCalledTimes(1);
+  expect(logged).not.toHaveBeenCalled();
+  const { pathname, search } = router.state.location;
+  expect(pathname + search).toBe(`/login?to=${encodeURIComponent("/staff?q=ali&page=2")}`);
 });
 
 /** As another tab's sign-out is heard. */

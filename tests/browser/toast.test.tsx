@@ -3,10 +3,8 @@ import type { NotificationProvider, OpenNotificationParams } from "@refinedev/co
 import { App } from "antd";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
-import { ThemeMode } from "firestore-panel/ui/theme-mode";
-import { PRODUCT } from "../../src/config/product";
 import { type ToastExtras, useNotificationProvider } from "firestore-panel/ui/notification-provider";
+import { renderThemed } from "./panel";
 
 const TEXT = "Account added successfully!";
 const SPECIFIED_MS = 3000;
@@ -24,11 +22,7 @@ async function notifyWhenReady(notify: Notify): Promise<void> {
     notifyNow = () => notify(provider, app);
     return null;
   };
-  await render(
-    <ThemeMode product={PRODUCT}>
-      <Notifier />
-    </ThemeMode>,
-  );
+  await renderThemed(<Notifier />);
   await until(() => notifyNow !== undefined);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   notifyNow?.();

@@ -69,15 +69,6 @@ export async function empty(...names: readonly string[]): Promise<void> {
 
 export const ADMIN = { id: "noor@westwalk.example", password: "Sea-Breeze-1", name: "Noor Al-Emadi" };
 
-export async function addAdmin(): Promise<void> {
-  await addAccount("admin", ADMIN.id, ADMIN.password, "Admins/noor", {
-    name: ADMIN.name,
-    email: ADMIN.id,
-    role: "Admin",
-    time: new Date(),
-  });
-}
-
 /** A record that somebody signs in with, and the credential of its password, set at the same time. */
 export async function addAccount(
   kind: string,

@@ -85,10 +85,6 @@ const itemNames = () =>
   [...document.querySelectorAll("section[aria-label=Activity] li[aria-label]")].map((one) =>
     one.getAttribute("aria-label"),
   );
-const close = async (label: "Cancel" | "Close") => {
-  await dialog().getByRole("button", { name: label }).click();
-  await expect.element(dialog()).not.toBeInTheDocument();
-};
 
 it("the activity names who did what and when, the newest first, counts an import as a whole, and shows each change as it comes", async () => {
   await openHistory("/activity");
@@ -272,7 +268,8 @@ it("an undo of an import asks first, stops and continues, and lists what stays",
     { operation: IMPORTED, undoOperation },
     { ...undos[0], cursor: "2" },
   ]);
-  await close("Close");
+  await dialog().getByRole("button", { name: "Close" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
 
   await button("Undo: changed Café Noor").click();
   await press("{Escape}");

@@ -15,19 +15,20 @@ import { definition } from "../../../src/definition";
 import { openPanel } from "../panel";
 import { put } from "../world";
 
-export const activity: Collection = { ...definition.history, routes: { list: "/activity" } };
+const activity: Collection = { ...definition.history, routes: { list: "/activity" } };
 export const bin: Collection = { ...definition.trash, routes: { list: "/trash" } };
-export const RECORDED_COLLECTIONS = [brands, companies, employees, admins];
 
-export const historyRoutes = () => {
-  const scope = { kind: "admin", collections: RECORDED_COLLECTIONS, activity, trash: bin };
-  return [history, trash]
+/** The pages of the activity and of the trash, and the lists of what they tell. @param more collections. */
+export function openHistory(address: string, more: readonly Collection[] = []) {
+  const collections = [...more, brands, companies, employees, admins];
+  const scope = { kind: "admin", collections, activity, trash: bin };
+  const pages = [history, trash]
     .flatMap((feature) => feature.pages?.(scope) ?? [])
     .flatMap(({ path, load }) => (load ? pageRoute(path, load) : []));
-};
+  return openPanel(address, collections, { pages, lists: [activity, bin] });
+}
 
-export const openHistory = (address: string) =>
-  openPanel(address, RECORDED_COLLECTIONS, { pages: historyRoutes(), lists: [activity, bin] });
+const NOOR = { kind: "admin", recordId: "noor", name: "noor@westwalk.example" };
 
 /** An entry. With `time: null` it is a later part of its work, which has none. @param work 20 letters and digits. */
 export function entry(operation: string, more: DocumentData): Promise<void> {
@@ -36,7 +37,7 @@ export function entry(operation: string, more: DocumentData): Promise<void> {
   const stored = {
     at,
     ...(time !== null && { time: at }),
-    by: { kind: "admin", recordId: "noor", name: "noor@westwalk.example" },
+    by: NOOR,
     action: "update",
     collection: "Brands",
     company: null,
@@ -47,16 +48,19 @@ export function entry(operation: string, more: DocumentData): Promise<void> {
     ids: ["cafe"],
     ...rest,
   };
-  return put(`History/${time === null ? `${operation}~aaaaaaaa` : firstEntryId(operation)}`, {
-    ...stored,
-    ...documentOf(derivedWrites(definition.history, readRecord(definition.history, "", stored))),
-  });
+  return store(definition.history, time === null ? `${operation}~aaaaaaaa` : firstEntryId(operation), stored);
 }
+
+const store = (collection: Collection, id: string, stored: DocumentData) =>
+  put(`${collection.name}/${id}`, {
+    ...stored,
+    ...documentOf(derivedWrites(collection, readRecord(collection, "", stored))),
+  });
 
 export function deleted(collection: string, id: string, more: DocumentData): Promise<void> {
   const stored = {
     at: new Date(),
-    by: { kind: "admin", recordId: "noor", name: "noor@westwalk.example" },
+    by: NOOR,
     change: "aaaaaaaaaaaaaaaaaaaa~aaaaaaaa",
     collection,
     company: null,
@@ -65,10 +69,7 @@ export function deleted(collection: string, id: string, more: DocumentData): Pro
     expireAt: new Date(Date.now() + 30 * 24 * 60 * 60 * 1000),
     ...more,
   };
-  return put(`Trash/${trashId(collection, id)}`, {
-    ...stored,
-    ...documentOf(derivedWrites(definition.trash, readRecord(definition.trash, "", stored))),
-  });
+  return store(definition.trash, trashId(collection, id), stored);
 }
 
 export const operationId = (letter: string) => letter.repeat(20);

@@ -2,17 +2,9 @@
 import { beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { tenants } from "../../../src/resources/tenants";
-import { openPanel, startSignedIn } from "../panel";
+import { startSignedIn } from "../panel";
 import { empty, put } from "../world";
-import {
-  activity,
-  bin,
-  deleted,
-  entry,
-  RECORDED_COLLECTIONS,
-  operationId,
-  historyRoutes,
-} from "./history-pages";
+import { deleted, entry, openHistory, operationId } from "./history-pages";
 import { brand } from "../../fixtures/records";
 
 const NAME = "برا كاش Thapa";
@@ -49,10 +41,7 @@ const inMain = () => readings(page.getByRole("main").element());
 const inDialog = () => readings(page.getByRole("dialog").element());
 
 it("a name of two scripts reads the same in a list, on a page, in the activity, in a history and in the trash", async () => {
-  const router = await openPanel("/tenant", [tenants, ...RECORDED_COLLECTIONS], {
-    pages: historyRoutes(),
-    lists: [activity, bin],
-  });
+  const router = await openHistory("/tenant", [tenants]);
   await expect.element(page.getByRole("row", { name: NAME })).toBeVisible();
   await expect.poll(inMain).toEqual([true]);
 

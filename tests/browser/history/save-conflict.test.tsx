@@ -120,23 +120,17 @@ it("a conflict names who changed the same field and when, and one choice saves m
   expect(await stored()).toMatchObject({ nameEng: "Theirs", address: "Pier 4" });
 });
 
-/** @returns the ids of the operations that restore; `lose` makes the calls fail without an answer. */
-function watchRestores(lose: () => boolean): readonly (string | undefined)[] {
+it("a save restores a record that was deleted meanwhile, with the typed values, from the form and from a cell", async () => {
+  let isLost = true;
   const operations: (string | undefined)[] = [];
   answerServices({
     changes: {
       restore: ({ operation }, real) => {
         operations.push(operation);
-        return lose() ? Promise.reject(unreachable()) : real();
+        return isLost ? Promise.reject(unreachable()) : real();
       },
     },
   });
-  return operations;
-}
-
-it("a save restores a record that was deleted meanwhile, with the typed values, from the form and from a cell", async () => {
-  let isLost = true;
-  const operations = watchRestores(() => isLost);
   await openEdit();
   await field("English name").fill("Mine");
   await deleteElsewhere();

@@ -4,9 +4,6 @@ import { Button } from "antd";
 import { useState, type ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { render } from "vitest-browser-react";
-import { ThemeMode } from "firestore-panel/ui/theme-mode";
-import { PRODUCT } from "../../../src/config/product";
 import { unreachable } from "firestore-panel/unreachable";
 import { useLazyComponent } from "#engine/screens/shell/lazy.tsx";
 import { lazyComponent } from "firestore-panel/load-code";
@@ -15,7 +12,7 @@ import { FeaturesContext, type UndoTarget } from "firestore-panel/screen-parts";
 import { DialogHost } from "#engine/screens/shell/dialogs.tsx";
 import { useUndo } from "#engine/screens/use-undo.tsx";
 import { brands } from "../../../src/resources/brands";
-import { button, press, providers } from "../panel";
+import { button, press, providers, renderThemed } from "../panel";
 
 function Drawer({ onClose }: { onClose: () => void }) {
   return (
@@ -26,12 +23,10 @@ function Drawer({ onClose }: { onClose: () => void }) {
 }
 
 const show = (content: ReactNode) =>
-  render(
-    <ThemeMode product={PRODUCT}>
-      <Refine dataProvider={providers.dataProvider} notificationProvider={useNotificationProvider}>
-        {content}
-      </Refine>
-    </ThemeMode>,
+  renderThemed(
+    <Refine dataProvider={providers.dataProvider} notificationProvider={useNotificationProvider}>
+      {content}
+    </Refine>,
   );
 
 /** @returns what the next load does, and how often there was one. */

@@ -55,7 +55,7 @@ const rowsOf = (by: string) => () => {
 const expectRows = (by: string, ...rows: readonly string[]) => expect.poll(rowsOf(by)).toEqual(rows);
 const figure = page.getByRole("figure");
 
-it("each view has its address, a figure with a sentence, and a table with the same numbers", async () => {
+it("each view has its address, a figure with a sentence, and a table with the same numbers, also printed without controls", async () => {
   const router = await open("/brand-s");
   await expectRows(
     "brand",
@@ -79,6 +79,19 @@ it("each view has its address, a figure with a sentence, and a table with the sa
   await expect.poll(() => rowsOf("category")()[1]).toBe("Entertainment 0 0 1 1 20.0%");
   await router.navigate(-1);
   await expect.element(table("audience")).toBeVisible();
+
+  await page.getByRole("link", { name: "By brand" }).click();
+  await expect.element(table("brand")).toBeVisible();
+  await cdp().send("Emulation.setEmulatedMedia", { media: "print" });
+  onTestFinished(async () => void (await cdp().send("Emulation.setEmulatedMedia", { media: "" })));
+  for (const control of ["Save as CSV", "By audience", "Logout"])
+    await expect.element(page.getByText(control)).not.toBeVisible();
+  await expect.element(table("brand")).toBeVisible();
+  await expect.element(page.getByText(/^Counted on /)).toBeVisible();
+  expect(getComputedStyle(document.querySelector("tfoot")!).display).toBe("table-row-group");
+  const bar = figure.getByTitle("Pearl, Employees: 2").element();
+  expect(getComputedStyle(bar).borderTopStyle).toBe("solid");
+  await expect.element(figure.getByText("3", { exact: true })).toBeVisible();
 });
 
 it("in Arabic the brands have their Arabic names, in the figure and in the table", async () => {
@@ -173,19 +186,4 @@ it("a closed period shows its own numbers, and two what came between them", asyn
   await chooseOption("Until", "August 2026");
   expect(router.state.location.search).toBe("?until=august");
   await expect.poll(() => rowsOf("brand")()[1]).toBe("Pearl 0 0 10 10 100.0%");
-});
-
-it("printed, the figure and its table remain without controls", async () => {
-  await open("/brand-s");
-  await expect.element(table("brand")).toBeVisible();
-  await cdp().send("Emulation.setEmulatedMedia", { media: "print" });
-  onTestFinished(async () => void (await cdp().send("Emulation.setEmulatedMedia", { media: "" })));
-  for (const control of ["Save as CSV", "By audience", "Logout"])
-    await expect.element(page.getByText(control)).not.toBeVisible();
-  await expect.element(table("brand")).toBeVisible();
-  await expect.element(page.getByText(/^Counted on /)).toBeVisible();
-  expect(getComputedStyle(document.querySelector("tfoot")!).display).toBe("table-row-group");
-  const bar = figure.getByTitle("Pearl, Employees: 2").element();
-  expect(getComputedStyle(bar).borderTopStyle).toBe("solid");
-  await expect.element(figure.getByText("3", { exact: true })).toBeVisible();
 });
