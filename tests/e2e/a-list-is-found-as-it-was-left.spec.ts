@@ -24,12 +24,7 @@ async function leave(panel: Panel, action: "View" | "Edit"): Promise<number> {
   return left;
 }
 
-test("a list is found as it was left, by Cancel, by its back link and by Save after a reload", async ({
-  backend,
-  context,
-  page,
-  panel,
-}) => {
+test("a list is found as it was left, by any way back", async ({ backend, context, page, panel }) => {
   await backend.put(TWENTY);
   await panel.startSignedIn();
   // So low that few rows are many to scroll through.

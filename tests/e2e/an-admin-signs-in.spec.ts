@@ -1,14 +1,9 @@
 import { expect, test } from "./fixtures";
-import { ADMIN } from "./admin-account";
+import { ADMIN } from "./account-records";
 
 const WAIT = /^Too many failed attempts\. Try again in \d+ minutes?, or tomorrow if that fails\.$/;
 
-test("an admin signs in with the right password, sees the dashboard and signs out", async ({
-  anotherBrowser,
-  backend,
-  panel,
-  page,
-}) => {
+test("an admin signs in, sees the dashboard, signs out", async ({ anotherBrowser, backend, panel, page }) => {
   await page.goto("/login");
   for (const { how, password, email } of [
     { how: "with a wrong password", password: "Wrong-Password-1", email: ADMIN.email },

@@ -4,10 +4,7 @@ const NO_RULES = "rules_version = '2'; service cloud.firestore { match /database
 
 test.use({ freshBrowsers: true });
 
-test("the first visits of a project name the missing step, and a page whose own script does not load says so", async ({
-  backend,
-  page,
-}) => {
+test("first visits name the missing step of a project, or a missing script", async ({ backend, page }) => {
   await backend.replaceRules(NO_RULES);
   for (const login of ["/organization-login", "/login"]) {
     await page.goto(login);

@@ -11,7 +11,9 @@ const LIGHT_PAGE = "/westwalk-privacy-policies";
 const FIREBASE_JSON = readFileSync(new URL("../../firebase.json", import.meta.url), "utf8");
 const HEADERS = hostingHeadersOf(FIREBASE_JSON);
 
-test("the headers of firebase.json come with every page and file", async ({ page }) => {
+test("the headers of firebase.json come with every page and file, and a browser asks again for all but built ones", async ({
+  page,
+}) => {
   for (const address of ["/login", "/brands", LIGHT_PAGE, "/favicon.svg", "/nowhere"]) {
     const sent = (await page.request.get(address)).headers();
     for (const [name, value] of Object.entries(HEADERS))
@@ -22,9 +24,7 @@ test("the headers of firebase.json come with every page and file", async ({ page
       expect(policy).toContain(directive);
     expect(policy).toContain("script-src 'self';");
   }
-});
 
-test("a browser asks again for a page and a missing file, and never for a built one", async ({ page }) => {
   const sent = await page.request.get("/brands");
   expect(sent.headers()["cache-control"]).toBe("no-cache");
   const [script] = /\/assets\/[\w-]+\.js/.exec(await sent.text())!;

@@ -46,12 +46,10 @@ test("no page opens without a session, also with a stored record", async ({ back
     await test.step(`every page of ${who} leads to ${login} without a session`, () =>
       expectLogin(page, paths, login));
 
-  await test.step("the login shows no notice when nobody was signed in", async () => {
+  await test.step("a stored record alone opens nothing, nor a company's, and the login says that the session is gone, but not where nobody was signed in", async () => {
     await expect(page.getByText("Use the account that the group issued to you.")).toBeVisible();
     await expect(page.getByText(REVOKED)).toHaveCount(0);
-  });
 
-  await test.step("a stored record alone opens nothing, and the login says that the session is gone", async () => {
     await storeRecord(page, "currentUser");
     await page.goto("/brands");
     await expect(page).toHaveURL("/login?to=%2Fbrands");
@@ -59,9 +57,7 @@ test("no page opens without a session, also with a stored record", async ({ back
     await expect(panel.brand("Hidden Venue")).toHaveCount(0);
     await panel.submitSignIn("wrong", "nobody@westwalk.example");
     await expect(panel.says("Invalid email or password")).toBeVisible();
-  });
 
-  await test.step("a company's stored record alone opens nothing", async () => {
     await storeRecord(page, "company_admin");
     await page.goto("/employee-list");
     await expect(page).toHaveURL("/organization-login?to=%2Femployee-list");

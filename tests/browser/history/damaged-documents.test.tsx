@@ -11,6 +11,7 @@ import { deleted, entry, openHistory, operationId } from "./history-pages";
 import { brand } from "../../fixtures/records";
 
 const MAP = { of: { a: "map" } };
+const ODD_COUNTS = { total: MAP, hidden: "1", misplaced: NaN, unindexed: -1, version: 1, dates: 2 };
 const PERIODS = redemptionPeriods.name;
 
 beforeAll(async () => {
@@ -34,17 +35,7 @@ it.each([
     "ids that are maps",
     {
       at: new Date(),
-      collections: {
-        Brands: {
-          total: MAP,
-          hidden: "1",
-          misplaced: NaN,
-          unindexed: -1,
-          version: 1,
-          dates: 2,
-          dateIds: [MAP, "a/b", "cafe"],
-        },
-      },
+      collections: { Brands: { ...ODD_COUNTS, dateIds: [MAP, "a/b", "cafe"] } },
       files: "many",
       unusedFiles: [MAP, 7],
     },
