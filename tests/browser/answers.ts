@@ -2,11 +2,9 @@
 import { vi } from "vitest";
 import type { CallService, ServiceMethod } from "firestore-panel/service";
 import type * as ground from "firestore-panel/services";
-import type * as bulkActions from "#engine/features/bulk-actions/service/index.ts";
 import type * as health from "#engine/features/health/service/index.ts";
 import type * as history from "#engine/features/history/service/index.ts";
 import type * as imports from "#engine/features/import/service/index.ts";
-import type * as renewals from "#engine/features/renewals/service/index.ts";
 import { providers } from "./panel";
 
 const { call } = providers;
@@ -15,12 +13,7 @@ type Answer<Method> =
   Method extends ServiceMethod<infer Params, infer Result>
     ? (params: Params, real: () => Promise<Result>) => Result | Promise<Result>
     : never;
-type Services = typeof ground &
-  typeof bulkActions &
-  typeof health &
-  typeof history &
-  typeof imports &
-  typeof renewals;
+type Services = typeof ground & typeof health & typeof history & typeof imports;
 type Answers = {
   readonly [Service in keyof Services]?: {
     readonly [Name in keyof Services[Service]]?: Answer<Services[Service][Name]>;

@@ -9,9 +9,7 @@ const TYPED = {
   Description: "Where may guests park?\nشكراً جزيلاً",
 };
 
-test("the staff form sends its fields with template_staff, and posts a message to the app that embeds it", async ({
-  page,
-}) => {
+test("the staff form sends its fields with template_staff, and tells the embedding app", async ({ page }) => {
   // What the local e-mail service has taken.
   const { ports } = await currentStack();
   const outbox = `http://127.0.0.1:${String(ports.ui)}/outbox.json`;

@@ -2,8 +2,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { loadTexts, startLanguages } from "firestore-panel/language";
-import { pageOf } from "firestore-panel/load-code";
-import { RenewalsPage } from "#engine/features/renewals/renewals-page.tsx";
 import { flatOffers } from "../../../src/resources/flat-offers";
 import { tenants } from "../../../src/resources/tenants";
 import { templates } from "../../../src/resources/templates";
@@ -32,20 +30,20 @@ beforeAll(async () => {
   startLanguages(LANGUAGES);
   await loadTexts("base", "panel", "tools");
 });
-beforeEach(() => empty("Parking", "Companies", "Tenants", "Flat-Offer", "MessageTemplates", "Trash"));
+const HELD = [
+  "Parking",
+  "Companies",
+  "Tenants",
+  "Westwalk_Staff",
+  "Flat-Offer",
+  "Notes",
+  "MessageTemplates",
+  "Trash",
+];
+beforeEach(() => empty(...HELD));
 
 const LISTED = [tenants, flatOffers, parking];
-const TEXTS = {
-  collection: templates,
-  kinds: "kinds",
-  subject: ["subjectEng", "subjectArabic"],
-  body: ["bodyEng", "bodyArabic"],
-};
-const Page = pageOf(RenewalsPage, { collections: LISTED, templates: TEXTS });
-const open = (search = "") =>
-  openPanel(`/renewals${search}`, [...LISTED, templates], {
-    pages: [{ path: "/renewals", element: <Page /> }],
-  });
+const open = (search = "") => openPanel(`/renewals${search}`, [...LISTED, templates], { own: ["/renewals"] });
 
 it("renewals lists what expires of every collection by date, and its filters are in the address", async () => {
   await Promise.all([
