@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ADMIN } from "./admin-account";
+import { ADMIN } from "./account-records";
 import { addCompanies, CompanyPanel, employeeOf, GATE } from "./company-panel";
 import { eventRecord } from "./records";
 import { expect, test } from "./fixtures";

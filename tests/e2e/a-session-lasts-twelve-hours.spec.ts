@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ADMINS } from "../../demo/admins";
-import { accountDocuments } from "./account-records";
-import { ADMIN, storedAdmin } from "./admin-account";
+import { ADMIN, accountDocuments, storedAdmin } from "./account-records";
 import { brandRecord, missingPicture } from "./records";
 import { addCompanies, CompanyPanel, employeeOf, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";

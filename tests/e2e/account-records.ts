@@ -1,6 +1,8 @@
 /** Accounts as they are stored: the record, and beside it what its password is compared with, which nobody reads. */
+import { ADMINS, type Admin } from "../../demo/admins";
 import { credentialDocument } from "../../demo/credentials";
 import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
+import { PROTECTED_ADMIN_EMAIL } from "../../src/config/product";
 
 export interface StoredAccount {
   readonly kind: "admin" | "company";
@@ -23,4 +25,17 @@ export function accountDocuments(
   const collection = kind === "admin" ? "Admins" : "Companies";
   const credential = credentialDocument(kind, id, { recordId, verifier, time: passwordAt });
   return { [`${collection}/${recordId}`]: { ...record, passwordAt }, [credential.path]: credential.fields };
+}
+
+const [owner, admin] = ADMINS;
+if (!owner || !admin) throw new Error("The demo data has no two admins.");
+if (owner.email !== PROTECTED_ADMIN_EMAIL)
+  throw new Error("The demo data's first admin is not the protected one.");
+
+/** The account that the stories sign in with. It may change everything but the protected account. */
+export const ADMIN = { recordId: "story-admin", ...admin };
+
+export function storedAdmin(account: Admin & { readonly recordId: string } = ADMIN): StoredAccount {
+  const { email, name, recordId, role, verifier } = account;
+  return { kind: "admin", recordId, id: email, verifier, record: { email, name, role, time: new Date() } };
 }

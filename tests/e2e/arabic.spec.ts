@@ -8,7 +8,7 @@ import transfer from "#engine/texts/ar/tools/transfer.json" with { type: "json" 
 import declared from "../../src/texts/ar/panel/declared.json" with { type: "json" };
 import login from "../../src/texts/ar/login/login.json" with { type: "json" };
 import publicPages from "../../src/texts/ar/public/public.json" with { type: "json" };
-import { ADMIN } from "./admin-account";
+import { ADMIN } from "./account-records";
 import { brandRecord, missingPicture } from "./records";
 import { employeeOf, GATE, GATE_DOCUMENTS } from "./company-panel";
 import { expect, test } from "./fixtures";

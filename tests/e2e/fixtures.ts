@@ -1,7 +1,6 @@
 import { expect, test as base, type BrowserContext } from "@playwright/test";
 import { Backend } from "./backend";
-import { accountDocuments } from "./account-records";
-import { storedAdmin } from "./admin-account";
+import { accountDocuments, storedAdmin } from "./account-records";
 import { ContextPool } from "./context-pool";
 import { Panel } from "./panel";
 import { currentStack } from "./stack";

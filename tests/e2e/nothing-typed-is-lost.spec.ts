@@ -1,5 +1,4 @@
-import { accountDocuments } from "./account-records";
-import { ADMIN, storedAdmin } from "./admin-account";
+import { ADMIN, accountDocuments, storedAdmin } from "./account-records";
 import { eventRecord } from "./records";
 import { expect, test } from "./fixtures";
 import { visit } from "./visit";

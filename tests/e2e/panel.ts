@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { ADMIN } from "./admin-account";
+import { ADMIN } from "./account-records";
 import { giveSession } from "./sessions";
 
 /** The cells of a row that hold something of its record: not the one to tick it. */

@@ -3,8 +3,8 @@ import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire"
 import { PASSWORD_AT } from "./account-records";
 import { PROJECT_RULES } from "./backend";
 import { expect, test } from "./fixtures";
-import { cells, LOGO, type Panel } from "./panel";
-import { CONTRACT_PDF, readRulesWithout, signsIn, staffRecord, tenantRecord } from "./records";
+import { cells, LOGO } from "./panel";
+import { CONTRACT_PDF, readRulesWithout, signInToApp, staffRecord, tenantRecord } from "./records";
 import { visit } from "./visit";
 import { employeeOf } from "./company-panel";
 
@@ -28,8 +28,6 @@ const TENANT_DETAILS = [
   ...["Days left", "Contract", "Status", "Added", "Redeemed discounts"],
 ];
 const RESIDENTS = [/Aisha Noor.*9A/, /Adam Saleh.*10A/, /Bea Mendoza.*2B/];
-
-const rows = ({ page }: Panel) => page.locator("tbody").getByRole("row");
 
 const company = (companyName: string, companyId: string): PlainFields => ({
   companyName,
@@ -58,19 +56,18 @@ test("an admin reads and adds to tenants, companies and staff", async ({ backend
     "Westwalk_Staff/hessa/redeemed_discounts/r2": { brandName: "Pearl Café" },
   });
   await panel.startSignedIn();
+  const rows = page.locator("tbody").getByRole("row");
   const [category, building] = [panel.toolbarSelect("Category"), panel.toolbarSelect("Building")];
 
-  await test.step("a shared address shows the same filters", async () => {
+  await test.step("a shared address shows the same filters, and the residents are listed by letter and then by number, each with its values", async () => {
     await page.goto("/tenant?tenantCategory=All&buildingNo=B2");
-    await expect(rows(panel)).toHaveText([/Bea Mendoza/]);
+    await expect(rows).toHaveText([/Bea Mendoza/]);
     await expect(category).toHaveAccessibleDescription("All");
     await expect(building).toHaveAccessibleDescription("B2");
-  });
 
-  await test.step("the residents are listed by letter and then by number, each with its values", async () => {
     await page.setViewportSize({ width: 1720, height: 900 });
     await panel.navigation.getByRole("link", { name: "Tenants" }).click();
-    await expect(rows(panel)).toHaveText(RESIDENTS);
+    await expect(rows).toHaveText(RESIDENTS);
     await expect(cells(page.getByRole("row", { name: "Aisha Noor" }))).toHaveText(AISHA);
   });
 
@@ -80,11 +77,11 @@ test("an admin reads and adds to tenants, companies and staff", async ({ backend
     await expect(await panel.openOptions("Building")).toHaveText(["All", ...BUILDINGS]);
     await page.keyboard.press("Escape");
     await panel.chooseOption("Category", "Commercial");
-    await expect(rows(panel)).toHaveText([/Souq Carpets/]);
+    await expect(rows).toHaveText([/Souq Carpets/]);
     await panel.chooseOption("Category", "All");
-    await expect(rows(panel)).toHaveText([/Souq Carpets/, ...RESIDENTS]);
+    await expect(rows).toHaveText([/Souq Carpets/, ...RESIDENTS]);
     await panel.chooseOption("Building", "B2");
-    await expect(rows(panel)).toHaveText([/Bea Mendoza/]);
+    await expect(rows).toHaveText([/Bea Mendoza/]);
     await expect(page).toHaveURL("/tenant?tenantCategory=All&buildingNo=B2");
   });
 
@@ -178,7 +175,7 @@ test("an admin reads and adds to tenants, companies and staff", async ({ backend
     await expect(panel.says("Account added successfully!")).toBeVisible();
     await expect(page).toHaveURL("/staff");
     await expect(page.getByRole("row", { name: "مها العمادي" })).toContainText("WW-2001");
-    expect(await signsIn(EMAIL, PASSWORD)).toBe(true);
+    await signInToApp(EMAIL, PASSWORD);
     const contract = expect.stringMatching(/^contracts\/\d+-.*tenancy-2026\.pdf$/);
     expect(await backend.files()).toContainEqual(contract);
 

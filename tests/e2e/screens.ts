@@ -1,7 +1,7 @@
 /** The screens of the panel, each with what it shows, and what is opened over it. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { PlainFields } from "../../packages/firestore-panel/cli/owner/wire";
-import { ADMIN as ACCOUNT } from "./admin-account";
+import { ADMIN as ACCOUNT } from "./account-records";
 import { brandRecord, staffRecord, tenantRecord } from "./records";
 import { employeeOf, GATE, GATE_DOCUMENTS } from "./company-panel";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { extractText, getDocumentProxy } from "unpdf";
-import { ADMIN } from "./admin-account";
+import { ADMIN } from "./account-records";
 import { brandRecord, tenantRecord } from "./records";
 import { expect, test } from "./fixtures";
 

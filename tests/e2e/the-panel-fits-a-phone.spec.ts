@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { brandRecord, missingPicture } from "./records";
 import { expect, test } from "./fixtures";
-import { ADMIN } from "./admin-account";
+import { ADMIN } from "./account-records";
 import { fontsOf, LATIN } from "./fonts";
 import { visit } from "./visit";
 

@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { openDraft } from "#engine/features/import/use-import.ts";
-import { ImportPage } from "#engine/features/import/import-page.tsx";
 import { employees } from "../../../src/resources/employees";
 import { whole } from "#fixtures/derived";
 import { answerServices } from "../answers";
@@ -23,10 +22,7 @@ beforeEach(async () => {
   await openPage();
 });
 
-const openPage = () =>
-  openPanel("/BulkUpload", [], {
-    pages: [{ path: "/BulkUpload", element: <ImportPage collection={employees} /> }],
-  });
+const openPage = () => openPanel("/BulkUpload", [], { own: ["/BulkUpload"] });
 
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ ...ROW, empId: `E-${index}` }));
