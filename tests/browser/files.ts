@@ -7,7 +7,3 @@ export function pngFile(name = "logo.png"): File {
     type: "image/png",
   });
 }
-
-export function pdfFile(name = "menu.pdf"): File {
-  return new File(["%PDF-1.4\n%%EOF\n"], name, { type: "application/pdf" });
-}

@@ -8,7 +8,7 @@ import {
   combinedSpecimens,
   type CombinedSpecimens,
 } from "#fixtures/specimens/combined-specimens";
-import { pdfFile, pngFile } from "./files";
+import { pngFile } from "./files";
 import { button, field, form, openPanel, press, row, rowNames, save, startSignedIn } from "./panel";
 import { empty, put, putAll, readAll, remove } from "./world";
 
@@ -57,7 +57,7 @@ const ENTRIES: { readonly [type: string]: Entry } = {
     stored: { value: [expect.stringContaining("a.png"), expect.stringContaining("b.png")] },
   },
   file: {
-    enter: upload(pdfFile()),
+    enter: upload(new File(["%PDF-1.4\n%%EOF\n"], "menu.pdf", { type: "application/pdf" })),
     stored: { papers: { value: expect.stringContaining("Specimens%2Fpdfs%2F") } },
   },
   openingHours: {
@@ -143,6 +143,9 @@ it.each(byTypes)("values of %s are entered, stored, listed and edited", async (_
 });
 
 it("unreadable values of any type are shown as nothing", async () => {
+  // Firestore has no invalid dates.
+  const isStorable = (data: object) =>
+    Object.values(data).every((item: unknown) => !(item instanceof Date) || !Number.isNaN(item.getTime()));
   const badOf = ({ specimens: some }: CombinedSpecimens) =>
     some.flatMap((specimen) =>
       specimen.unreadable
@@ -188,10 +191,3 @@ it("a reference finds a record beyond the first options by typing, and Enter tak
   await press("{Enter}");
   await expect.element(chosen("The youngest (more0)")).toBeInTheDocument();
 });
-
-/** Firestore has no invalid dates. */
-function isStorable(data: object): boolean {
-  return Object.values(data).every(
-    (item: unknown) => !(item instanceof Date) || !Number.isNaN(item.getTime()),
-  );
-}

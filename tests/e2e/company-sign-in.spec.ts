@@ -39,15 +39,13 @@ test("a company beside an admin opens its own pages only", async ({ backend, con
     await page.unroute(/accounts:signUp/);
   });
 
-  await test.step("a company's session opens no admin's page", async () => {
+  await test.step("a company's session opens no admin's page, stays after a reload beside an admin's, and ends when the company signs out", async () => {
     await company.submit(GATE.companyId, GATE.password);
     await expect(page).toHaveURL(/\/employee-list$/);
     await expect(heading).toBeVisible();
     await visit(page, "/brands");
     await expect(page).toHaveURL(/\/login/);
-  });
 
-  await test.step("a company stays signed in after a reload beside an admin, and signs out", async () => {
     await panel.startSignedIn();
     await panel.openBrands();
     await visit(page, "/employee-list");

@@ -60,9 +60,8 @@ const item = (name: string) => page.getByRole("row", { name, exact: true });
 const AN_ID = expect.stringMatching(/^[A-Za-z0-9]{20}$/) as unknown;
 const noDialog = () => expect.element(dialog()).not.toBeInTheDocument();
 const inDialog = (label: string) => dialog().getByRole("button", { name: label }).click();
-const bulk = (label: string) => inSelection(label).click();
 
-it("the trash shows what was deleted, when, by whom and until when it is kept, and restores it once", async () => {
+it("the trash shows what was deleted, when, by whom and until when, restores it once, and deletes for good after a question that says that this is final", async () => {
   await openHistory("/trash");
   const told = /Brand.*Deleted 3 minutes ago by.*Noor Al-Emadi.*kept until \d\d? \w{3} \d{4}(?!,)/;
   await expect.element(item("Café Noor")).toHaveTextContent(told);
@@ -84,10 +83,7 @@ it("the trash shows what was deleted, when, by whom and until when it is kept, a
   await expect.element(page.getByText("The account has a new id.")).toBeVisible();
   expect(restores).toHaveLength(2);
   await inDialog("OK");
-});
 
-it("the trash deletes for good after a question that says that this is final, and names what stays", async () => {
-  await openHistory("/trash");
   await pressBelowToast("Delete for good Amal");
   const final = /This is final.*The activity will show who deleted which records/;
   await expect.element(dialog()).toHaveTextContent(final);
@@ -114,7 +110,7 @@ it("the trash restores several records and names those that stay, with the reaso
   await deleted("Brands", "souq", { title: "Souq" });
   await openHistory("/trash");
   await select("Grill", "Souq");
-  await bulk("Restore");
+  await inSelection("Restore").click();
   await expect.element(page.getByText("2 records restored.")).toBeVisible();
   // Several operations deleted them, so the restore is an undo of none.
   const ids: unknown = expect.arrayContaining(["Brands~grill", "Brands~souq"]);
@@ -123,7 +119,7 @@ it("the trash restores several records and names those that stay, with the reaso
   const skipped = [{ id: "Employees~DGE2024_7", title: "Maryam", reason: "This id is taken again." }];
   restore = () => Promise.resolve({ ids: ["Brands~cafe"], skipped, notices: [] });
   await select("Café Noor", "Maryam");
-  await bulk("Restore");
+  await inSelection("Restore").click();
   await expect.element(page.getByText("This id is taken again.")).toBeVisible();
   expect(restores[1]).toMatchObject({ undoes: operationId("a") });
 });
@@ -138,13 +134,13 @@ it("a restore of several asks for the password of each account, leaves out what 
   await deleted("Admins", "badr", { title: "Badr", at: new Date(Date.now() - 25.5 * 3_600_000) });
   await openHistory("/trash");
   await select("Café Noor", "Amal", "Badr");
-  await bulk("Restore");
+  await inSelection("Restore").click();
   await inDialog("Cancel");
   await noDialog();
   expect(restores).toEqual([]);
 
   // They are still selected.
-  await bulk("Restore");
+  await inSelection("Restore").click();
   const first = dialog().filter({ hasText: "Restore Amal?" });
   await expect.element(first).toHaveTextContent("1 of 2");
   await first.getByRole("button", { name: "Skip" }).click();
