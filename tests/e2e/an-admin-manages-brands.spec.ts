@@ -75,15 +75,13 @@ test("an admin manages brands, and a flat offer that cannot be deleted", async (
   });
 
   await visit(page, "/flat-offer");
-  await test.step("the flat offers are shown, the newest first, under the specified headers", async () => {
+  await test.step("the flat offers are shown, the newest first, under the specified headers, and their form has a typed pin, contract dates and a list of pictures", async () => {
     const headers = ["Logo", "Brand Name", "Discount", "Status", "Pin", "Actions"];
     const newer = ["", "Newer Offer", "25% off", "In-active", "123456", "EditDuplicateNotesHistoryDelete"];
     await expect(page.getByRole("columnheader")).toHaveText(headers);
     await expect(page.getByRole("row", { name: /Offer/ })).toHaveText([/Newer Offer/, /Older Offer/]);
     await expect(cells(panel.brand("Newer Offer"))).toHaveText(newer);
-  });
 
-  await test.step("a flat offer's form has a typed pin, contract dates and a list of pictures", async () => {
     await panel.openEditBrand("Older Offer");
     await expect(page).toHaveURL("/flat-offer?edit=older");
     for (const label of ["Limited discount", "Menu link"])
