@@ -83,7 +83,7 @@ it("a form names what is missing at the fields, in a toast and above it, and add
   expect(stored[0]?.["img"]).toContain("Brands%2Fimages%2F");
 });
 
-it("an edit shows all stored values in full lines, links to its sections, and replaces the list of pictures by a new choice", async () => {
+it("an edit shows all stored values in full lines and both languages, links to its sections, and replaces the list of pictures by a new choice", async () => {
   const multiImages = ["https://storage.example/o/old.png?alt=media"];
   await put("Brands/b", brand("Qahwa House", { multiImages }));
   await openPanel("/brands", [brands]);
@@ -103,6 +103,13 @@ it("an edit shows all stored values in full lines, links to its sections, and re
   await expect.element(form().getByTitle("Food and Drink", { exact: true })).toBeInTheDocument();
   await expect.element(form().getByRole("radio", { name: "Active", exact: true })).toBeChecked();
   await expect.element(form().getByText("logo.png")).toBeInTheDocument();
+  // Both languages stand beside each other, and what is missing in one of them is said.
+  const [english, arabic] = [name(), field("Arabic name")];
+  await expect.element(arabic).not.toHaveAccessibleDescription();
+  const [one, other] = [english, arabic].map((at) => at.element().getBoundingClientRect());
+  expect(one?.top).toBe(other?.top);
+  await arabic.fill("");
+  await expect.element(arabic).toHaveAccessibleDescription(/No Arabic text yet/);
   // The last field of each line ends with its section.
   for (const section of form().element().querySelectorAll("fieldset")) {
     const ends = new Map<number, number>();

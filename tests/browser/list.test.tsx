@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
+import { changeLanguage } from "firestore-panel/language";
 import { brands } from "../../src/resources/brands";
 import { gate } from "./answers";
 import { button, cells, openPanel, press, providers, row, rowNames, startSignedIn, texts } from "./panel";
@@ -173,4 +174,13 @@ it("a list has numbered pages of ten and is sorted by a header, and its address 
   await router.navigate("/brands?page=7");
   await expect.poll(rowNames).toEqual(["More 6", "More 7", "More 8"]);
   await expect.poll(() => router.state.location.search).toBe("?page=2");
+});
+
+it("a reader of Arabic sees the Arabic name, or else the English one", async () => {
+  await putBrands(["Pearl"]);
+  await changeLanguage("ar");
+  await openPanel("/brands", [brands]);
+  await expect.element(row("مقهى").getByText("مقهى")).toHaveAttribute("dir", "rtl");
+  await change("Brands/b0", { nameArabic: "" });
+  await expect.element(row("Pearl").getByText("Pearl")).toHaveAttribute("lang", "en");
 });

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { FIRST_LOAD_LIMITS } from "../../scripts/bench/routes";
 import { PUBLIC_ROUTES } from "../../src/config/product";
-import { ADMIN } from "./admin-account";
+import { ADMIN } from "./account-records";
 import { expect, test } from "./fixtures";
 import { expectLatinAlone, fontsOf } from "./fonts";
 import { currentStack } from "./stack";
@@ -115,7 +115,7 @@ test.describe("the public pages and the login load little on a first visit", () 
   });
 
   for (const route of Object.values(PUBLIC_ROUTES))
-    test(`${route} is light, and has neither sidebar nor menu button`, async ({ page, baseURL }) => {
+    test(`${route} loads no Firebase, antd, table or panel, nor has it a menu`, async ({ page, baseURL }) => {
       const scripts = scriptsOf(page);
       const fonts = fontsOf(page);
       const elsewhere: string[] = [];
@@ -124,27 +124,23 @@ test.describe("the public pages and the login load little on a first visit", () 
       });
       await page.goto(route);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await test.step("the page loads no Firebase, no antd, no table and no panel", async () => {
-        const loaded = await scripts();
-        expect(heavyParts(loaded)).toEqual([]);
-        expect(gzipBytes(loaded)).toBeLessThan(FIRST_LOAD_LIMITS.publicPages);
-        expect(elsewhere).toEqual([]);
-        await expect(page.locator("link[href*='/antd-']")).toHaveCount(0);
-      });
-      await test.step("the page loads the Latin file of the bundled typeface only", () =>
-        expectLatinAlone(page, fonts));
-      for (const width of [1280, 390])
-        await test.step(`the page has neither sidebar nor menu button, ${String(width)} pixels wide`, async () => {
-          await page.setViewportSize({ width, height: 800 });
-          await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
-          await expect(page.getByRole("button", { name: "Open menu" })).toHaveCount(0);
-          await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-        });
+      const loaded = await scripts();
+      expect(heavyParts(loaded)).toEqual([]);
+      expect(gzipBytes(loaded)).toBeLessThan(FIRST_LOAD_LIMITS.publicPages);
+      expect(elsewhere).toEqual([]);
+      await expect(page.locator("link[href*='/antd-']")).toHaveCount(0);
+      await expectLatinAlone(page, fonts);
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+        await expect(page.getByRole("button", { name: "Open menu" })).toHaveCount(0);
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
     });
 });
 
 test("the public pages are found, follow the system's colours and report a failed load", async ({ page }) => {
-  await test.step("the privacy policy has its seven sections, its date and the support address", async () => {
+  await test.step("the privacy policy has its seven sections, its date and the support address, and the accessibility statement opens from both logins and a public page", async () => {
     await page.goto(PUBLIC_ROUTES.privacy);
     await expect(page).toHaveTitle("Local data · Privacy Policy · Westwalk");
     await expect(page.getByText("Last updated June 3, 2025", { exact: true })).toBeVisible();
@@ -164,9 +160,7 @@ test("the public pages are found, follow the system's colours and report a faile
       .getByRole("link", { name: "Data Security" })
       .click();
     await expect(page.getByRole("heading", { name: "Data Security" })).toBeInViewport();
-  });
 
-  await test.step("the accessibility statement opens from both logins and from a public page", async () => {
     for (const path of ["/login", "/organization-login", PUBLIC_ROUTES.staffContact]) {
       await page.goto(path);
       await page.getByRole("link", { name: "Accessibility", exact: true }).click();
@@ -176,15 +170,13 @@ test("the public pages are found, follow the system's colours and report a faile
     await expect(page.getByText("Statement of November 27, 2026", { exact: true })).toBeVisible();
   });
 
-  await test.step("the public pages are dark when the system is", async () => {
+  await test.step("the public pages are dark when the system is, and say when their code cannot be loaded", async () => {
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await expect.poll(background).toBe("rgb(246, 242, 234)");
     await page.emulateMedia({ colorScheme: "dark" });
     await expect.poll(background).toBe("rgb(11, 24, 28)");
     await page.emulateMedia({ colorScheme: null });
-  });
 
-  await test.step("a page whose code cannot be loaded shows a message", async () => {
     await page.route("**/public-*.js", (route) => route.abort());
     await page.goto(PUBLIC_ROUTES.staffContact);
     await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();

@@ -26,9 +26,6 @@ beforeEach(async () => {
   ]);
 });
 
-const openAsCompany = (id: string) =>
-  openPanel(`/as-company?company=${id}`, [companies, employees], { own: ["/as-company"] });
-
 const filter = () => toolbarSelect("Company");
 const option = (name: string) => page.getByRole("option", { name, exact: true });
 
@@ -94,11 +91,13 @@ it("the palette tells people of one name apart, and opens the list of the chosen
   );
 });
 
-it("an admin sees what a company sees, and nothing there writes", async () => {
+it("an admin sees what a company sees, nothing of another company, and nothing there writes", async () => {
   const { dataProvider } = providers;
   const writes = (["create", "update", "deleteOne"] as const).map((method) => vi.spyOn(dataProvider, method));
   const calls = vi.spyOn(providers, "call");
-  const router = await openAsCompany("PM12");
+  const router = await openPanel("/as-company?company=PM12", [companies, employees], {
+    own: ["/as-company"],
+  });
   const words = "This is Pearl Motors's list as it sees it. Nothing can be changed here.";
   await expect.element(page.getByRole("note")).toHaveTextContent(words);
   await expect.element(page.getByRole("heading", { name: "Pearl Motors Employees" })).toBeVisible();
@@ -139,11 +138,13 @@ it("an admin sees what a company sees, and nothing there writes", async () => {
   expect(
     [...asked].filter((key) => !["counts/records", "views/read", "health/report"].includes(key)),
   ).toEqual([]);
-});
 
-it.each(["E2", "none"])("a company's list finds no record of another company: %s", async (id) => {
-  await openAsCompany(`PM12&record=${id}`);
-  const form = page.getByRole("dialog", { name: "Employee" });
-  await expect.element(form.getByRole("alert")).toHaveTextContent("This list has no record with this id.");
-  expect(form.getByRole("textbox").elements()).toEqual([]);
+  // Nor is a record of another company found.
+  for (const id of ["E2", "none"]) {
+    await router.navigate(`/as-company?company=PM12&record=${id}`);
+    await expect.element(form.getByRole("alert")).toHaveTextContent("This list has no record with this id.");
+    expect(form.getByRole("textbox").elements()).toEqual([]);
+    await form.getByText("Close").click();
+    await expect.element(form).not.toBeInTheDocument();
+  }
 });
