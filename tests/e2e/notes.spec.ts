@@ -1,6 +1,5 @@
 /** Two admins and a company write notes, and see what each may. */
-import { ADMIN, storedAdmin } from "./admin-account";
-import { accountDocuments } from "./account-records";
+import { ADMIN, accountDocuments, storedAdmin } from "./account-records";
 import { addCompanies, CompanyPanel, employeeOf, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";
 import { tenantRecord } from "./records";
@@ -10,12 +9,7 @@ const OTHER = { ...ADMIN, email: "hessa@westwalk.example", name: "Hessa", record
 // Wide enough for the buttons of a row.
 test.use({ viewport: { width: 1720, height: 900 } });
 
-test("notes are written, followed up and kept from each other", async ({
-  anotherBrowser,
-  backend,
-  page,
-  panel,
-}) => {
+test("notes are written, followed up and kept apart", async ({ anotherBrowser, backend, page, panel }) => {
   await addCompanies(backend);
   await backend.put({
     ...accountDocuments(storedAdmin(OTHER)),
@@ -28,7 +22,7 @@ test("notes are written, followed up and kept from each other", async ({
   const form = page.getByRole("dialog", { name: "Add Note" });
   const note = page.getByRole("listitem").filter({ hasText: "Wants to renew." });
 
-  await test.step("an admin writes a note on a tenant's page, and another sees it at once", async () => {
+  await test.step("an admin writes a note on a tenant's page, which another sees at once and follows up from the renewals", async () => {
     await other.page.goto("/tenant-details/t1");
     await expect(other.page.getByText("No notes yet.")).toBeVisible();
     await page.goto("/tenant-details/t1");
@@ -42,9 +36,7 @@ test("notes are written, followed up and kept from each other", async ({
     await expect(seen).toContainText(`Follow up on 1 Nov 2026, for ${ADMIN.name}`);
     await expect(seen.getByRole("button")).toHaveText(["Done"]);
     await expect(note.getByRole("button")).toHaveText(["Done", "Edit", "Delete"]);
-  });
 
-  await test.step("the follow-up needs attention, and leads to the tenant", async () => {
     await other.page.goto("/renewals?kind=Notes.followUp");
     await other.page.getByRole("link", { name: "Mona Ali" }).click();
     await expect(other.page).toHaveURL("/tenant-details/t1");
