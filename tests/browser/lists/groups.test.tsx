@@ -40,7 +40,7 @@ it("records without the value come last, and quick presses on headings lose none
   await putAll([tenant("Hind", "")]);
   await openPanel(ADDRESS, [tenants]);
   await expect.poll(rowNames).toEqual(["Amal", "Badr", "Dana", "Eman", "Fahd", "Hind"]);
-  await head("Other or none").dblClick();
+  await head("Other or none").click();
   await head("A2").click();
   await head("B1").click();
   await expect.poll(rowNames).toEqual([]);

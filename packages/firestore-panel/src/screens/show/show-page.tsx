@@ -20,7 +20,9 @@ import { copyAddress, formAddress, recordLinks } from "../record/record-address"
 import { useMay } from "../shell/shell-session";
 
 export function ShowPage({ collection }: { collection: Collection }) {
-  const { id = "" } = useParams();
+  const { id } = useParams();
+  // Refine warns of an empty id.
+  if (id === undefined) return <NoRecord collection={collection} />;
   return <ShowRecord key={id} collection={collection} id={id} />;
 }
 
