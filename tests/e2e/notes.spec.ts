@@ -44,6 +44,15 @@ test("notes are written, followed up and kept apart", async ({ anotherBrowser, b
     await expect(note).toContainText("Followed up on");
   });
 
+  await test.step("a list does without marks whose code does not load", async () => {
+    const asked = other.page.waitForRequest(/notes-mark/);
+    await other.page.route(/notes-mark/, (route) => route.abort());
+    await other.page.goto("/tenant");
+    await asked;
+    await expect(other.page.getByRole("row", { name: "Mona Ali" })).toBeVisible();
+    await expect(other.page.getByRole("heading", { name: "Tenants" })).toBeVisible();
+  });
+
   await test.step("the list shows the number, and a drawer the notes; a deletion takes them along", async () => {
     await page.goto("/tenant");
     const row = page.getByRole("row", { name: "Mona Ali" });

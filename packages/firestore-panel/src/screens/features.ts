@@ -118,10 +118,10 @@ export interface RecordMarkProps {
   readonly editing: boolean;
 }
 
-/** Beside the buttons of a form or a detail page, once the record is there. */
-export interface RecordMark {
+/** Shown once its code has come: without a network the page does without. */
+export interface RecordMark<Props> {
   readonly isOf: (collection: Collection) => boolean;
-  readonly load: () => Promise<ComponentType<RecordMarkProps>>;
+  readonly load: () => Promise<ComponentType<Props>>;
 }
 
 export interface CommandDialogProps {
@@ -197,9 +197,10 @@ interface Parts {
   readonly selectionActions: SelectionAction;
   readonly rowDrawers: RowDrawer;
   readonly recordSections: RecordSection;
-  readonly recordMarks: RecordMark;
+  /** Beside the buttons of a form or a detail page, once the record is there. */
+  readonly recordMarks: RecordMark<RecordMarkProps>;
   /** Beside the name of each row. */
-  readonly rowMarks: RecordSection;
+  readonly rowMarks: RecordMark<RecordSectionProps>;
   readonly cellEditors: LazyComponent<CellEditingProps>;
   readonly commandDialogs: LazyComponent<CommandDialogProps>;
   readonly undos: Undo;

@@ -30,10 +30,5 @@ export const notes: Feature = {
       })),
     },
   ],
-  rowMarks: [
-    {
-      ...{ key: "notes", isOf },
-      Section: lazy(async () => ({ default: (await import("./notes-mark")).NotesMark })),
-    },
-  ],
+  rowMarks: [{ isOf, load: async () => (await import("./notes-mark")).NotesMark }],
 };

@@ -1,6 +1,6 @@
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
-import { startTransition, Suspense, useCallback, useContext, useMemo, useState, type ReactNode } from "react";
+import { startTransition, useCallback, useContext, useMemo, useState, type ReactNode } from "react";
 import { readersField, titleField, titleOf } from "../../fields/record";
 import type { Collection, RecordData } from "../../schema/types";
 import { useLanguage, useText } from "../../texts/use-text";
@@ -11,7 +11,7 @@ import { NarrowTable } from "../../ui/use-responsive-columns";
 import type { RowSelection } from "../../ui/table-controls";
 import { useParts, type RecordSectionProps } from "../features";
 import { ComputedCell, CountCell, FieldCell } from "../record/cells";
-import { LazyPart } from "../shell/lazy";
+import { LazyPart, LoadedNote } from "../shell/lazy";
 import { isSortable, listColumns, type ListColumn } from "./list-address";
 import { NoRows, tooManyToSort } from "./list-body";
 import styles from "./list.module.css";
@@ -216,10 +216,8 @@ function MarkedName({ name, ...props }: RecordSectionProps & { readonly name: Re
   return (
     <span className={styles.marked}>
       {name}
-      {marks.map(({ key, Section }) => (
-        <Suspense key={key} fallback={null}>
-          <Section {...props} />
-        </Suspense>
+      {marks.map(({ load }, place) => (
+        <LoadedNote key={place} load={load} props={props} />
       ))}
     </span>
   );

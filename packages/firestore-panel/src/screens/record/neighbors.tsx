@@ -79,8 +79,7 @@ export function Neighbors({ collection, id, place, disabled = false }: Neighbors
   // The entry stays one, so that Back leads to the list.
   const go = (direction: Direction) => {
     const target = targetOf(direction);
-    // At once: what is typed until then would be lost with the form before.
-    if (target) void navigate(target.to, { replace: true, state: target.state, flushSync: place === "form" });
+    if (target) void navigate(target.to, { replace: true, state: target.state });
   };
 
   useKeys((event) => {
