@@ -39,7 +39,7 @@ it("a form names what is missing at the fields, in a toast and above it, and add
   await expect.element(summary.getByRole("link")).toHaveLength(8);
   await summary.getByRole("link", { name: "Address is required" }).click();
   await expect.element(field("Address")).toHaveFocus();
-  // What is mended is told no more.
+  // A field that is corrected leaves the summary.
   await field("Address").fill("Katara");
   await expect.element(form().getByText("Check these 7 fields:")).toBeVisible();
   expect(form().getByRole("link", { name: "Address is required" }).elements()).toEqual([]);
@@ -156,7 +156,7 @@ it("an edit shows all stored values in full lines and both languages, links to i
   const preview = form().getByRole("img", { name: "wide.webp" });
   const sizeOf = ({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight];
   await expect.poll(() => sizeOf(preview.element() as HTMLImageElement)).toEqual([2000, 1000]);
-  // Whoever takes a file out goes on at its chooser, which is marked where the file is required.
+  // A removed file leaves the focus on its chooser, which is marked where the file is required.
   const frame = () => field("Logo").element().closest(".ant-upload-drag")!;
   const border = () => getComputedStyle(frame()).borderTopColor;
   const plain = border();

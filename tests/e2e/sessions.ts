@@ -35,7 +35,7 @@ function storedUser({ uid, token, refreshToken }: RestPrincipal, apiKey: string,
   });
 }
 
-/** Gives the browser a granted session of the account, of which it then knows when a page of the panel is opened. */
+/** Gives the browser a granted session of the account, which it finds when a page of the panel is opened. */
 export async function giveSession(context: BrowserContext, account: SessionAccount): Promise<void> {
   const { kind, id, recordId, verifier, stored } = account;
   const { ports } = await currentStack();

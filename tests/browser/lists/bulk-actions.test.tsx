@@ -236,7 +236,7 @@ it("rows are ticked by a cell or by Space, none moves when the first is, and the
   await expect.element(selection()).not.toBeInTheDocument();
   expect(await readAll("Brands")).toHaveLength(10);
   expect(document.querySelectorAll(".ant-notification-notice")).toHaveLength(1);
-  // Who uses the keyboard goes on at the table.
+  // The keyboard continues at the table.
   await expect.element(all()).toHaveFocus();
   await undo().click();
   await expect.element(row("Venue 10")).toBeVisible();

@@ -187,7 +187,7 @@ describe("search, filters, order and columns of a list under a name", () => {
     await button("Cafés").click();
     await view("All records").click();
     await expect.poll(rowNames).toHaveLength(3);
-    // The sidebar's link opens the list anew.
+    // The sidebar's link opens the list again.
     await page.getByRole("link", { name: "Brands", exact: true }).click();
     await expect.poll(rowNames).toHaveLength(2);
     // It replaced the empty address, so Back leads to all records and not to the view again.

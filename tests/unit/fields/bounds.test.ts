@@ -1,4 +1,4 @@
-/** Dates of which one may not come before the other: the form and the rules refuse the same pairs. */
+/** One date may not come before another: the form and the rules refuse the same pairs. */
 import { describe, expect, it } from "vitest";
 import { checkRecord } from "firestore-panel/record";
 import { collections } from "../../../src/resources";

@@ -16,8 +16,8 @@ export type Session = ReturnType<typeof createSession>;
 /**
  * The session of one kind in this tab. Loads Firebase at a sign-in, or for a stored session.
  *
- * A tab ends and forgets only its own session. When its account signs in again, here or in another tab, it goes on with
- * the new session. When another account signs in, it closes its data and reloads (panel-shell.tsx).
+ * A tab ends and forgets only its own session. When its account signs in again, here or in another tab, it continues
+ * with the new session. When another account signs in, it closes its data and reloads (panel-shell.tsx).
  * @param hooks `onClose` closes the resources of the session. `onConfirmed`: the database has confirmed it.
  * @param tabs emits other tabs' changes of local storage, and the return to this one: the window, or undefined outside a
  * browser.

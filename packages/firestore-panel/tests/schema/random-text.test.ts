@@ -26,7 +26,7 @@ it("a record id has twenty letters and digits, and is unique", () => {
   expect(new Set(ids.join("")).size).toBe(62);
 });
 
-it("a pin has six digits, of which the first is not 0", () => {
+it("a pin has six digits, and the first is not 0", () => {
   const pins = many(randomPin);
   for (const pin of pins) expect(pin).toMatch(/^[1-9]\d{5}$/);
   expect([0, 1, 5].map((at) => new Set(pins.map((pin) => pin[at])).size)).toEqual([9, 10, 10]);

@@ -16,7 +16,7 @@ let tag: string;
 beforeEach(() => void (tag = crypto.randomUUID()));
 
 const idsOf = (count: number) => idsOfTag(tag, count);
-/** Records of which one alone differs. */
+/** @param odd replaces values of the record that it names by `id`. */
 const putAll = (
   name: string,
   ids: readonly string[],

@@ -83,7 +83,7 @@ test("a new company with a taken id does not touch the existing logo", async () 
   const logo = async () => (await fetch(String((await fixture.read(`Companies/${id}`))?.["logoUrl"]))).status;
   await expectRefusal(company("TAKEN", { logoUrl: picture("other.png", 10) }), 409);
   expect(await logo()).toBe(200);
-  // Another admin's company of this id, of which this one has not heard: the file is there, the record not yet.
+  // Another admin is adding a company with this id: its file is there, its record not yet.
   const { logoUrl } = (await fixture.read(`Companies/${id}`)) ?? {};
   await fixture.remove(`Companies/${id}`);
   refuseCommits(fixture);

@@ -10,7 +10,7 @@ import { adminPanel } from "../../fixtures/providers/signed-in";
 const clock = testClock();
 const { fixture, admin } = await adminPanel();
 const FROM = 5_000;
-/** A hundred candidates of "abcde", of which none holds it. */
+/** A hundred candidates for "abcde" that do not hold it. */
 const LURES = 100;
 /** All are found, in more steps than one. */
 const QUUX = 130;
