@@ -4,7 +4,8 @@ import { page } from "vitest/browser";
 import { dayFromToday } from "firestore-panel/days";
 import { DATA_HEALTH } from "#engine/schema/stored-names.ts";
 import { collections } from "../../src/resources";
-import { answerServices, unreachable } from "./answers";
+import { expiry } from "#engine/features/renewals/service/index.ts";
+import { answerServices, holdMethod, unreachable } from "./answers";
 import { button, openPanel, row, startSignedIn } from "./panel";
 import { empty, put } from "./world";
 
@@ -23,7 +24,11 @@ it("what needs attention is counted by kind and by days, and each number links t
     await put(`Tenants/${id}`, { status: "active", contractExpiry: dayFromToday(day) });
   await put("Tenants/gone", { status: "non-active", contractExpiry: dayFromToday(-1) });
   for (const day of [-1, 0, 14, 15]) await put(`Events/e${day}`, { startAt: dayFromToday(day) });
+  const { release } = holdMethod(expiry.counts);
   await open();
+  await expect.element(row("Contract Tenants counting counting counting counting")).toBeVisible();
+  await expect.element(link("counting").first()).toBeVisible();
+  release();
   await expect.element(row(/^Contract Tenants/)).toHaveTextContent(/^Contract Tenants1234$/);
   await expect.element(row(/^QID Staff/)).toHaveTextContent(/^QID Staff0000$/);
   const address = (name: string) => link(name).element().getAttribute("href");

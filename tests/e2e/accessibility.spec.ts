@@ -5,6 +5,7 @@
  */
 import type { Locator, Page } from "@playwright/test";
 import axe from "axe-core";
+import attention from "#engine/texts/ar/panel/attention.json" with { type: "json" };
 import common from "#engine/texts/ar/base/common.json" with { type: "json" };
 import engine from "#engine/texts/ar/panel/declared.json" with { type: "json" };
 import product from "../../src/texts/ar/panel/declared.json" with { type: "json" };
@@ -278,7 +279,12 @@ test.describe("in Arabic", () => {
     await lookAs(page, DESK);
     await backend.put(RECORDS);
     await backend.change("Brands/one", { nameArabic: NAME });
-    const words = { ...engine, ...product, Save: common["common.save"] };
+    const words = {
+      ...engine,
+      ...product,
+      Save: common["common.save"],
+      Expired: attention["attention.expired"],
+    };
     const walk = async (screens: readonly Screen[], open: (path: string) => Promise<unknown>) => {
       for (const { selects: _ticked, ...screen } of screens)
         await test.step(screen.path, async () => {

@@ -98,6 +98,11 @@ export function Badge({ tone, children }: { tone: "good" | "bad" | "neutral"; ch
   );
 }
 
+/** In the place of a number that is being counted. A link whose only text is the number has a name meanwhile. */
+export function Counting() {
+  return <span className={styles.waiting} role="img" aria-label={useText()("common.counting")} />;
+}
+
 /** In the place of a value. */
 export function Empty() {
   const t = useText();

@@ -25,12 +25,11 @@ import { richText, useText } from "../../texts/use-text";
 import { useSeen } from "../../ui/browser-hooks";
 import { PageHeader } from "../../ui/page";
 import { EmptyState } from "../../ui/states";
-import { MomentAgo } from "../../ui/values";
+import { Counting, MomentAgo } from "../../ui/values";
 import { ACTION_STYLES } from "./field-changes";
 import { nameOfOperation, OperationRecords, RecordLink } from "./operation";
 import { UndoDialog } from "./undo";
 import styles from "./activity.module.css";
-import values from "../../ui/values.module.css";
 
 interface ActivityPageProps {
   readonly collection: Collection;
@@ -210,7 +209,7 @@ function ActivityItem({ entry, collections, state, onPerson }: ActivityItemProps
                   <strong>{label}</strong>
                 ),
               what: isCounting ? (
-                <span className={values.waiting} />
+                <Counting />
               ) : (
                 <strong>
                   {name.isRecord && collection ? (

@@ -13,6 +13,7 @@ import { usePageAddress } from "../../screens/record/record-address";
 import { useServiceQuery } from "../../screens/use-service";
 import { Surface } from "../../ui/page";
 import { ErrorState } from "../../ui/states";
+import { Counting } from "../../ui/values";
 import { useReport } from "../health";
 import { renewalsAddress, statesOf, stateText } from "./renewals";
 import { expiry } from "./service";
@@ -143,7 +144,7 @@ function ExpiryCounts({ expiring, renewals }: { expiring: readonly ExpiringField
 /** Undefined: the count has not arrived. */
 function Count({ count }: { readonly count: number | undefined }) {
   const formats = useFormats();
-  if (count === undefined) return <span className={values.waiting} />;
+  if (count === undefined) return <Counting />;
   return (
     <span className={values.count} data-none={count === 0}>
       {formats.number(count)}

@@ -11,7 +11,7 @@ import type { Collection, Computed, Field, Subcollection } from "../../schema/ty
 import { computedValue } from "../../fields/computed";
 import { dayOf } from "../../texts/days";
 import { useDeclaredText, useText } from "../../texts/use-text";
-import { Empty, useNow } from "../../ui/values";
+import { Counting, Empty, useNow } from "../../ui/values";
 import { counts } from "../../data/services";
 import { useService } from "../use-service";
 
@@ -118,7 +118,7 @@ export function CountCell({ collection, id, subcollection, printed = false }: Co
   }
   return (
     <span ref={ref} className={styles.count} data-none={data === 0} aria-busy={data === undefined}>
-      {data ?? <span className={styles.waiting} role="img" aria-label={t("form.show.counting")} />}
+      {data ?? <Counting />}
     </span>
   );
 }
