@@ -1,11 +1,12 @@
 /** What is loaded when it is pressed, and could not be loaded. */
 import { Refine, useNotification } from "@refinedev/core";
-import { Button } from "antd";
-import { useState, type ReactNode } from "react";
+import { Button, Modal } from "antd";
+import { startTransition, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { unreachable } from "firestore-panel/unreachable";
-import { useLazyComponent } from "#engine/screens/shell/lazy.tsx";
+import { LazyPart, useLazyComponent } from "#engine/screens/shell/lazy.tsx";
 import { lazyComponent } from "firestore-panel/load-code";
 import { useNotificationProvider } from "firestore-panel/ui/notification-provider";
 import { FeaturesContext, type UndoTarget } from "firestore-panel/screen-parts";
@@ -90,6 +91,49 @@ it("Escape gives up what is still loading, and the next press opens it", async (
   expect(drawer.elements()).toEqual([]);
   await press("{Enter}");
   await expect.element(drawer).toBeVisible();
+});
+
+it("a dialog whose first rendering was given up hears Escape only while it is open", async () => {
+  const heard = vi.fn<() => void>();
+  const Dialog = () => {
+    const [open, setOpen] = useState(true);
+    const close = () => {
+      heard();
+      setOpen(false);
+    };
+    return <Modal {...{ open }} title="Drawer" onCancel={close} />;
+  };
+  const part = lazyComponent(() => Promise.resolve(Dialog));
+  await part.load();
+  const PLACES = [1, 2, 3, 4, 5];
+  let renderings = 0;
+  /** Slow enough that React pauses the rendering after it, and finds an update that is more urgent. */
+  const Slow = ({ urgent }: { readonly urgent: () => void }) => {
+    renderings += 1;
+    if (renderings === 1) queueMicrotask(() => flushSync(urgent));
+    for (const begin = performance.now(); performance.now() - begin < 20;);
+    return null;
+  };
+  const Desk = () => {
+    const [wanted, setWanted] = useState(false);
+    const [, interrupt] = useState(0);
+    const navigate = () => startTransition(() => setWanted(true));
+    return (
+      <>
+        <Button onClick={navigate}>Open</Button>
+        {wanted && <LazyPart part={part} props={{}} onEnd={vi.fn()} />}
+        {wanted && PLACES.map((place) => <Slow key={place} urgent={() => interrupt(1)} />)}
+      </>
+    );
+  };
+  await show(<Desk />);
+  await button("Open").click();
+  await expect.element(drawer).toBeVisible();
+  expect(renderings).toBeGreaterThan(PLACES.length);
+  await press("{Escape}");
+  await expect.element(drawer).not.toBeInTheDocument();
+  await press("{Escape}");
+  expect(heard).toHaveBeenCalledOnce();
 });
 
 it("an undo whose dialog could not be loaded is offered again", async () => {

@@ -11,6 +11,7 @@ import { useMediaQuery } from "../../ui/browser-hooks";
 import common from "../../ui/common.module.css";
 import { PageHeader, PHONE } from "../../ui/page";
 import { ErrorState, LinesSkeleton, QueryContent } from "../../ui/states";
+import { Mounted } from "../shell/lazy";
 import { RecordDetails } from "../show/record-details";
 import { initiallyHidden } from "./list-address";
 import { ListControls, ListSearch, SortChoice } from "./list-controls";
@@ -68,11 +69,12 @@ export function ReadOnlyList({ collection, seenBy, note }: ReadOnlyListProps) {
       </PageHeader>
       <RecordList {...{ list, actions, preferences }} />
       {opened && (
-        <ReadOnlyRecord
-          key={opened.key}
-          {...{ collection, isListed, note, id: opened.id }}
-          onClosed={() => overlays.onClosed("record", opened.id)}
-        />
+        <Mounted key={opened.key}>
+          <ReadOnlyRecord
+            {...{ collection, isListed, note, id: opened.id }}
+            onClosed={() => overlays.onClosed("record", opened.id)}
+          />
+        </Mounted>
       )}
     </>
   );

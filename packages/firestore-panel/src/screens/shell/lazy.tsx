@@ -1,6 +1,13 @@
 /** Parts of pages whose code loads on demand. */
 import { useNotification } from "@refinedev/core";
-import { useEffect, useEffectEvent, useState, type ComponentType } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import { errorMessage } from "../../contract/unreachable";
 import { text } from "../../texts/texts";
 import { useText } from "../../texts/use-text";
@@ -17,7 +24,18 @@ interface LazyPartProps<Props> {
 export function LazyPart<Props extends object>({ part, props, onEnd }: LazyPartProps<Props>) {
   const t = useText();
   const Part = useLazyComponent(part, true, onEnd);
-  return Part ? <Part {...props} /> : <Loading label={t("shell.opening")} over />;
+  return <Mounted>{Part ? <Part {...props} /> : <Loading label={t("shell.opening")} over />}</Mounted>;
+}
+
+/**
+ * For dialogs that a navigation opens. Its rendering may be given up and repeated, and antd registers an open dialog
+ * for Escape while it renders: one that was given up would hear every Escape. The content is rendered in an update of
+ * its own, which is never given up, before the page is painted.
+ */
+export function Mounted({ children }: { readonly children: ReactNode }) {
+  const [isMounted, setMounted] = useState(false);
+  useLayoutEffect(() => setMounted(true), []);
+  return isMounted && children;
 }
 
 /** One message for all parts: only the last pressed one matters. */
