@@ -63,6 +63,7 @@ test("employees by company are kept as a view, printed and exported", async ({ b
     await page.getByRole("button", { name: "Views" }).click();
     await page.getByLabel("Name of the view").fill("By company");
     await page.getByRole("button", { name: "Save as view" }).click();
+    await expect(page).toHaveURL(/view=By\+company/);
     await page.goto("/organization-emp");
     await expect(rows(page)).toHaveCount(10);
     await page.getByRole("button", { name: "Views" }).click();

@@ -8,7 +8,17 @@ import { flatOffers } from "../../../src/resources/flat-offers";
 import { staff } from "../../../src/resources/staff";
 import { tenants } from "../../../src/resources/tenants";
 import type { Collection } from "#engine/schema/types.ts";
-import { button, chooseOption, openPanel, press, row, rowNames, startSignedIn } from "../panel";
+import { holdRequests } from "../held-requests";
+import {
+  asksBeforeUnload,
+  button,
+  chooseOption,
+  openPanel,
+  press,
+  row,
+  rowNames,
+  startSignedIn,
+} from "../panel";
 import { empty, putAll, putBrands, readAll, remove, venueNames } from "../world";
 
 beforeAll(async () => {
@@ -132,9 +142,14 @@ describe("search, filters, order and columns of a list under a name", () => {
     expect(header("Pin").elements()).toEqual([]);
     await button("Gulf cafés").click();
     await expect.element(panel().getByLabelText("Name of the view")).toHaveValue("Gulf cafés");
+    const { release } = holdRequests(":commit");
     await button("Save as view").click();
+    // A page that is closed now may lose it.
+    await expect.poll(asksBeforeUnload).toBe(true);
+    release();
     await button("Gulf cafés").click();
     await expect.element(view("Gulf cafés")).toHaveAttribute("aria-current", "true");
+    expect(asksBeforeUnload()).toBe(false);
     // Its words stay in this list alone: they often name people.
     expect(router.state.location.search).toContain("q=caf%C3%A9");
     expect(JSON.stringify(await readAll("Views"))).not.toContain("q=");

@@ -20,6 +20,7 @@ import {
 } from "../../screens/list/list-address";
 import styles from "../../screens/list/list-controls.module.css";
 import { ToolMenu } from "../../screens/list/table-settings";
+import { askBeforeUnload } from "../../screens/shell/leave-guards";
 import { useShellSession } from "../../screens/shell/shell-session";
 import { useService, useServiceQuery } from "../../screens/use-service";
 import common from "../../ui/common.module.css";
@@ -42,7 +43,7 @@ function ViewsPanel({ list, preferences, onClose }: ListToolProps) {
   const { views = [], mayShare = false } = data ?? {};
   const service = useService(savedViews);
   const write = useMutation({
-    mutationFn: (changes: ViewChanges) => service.write({ ...place, changes }),
+    mutationFn: (changes: ViewChanges) => askBeforeUnload(() => service.write({ ...place, changes })),
     onSettled: () => refetch(),
   });
   /** The second click of a double click comes before anything is drawn. */
