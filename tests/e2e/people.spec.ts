@@ -93,6 +93,7 @@ test("an admin reads and adds to tenants, companies and staff", async ({ backend
     await backend.remove("Tenants/b2");
     await expect(panel.says("No Tenants data found.")).toBeVisible();
     await page.getByRole("link", { name: "Back to Tenants" }).click();
+    await expect(page.getByRole("heading", { name: "Tenants", exact: true, level: 1 })).toBeVisible();
     await visit(page, "/tenant-details");
     await expect(panel.says("No Tenants data found.")).toBeVisible();
   });
