@@ -43,14 +43,14 @@ export default defineConfig({
     {
       command: emulator.join(" "),
       url: `http://127.0.0.1:${String(ports.hub)}/emulators`,
-      timeout: 30_000,
+      timeout: 120_000,
       stdout: "ignore",
     },
     {
       // What the build warns of is read by a story.
       command: `(${build} > ${folder}/build.log 2>&1 || (cat ${folder}/build.log && exit 1)) && ${preview}`,
       url: panel,
-      timeout: 120_000,
+      timeout: 300_000,
       env: {
         VITE_LOCAL_FIREBASE: JSON.stringify(ports),
         // Only variables with the prefix VITE_ may be built into the panel (tests/e2e/hardening-bundle.spec.ts).

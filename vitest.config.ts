@@ -67,7 +67,7 @@ export default defineConfig({
           ],
           isolate: false,
           // The linter, which one file asks, is loaded first.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -123,7 +123,7 @@ export default defineConfig({
           include: [`packages/firestore-panel/tests/${ENGINE_UNITS}/**/*.test.ts`],
           setupFiles: ["packages/firestore-panel/tests/fixtures/setup.ts"],
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       // Its providers, as the product's below.

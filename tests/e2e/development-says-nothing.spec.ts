@@ -18,7 +18,7 @@ test.use({ baseURL: `http://127.0.0.1:${String(port)}` });
 
 let server: PreviewServer;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   // The build and the preview's content policy both read the ports from it.
   process.env["VITE_LOCAL_FIREBASE"] = JSON.stringify(ports);
   const outDir = join(folder, "development");

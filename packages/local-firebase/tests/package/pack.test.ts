@@ -15,7 +15,7 @@ import { COMMANDS, PROGRAMS, runCommand, withPorts, writeRecipes } from "./recip
 const run = promisify(execFile);
 const BIN = "node_modules/.bin/local-firebase";
 /** The compiler processes the whole package, and a recipe starts several programs: a busy machine takes long. */
-const BUILD_MS = 120_000;
+const BUILD_MS = 300_000;
 
 let folder: string;
 /** A new project in which a user has installed the package. */
